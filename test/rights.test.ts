@@ -29,6 +29,12 @@ const OPEN = [
   'GET /api/statistics',
   'GET /embed',
   'GET /embed/map.png',
+  'GET /open311/discovery.json',
+  'GET /open311/v2/requests.json',
+  'GET /open311/v2/requests/{service_request_id}.json',
+  'GET /open311/v2/services.json',
+  'GET /open311/v2/services/{service_code}.json',
+  'GET /open311/v2/tokens/{token}.json',
   'GET /reports.atom',
   'GET /reports.csv',
   'GET /reports.geojson',
@@ -51,6 +57,7 @@ const OPEN = [
   'POST /api/accounts/verify',
   'POST /api/language',
   'POST /api/unsubscribe',
+  'POST /open311/v2/requests.json', // whoever has a key
 ]
 
 /**

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { inputOf, refusalsOf } from '#app/ops/openapi.ts'
+import { inputOf, refusalsOf } from '#app/ops/docs/openapi.ts'
 import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'

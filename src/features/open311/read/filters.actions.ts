@@ -16,9 +16,9 @@ export interface RequestsAsked extends Omit<RequestFilter, 'query'> {
 }
 
 const SPAN_MS = MOST_DAYS * DAY_MS
-const SORTS = ['-requested_datetime', 'requested_datetime'] as const
-const MOST_PAGE = 1_000_000
-const QUERY_MAX = 200
+export const SORTS = ['-requested_datetime', 'requested_datetime'] as const
+export const MOST_PAGE = 1_000_000
+export const QUERY_MAX = 200
 
 /** Reads the parameters of a list. @throws Faulty with every fault */
 export function readAsked(query: Record<string, unknown>, now: Date): Asked {

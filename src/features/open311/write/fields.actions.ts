@@ -17,12 +17,12 @@ export interface Fields {
   ownId: string | null
 }
 
-const ADDRESS_MAX = 300
-const URL_MAX = 2000
-const OWN_ID_MAX = 200
+export const ADDRESS_MAX = 300
+export const URL_MAX = 2000
+export const OWN_ID_MAX = 200
 
 /** Where senders put their own id, besides the header Idempotency-Key. FixMyStreet sends the last one. */
-const OWN_IDS = ['external_id', 'attribute[external_id]', 'attribute[fixmystreet_id]']
+export const OWN_IDS = ['external_id', 'attribute[external_id]', 'attribute[fixmystreet_id]']
 
 /** Reads the fields of a request. A request without a description gets the name of its service. @throws Faulty */
 export function readFields(

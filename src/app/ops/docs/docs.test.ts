@@ -1,9 +1,13 @@
+import formats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#app/http/routes.ts'
 import { EVENTS } from '#app/live/events.contract.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport } from '#test/makers.ts'
+import { aKey, postRequest } from '#test/open311.ts'
 import { listenTo } from '#test/stream.ts'
+import { OPEN311_CALLS } from './open311Calls.ts'
 
 let app: TestApp
 
@@ -17,7 +21,7 @@ test('the OpenAPI document lists every endpoint with its input, answer and refus
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   expect(headers.get('etag')).toBeTruthy()
   const operations = Object.values<object>(body.paths).flatMap((path) => Object.values(path))
-  expect(operations.length).toBe(routes.length + 1) // plus the stream of events
+  expect(operations.length).toBe(routes.length + OPEN311_CALLS.length + 1) // plus the stream of events
   const submit = body.paths['/api/reports'].post
   const form = submit.requestBody.content['multipart/form-data'].schema
   expect(Object.keys(form.properties)).toEqual([
@@ -62,6 +66,73 @@ test('every call that the page offers for copying works as it stands', async () 
   const statuses = calls.map(async (url) => [url, (await fetch(url.replaceAll('&amp;', '&'))).status])
   const withoutPack = `${app.base}/embed/map.png?category=litter&amp;days=30`
   expect(await Promise.all(statuses)).toEqual(calls.map((url) => [url, url === withoutPack ? 404 : 200]))
+})
+
+describe('Open311 in the OpenAPI document', () => {
+  /** The document's operations of a path, and whether it describes an answer. */
+  async function open311() {
+    const { body: document } = await app.aVisitor().get('/api/openapi.json')
+    const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }))
+    ajv.addSchema({ $id: 'openapi', ...document })
+    const describes = (path: string, method: string, status: number, answer: unknown) => {
+      const pointer = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema']
+      const escaped = pointer.map((part) => encodeURIComponent(part.replaceAll('/', '~1')))
+      ajv.validate({ $ref: `openapi#/${escaped.join('/')}` }, answer)
+      return ajv.errors ?? []
+    }
+    return { paths: document.paths, describes }
+  }
+
+  test('describes every answer as it is', async () => {
+    const { describes } = await open311()
+    const admin = await aMember(app, { isAdmin: true })
+    const { id } = await aReport(await aMember(app))
+    const reads = OPEN311_CALLS.filter(({ method }) => method === 'GET').map(async ({ address }) => {
+      const url = address.replace('{service_code}', 'litter').replace(/\{\w+\}/, id)
+      const { status, body } = await app.aVisitor().get(`${url}.json?extensions=true`)
+      return [address, status, describes(`${address}.json`, 'get', 200, body)]
+    })
+    expect(await Promise.all(reads)).toEqual(
+      OPEN311_CALLS.filter(({ method }) => method === 'GET').map(({ address }) => [address, 200, []]),
+    )
+    const fields = { service_code: 'litter', lat: '36.1408', long: '-5.3536', description: 'A bin has tipped over' }
+    const { key } = await aKey(admin, 'Town hall')
+    const post = '/open311/v2/requests.json'
+    const taken = await postRequest(app, { ...fields, api_key: key })
+    expect([taken.status, describes(post, 'post', 200, taken.body)]).toEqual([200, []])
+    const wrong = await postRequest(app, { ...fields, lat: 'x', api_key: key })
+    expect([wrong.status, describes(post, 'post', 400, wrong.body)]).toEqual([400, []])
+    const keyless = await postRequest(app, fields)
+    expect([keyless.status, describes(post, 'post', 403, keyless.body)]).toEqual([403, []])
+    const unknown = await app.aVisitor().get('/open311/v2/services/nothing.json')
+    const service = '/open311/v2/services/{service_code}.json'
+    expect([unknown.status, describes(service, 'get', 404, unknown.body)]).toEqual([404, []])
+    expect(describes(service, 'get', 404, { code: 404 })).not.toEqual([])
+    expect(describes(service, 'get', 200, [])).not.toEqual([])
+  })
+
+  test('names the parameters, the form with its key, and the errors', async () => {
+    const { paths } = await open311()
+    const { get, post } = paths['/open311/v2/requests.json']
+    expect(get.security).toBeUndefined()
+    expect(get.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      ...['service_request_id', 'service_code', 'status', 'start_date', 'end_date', 'bbox', 'q', 'sort', 'page'],
+      ...['page_size', 'extensions', 'jurisdiction_id'],
+    ])
+    expect(get.parameters[1]).toMatchObject({ in: 'query', required: false, explode: false, schema: { type: 'array' } })
+    expect(Object.keys(get.responses)).toEqual(['200', '400', '404', '429', '503'])
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '403', '404', '429', '503'])
+    expect(post.responses[429].headers).toHaveProperty('Retry-After')
+    expect(post.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
+    const form = post.requestBody.content['application/x-www-form-urlencoded'].schema
+    expect(form.required).toEqual(['api_key', 'service_code'])
+    expect(form.properties).toHaveProperty(['attribute[external_id]'], { type: 'string', maxLength: 200 })
+    expect(form.properties.jurisdiction_id.const).toBe('gibraltar')
+    expect(paths['/open311/v2/tokens/{token}.json'].get.parameters).toMatchObject([
+      { name: 'token', in: 'path', required: true },
+      { name: 'jurisdiction_id', in: 'query' },
+    ])
+  })
 })
 
 describe('the stream of events', () => {

@@ -5,6 +5,7 @@ import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { OPEN311_ERRORS, open311Paths } from './open311Paths.ts'
 
 type Json = Record<string, unknown>
 
@@ -29,6 +30,7 @@ export function openApiOf(routes: Route[], services: Services): Json {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, services) }
   }
   paths[EVENTS_PATH] = { get: eventsOperation() }
+  Object.assign(paths, open311Paths(services))
   return {
     openapi: '3.1.0',
     info: { title: services.config.PRODUCT_NAME, version: '1' },
@@ -36,7 +38,7 @@ export function openApiOf(routes: Route[], services: Services): Json {
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      schemas: { Refusal: REFUSAL },
+      schemas: { Refusal: REFUSAL, Open311Errors: OPEN311_ERRORS },
     },
   }
 }
