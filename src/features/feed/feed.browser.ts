@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import type { Api } from '#platform/browser/api.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { listReports, type MapReply, mapReports, readReport } from './feed.contract.ts'
+import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
 import { useNextPage } from './nextPage.browser.ts'
+import { readPins } from './pins.browser.ts'
 
 /** The query key of a list. */
 export type ListKey = readonly ['reports', 'list', string | null, ListQuestion, string | null]
@@ -99,22 +99,6 @@ export function useLoadedReport(loaded: Card, at: number): Card {
     initialData: loaded,
     initialDataUpdatedAt: at,
   }).data
-}
-
-/** How often the map asks for more pins; what is older than these is in the list only. */
-const MOST_PARTS = 5
-
-async function readPins(api: Api, filters: Filters, signal: AbortSignal): Promise<MapReply> {
-  const all: MapReply = { items: [], validated: [], next: null }
-  for (let part = 0; part < MOST_PARTS; part++) {
-    const cursor = all.next === null ? {} : { cursor: all.next }
-    const { items, validated, next } = await api.call(mapReports, { ...mapQuestion(filters), ...cursor }, { signal })
-    all.items.push(...items)
-    all.validated.push(...validated)
-    all.next = next
-    if (next === null) break
-  }
-  return all
 }
 
 function isSame(rendered: Rendered, question: ListQuestion, cursor: string | null): boolean {

@@ -44,6 +44,9 @@ export const COUNTED_AT_MOST = 5000
 /** How many reports the map gets at a time where they are not only those of the last days. */
 export const PINS_AT_ONCE = 20_000
 
+/** How often the map asks for more pins; what is older than these is in the list only. */
+export const MOST_PIN_PARTS = 5
+
 /** The earliest time that a range includes. */
 export function cutoffOf(days: Days, now: Date): Date {
   return days === ANY_TIME ? new Date(0) : new Date(now.getTime() - days * DAY_MS)

@@ -74,7 +74,7 @@ function RecentScreen() {
   const arrival = useArrival()
   const position = usePosition(territory)
   const feed = useShownFeed(filters, position.point, me?.id ?? null, data.rendered)
-  const { pins, hiddenCount } = usePins(filters, me?.id ?? null, feed.cards, position.point)
+  const { pins, hiddenCount, isPartial } = usePins(filters, me?.id ?? null, feed.cards, position.point)
   const now = useNow(data.now)
   const { zoom } = territory.recentMap
   const [target, setTarget] = useState<MapTarget | null>(arrival.focus && { to: arrival.focus, zoom })
@@ -120,6 +120,7 @@ function RecentScreen() {
         <SkipLink>{m.recent_skip_map()}</SkipLink>
         <RecentMap
           pins={pins}
+          isPartial={isPartial}
           cards={feed.cards}
           position={position}
           target={target}

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Api } from '#platform/browser/api.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
 import { announceChanges, aReportOf, hideReport } from '#test/feed.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { NO_FILTERS } from '../filters.rules.ts'
+import { readPins } from '../pins.browser.ts'
 
 let app: TestApp
 let author: Member
@@ -234,4 +237,12 @@ test('the map comes in parts, newest first, where it shows more than the last da
   const rest = await map({ days: 'all', cursor: body.next })
   expect([rest.body.items.length, rest.body.next]).toEqual([1, null])
   expect((await map({ days: 'all', cursor: 'x' })).status).toBe(400)
+
+  const api = { call: async (_: unknown, query: object) => (await map({ ...query })).body } as unknown as Api // by HTTP
+  const pinsOf = async (parts?: number) => {
+    const { items, next } = await readPins(api, { ...NO_FILTERS, days: 'all' }, AbortSignal.timeout(60_000), parts)
+    return [items.length, next]
+  }
+  expect(await pinsOf(1)).toEqual([20_000, body.next])
+  expect(await pinsOf()).toEqual([20_001, null])
 })

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { MOST_PIN_PARTS, PINS_AT_ONCE } from '#features/feed/feed.rules.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import type { Position } from '#features/territory/position.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { MapButton, MapCorner, MapNote } from '#features/map/MapButton.tsx'
 import { type MapTarget, MapView, type Pin } from '#features/map/maps.tsx'
+import { numberText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { Brand } from '#platform/browser/brand/Logo.tsx'
@@ -15,6 +17,8 @@ import styles from './RecentMap.module.css'
 
 interface RecentMapProps {
   pins: Pin[]
+  /** More match than there are pins. */
+  isPartial: boolean
   /** The cards that the list has loaded. */
   cards: Card[]
   position: Position
@@ -31,6 +35,8 @@ interface RecentMapProps {
   /** Rendered over the map. */
   children?: ReactNode
 }
+
+const MOST_PINS = MOST_PIN_PARTS * PINS_AT_ONCE
 
 /** The map with every report that matches the filters, and the buttons over it. */
 export function RecentMap(props: RecentMapProps) {
@@ -84,6 +90,9 @@ export function RecentMap(props: RecentMapProps) {
           <MapButton icon="expand" onClick={props.onShowAll}>
             {m.recent_show_all()}
           </MapButton>
+        </div>
+        <div role="status">
+          {props.isPartial && <MapNote>{m.map_partial({ count: numberText(MOST_PINS) })}</MapNote>}
         </div>
       </MapCorner>
       <MapCorner at="foot">

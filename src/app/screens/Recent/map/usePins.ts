@@ -13,6 +13,8 @@ interface Pins {
   pins: Pin[]
   /** How many match but are too far away to be shown. */
   hiddenCount: number
+  /** More match than the map asks for. */
+  isPartial: boolean
 }
 
 /** A pin for every report that matches and is near; until they are loaded, for those of the list. */
@@ -24,7 +26,7 @@ export function usePins(filters: Filters, readerId: string | null, cards: Card[]
   return useMemo(() => {
     const all = listed?.map(pinOf) ?? (map ? pinsOf(map) : [])
     const pins = all.filter((pin) => isNear({ lat, lng }, pin))
-    return { pins, hiddenCount: all.length - pins.length }
+    return { pins, hiddenCount: all.length - pins.length, isPartial: (map?.next ?? null) !== null }
   }, [map, listed, lat, lng])
 }
 

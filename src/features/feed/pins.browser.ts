@@ -1,0 +1,26 @@
+import type { Api } from '#platform/browser/api.ts'
+import { type MapReply, mapReports } from './feed.contract.ts'
+import { MOST_PIN_PARTS } from './feed.rules.ts'
+import { type Filters, mapQuestion } from './filters.rules.ts'
+
+/**
+ * The reports that match, for the map, newest first: at most `mostParts` answers of the server. `next` is not null when
+ * there are more.
+ */
+export async function readPins(
+  api: Pick<Api, 'call'>,
+  filters: Filters,
+  signal: AbortSignal,
+  mostParts = MOST_PIN_PARTS,
+): Promise<MapReply> {
+  const all: MapReply = { items: [], validated: [], next: null }
+  for (let part = 0; part < mostParts; part++) {
+    const cursor = all.next === null ? {} : { cursor: all.next }
+    const { items, validated, next } = await api.call(mapReports, { ...mapQuestion(filters), ...cursor }, { signal })
+    all.items.push(...items)
+    all.validated.push(...validated)
+    all.next = next
+    if (next === null) break
+  }
+  return all
+}
