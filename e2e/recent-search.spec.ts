@@ -105,6 +105,7 @@ test('the legend says what the marks mean, and turns the map into a heat map and
   await legend.getByRole('switch', { name: 'Heat map' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Legend' })).toBeFocused()
+  await expect(page).toHaveURL(/\/recent\?days=30&heat=1$/)
   const heat = page.locator('canvas[data-heat]')
   await expect(heat).toHaveAttribute('data-count', /[1-9]/)
   await expect(pins(page)).toHaveCount(0)
@@ -122,4 +123,32 @@ test('the legend says what the marks mean, and turns the map into a heat map and
   await page.keyboard.press('Escape')
   await expect(heat).toHaveCount(0)
   await expect(pins(page).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/recent\?days=30$/)
+})
+
+test('the heat map stays after Back from the legend, a reload and a filter, and is in the shared link', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await open(page, '/recent?days=30')
+  const legend = page.getByRole('dialog', { name: 'Legend' })
+  const heat = page.locator('canvas[data-heat]')
+  await page.getByRole('button', { name: 'Legend' }).click()
+  await legend.getByRole('switch', { name: 'Heat map' }).click()
+  await expect(heat).toHaveAttribute('data-count', /[1-9]/)
+  await page.goBack()
+  await expect(legend).toHaveCount(0)
+  await expect(page).toHaveURL(/\/recent\?days=30&heat=1$/)
+
+  await page.reload()
+  await expect(heat).toHaveAttribute('data-count', /[1-9]/)
+  await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute('href', '/reports.csv?days=30')
+  await chip(page, 'State: All').click()
+  await page.getByRole('radio', { name: 'Open' }).click()
+  await expect(page).toHaveURL(/\?days=30&state=open&heat=1$/)
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/recent\?days=30&state=open&heat=1$/)
 })

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { writeCursor } from '#shared/cursor.ts'
-import { isNear, listQuestion, mapQuestion, NO_FILTERS, readFilters, wordsOf, writeFilters } from './filters.rules.ts'
+import {
+  isNear,
+  listQuestion,
+  mapQuestion,
+  NO_FILTERS,
+  readFilters,
+  USUAL_VIEW,
+  wordsOf,
+  writeFilters,
+} from './filters.rules.ts'
 
 const cursor = writeCursor({ atMs: 1_790_000_000_000, id: '0199a3a2-0000-7000-8000-000000000001' })
 
@@ -14,6 +23,8 @@ test.each([
   ['?category=constructor&days=7.0&cursor=x', { category: 'all', days: 7, cursor: null }],
   [`?cursor=${cursor}`, { category: 'all', days: 7, cursor }],
   ['?days=all&state=open&sort=nearest&q=lamp', { days: 'all', state: 'open', sort: 'nearest', q: 'lamp' }],
+  ['?heat=1', { heat: true }],
+  ['?heat=true', {}],
   ['?days=ALL&state=hidden&sort=oldest&q=%20%20', {}],
   [`?sort=confirms&cursor=${cursor}`, { sort: 'confirms' }],
   [`?sort=confirms&cursor=${ofConfirms}`, { sort: 'confirms', cursor: ofConfirms }],
@@ -30,6 +41,8 @@ test.each([
     { q: 'lamp & post', days: 'all', state: 'resolved', sort: 'confirms' } as const,
     '?q=lamp+%26+post&days=all&state=resolved&sort=confirms',
   ],
+  [{ days: 30, heat: true } as const, '?days=30&heat=1'],
+  [{ days: 30, ...USUAL_VIEW } as const, '?days=30'],
 ])('the filters %j are written as %j', (filters, search) => {
   expect(writeFilters(filters)).toBe(search)
   expect(readFilters(new URLSearchParams(search))).toMatchObject(filters)

@@ -30,6 +30,8 @@ export interface Filters {
 /** The filters of a list, as its address holds them. */
 export interface ListFilters extends Filters {
   sort: Sort
+  /** The map shows where there are many reports, instead of pins. */
+  heat: boolean
   /** The entry after which the list begins; null: at its beginning. */
   cursor: string | null
 }
@@ -41,11 +43,12 @@ export const NO_FILTERS: ListFilters = {
   state: ALL_STATES,
   q: '',
   sort: DEFAULT_SORT,
+  heat: false,
   cursor: null,
 }
 
-/** A list in the usual order, from its beginning: neither is a filter. */
-export const NO_ORDER = { sort: DEFAULT_SORT, cursor: null } as const
+/** A list in the usual order, from its beginning, beside a map of pins: none of these is a filter. */
+export const USUAL_VIEW = { sort: DEFAULT_SORT, heat: false, cursor: null } as const
 
 /** The filters in an address; a missing or invalid one gets its default. Source: spec §9 "Map and filters". */
 export function readFilters(search: URLSearchParams): ListFilters {
@@ -58,6 +61,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
     state: STATES.find((known) => known === state) ?? ALL_STATES,
     q: wordsOf(search.get('q') ?? ''),
     sort,
+    heat: search.get('heat') === '1',
     cursor: cursor !== null && readPlace(cursor)?.sort === sort ? cursor : null,
   }
 }
@@ -65,9 +69,10 @@ export function readFilters(search: URLSearchParams): ListFilters {
 /** The filters as a query string without defaults: `?category=litter&days=30`. */
 export function writeFilters(filters: Partial<ListFilters>): string {
   const search = new URLSearchParams()
-  for (const name of ['q', 'category', 'days', 'state', 'sort', 'cursor'] as const) {
+  for (const name of ['q', 'category', 'days', 'state', 'sort', 'heat', 'cursor'] as const) {
     const value = filters[name]
-    if (value !== undefined && value !== null && value !== NO_FILTERS[name]) search.set(name, String(value))
+    if (value !== undefined && value !== null && value !== NO_FILTERS[name])
+      search.set(name, value === true ? '1' : String(value))
   }
   return search.size > 0 ? `?${search}` : ''
 }
@@ -88,7 +93,7 @@ export function mapQuestion({ category, days, state, q }: Filters) {
 }
 
 /** What the list is asked for, from its beginning. `near` is where the person is. */
-export function listQuestion(filters: Omit<ListFilters, 'cursor'>, near: LatLng) {
+export function listQuestion(filters: Filters & Pick<ListFilters, 'sort'>, near: LatLng) {
   const { sort } = filters
   return {
     ...mapQuestion(filters),

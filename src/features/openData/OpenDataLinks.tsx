@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { type ListFilters, NO_ORDER, writeFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, USUAL_VIEW, writeFilters } from '#features/feed/filters.rules.ts'
 import { m } from '#messages'
 import { exportAtom, exportCsv, exportGeoJson } from './exports/exports.contract.ts'
 import styles from './OpenDataLinks.module.css'
 
 /** Links to the numbers, and to the list's reports as files: all of them, so the order makes no difference. */
 export function OpenDataLinks({ filters }: { filters: ListFilters }) {
-  const search = writeFilters({ ...filters, ...NO_ORDER })
+  const search = writeFilters({ ...filters, ...USUAL_VIEW })
   return (
     <nav className={styles.links} aria-label={m.exports_links()}>
       <Link to="/statistics">{m.statistics_title()}</Link>

@@ -119,6 +119,7 @@ function RecentScreen() {
       >
         <SkipLink>{m.recent_skip_map()}</SkipLink>
         <RecentMap
+          asksHeat={filters.heat}
           pins={pins}
           isPartial={isPartial}
           cards={feed.cards}

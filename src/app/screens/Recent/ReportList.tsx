@@ -1,6 +1,6 @@
 import type { Feed } from '#features/feed/feed.browser.ts'
 import { ANY_TIME, type Days } from '#features/feed/feed.rules.ts'
-import { isNear, type ListFilters, NO_ORDER, writeFilters } from '#features/feed/filters.rules.ts'
+import { isNear, type ListFilters, USUAL_VIEW, writeFilters } from '#features/feed/filters.rules.ts'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -48,7 +48,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
 /** Why there is nothing, and where there may be something. */
 function Nothing({ filters }: { filters: ListFilters }) {
   const { q, days } = filters
-  const isFiltered = writeFilters({ ...filters, ...NO_ORDER }) !== ''
+  const isFiltered = writeFilters({ ...filters, ...USUAL_VIEW }) !== ''
   const further = furtherBack(filters)
   const acts = (
     <>
@@ -65,7 +65,7 @@ function Nothing({ filters }: { filters: ListFilters }) {
       {isFiltered ? (
         <LinkButton
           size="s"
-          to={{ pathname: '/recent', search: writeFilters({ sort: filters.sort }) }}
+          to={{ pathname: '/recent', search: writeFilters({ sort: filters.sort, heat: filters.heat }) }}
           preventScrollReset
         >
           {m.recent_clear()}

@@ -9,7 +9,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 export function useShownFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
   const queries = useQueryClient()
   const feed = useFeed(filters, near, readerId, rendered)
-  const list = JSON.stringify([readerId, filters])
+  const list = JSON.stringify([readerId, { ...filters, heat: false }])
   const { cards, heldCount, release } = useHeld(list, feed.cards, filters.sort === 'newest')
   const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
   const show = () => {

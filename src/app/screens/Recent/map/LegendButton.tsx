@@ -8,10 +8,11 @@ import styles from './LegendButton.module.css'
 interface LegendButtonProps {
   isHeat: boolean
   onHeat: (isHeat: boolean) => void
+  onClosed: () => void
 }
 
 /** Opens the legend of the map, whose code is loaded then. */
-export function LegendButton({ isHeat, onHeat }: LegendButtonProps) {
+export function LegendButton({ isHeat, onHeat, onClosed }: LegendButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const Legend = useOnDemand(
     () => import('#features/map/legend/Legend.tsx').then((it) => it.Legend),
@@ -21,6 +22,10 @@ export function LegendButton({ isHeat, onHeat }: LegendButtonProps) {
       showToast(m.ui_failed_to_open())
     },
   )
+  const close = () => {
+    setOpen(false)
+    onClosed()
+  }
   return (
     <>
       <span className={styles.legend} data-on={isHeat || undefined}>
@@ -28,7 +33,7 @@ export function LegendButton({ isHeat, onHeat }: LegendButtonProps) {
           <span>{m.map_legend()}</span>
         </MapButton>
       </span>
-      {Legend && <Legend open={isOpen} onClose={() => setOpen(false)} isHeat={isHeat} onHeat={onHeat} />}
+      {Legend && <Legend open={isOpen} onClose={close} isHeat={isHeat} onHeat={onHeat} />}
     </>
   )
 }

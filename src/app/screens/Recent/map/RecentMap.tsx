@@ -14,8 +14,11 @@ import { keepView, lastView } from '../lastView.browser.ts'
 import { LegendButton } from './LegendButton.tsx'
 import { PinRow } from './PinRow.tsx'
 import styles from './RecentMap.module.css'
+import { useHeatInAddress } from './useHeatInAddress.ts'
 
 interface RecentMapProps {
+  /** The address asks for the heat map. */
+  asksHeat: boolean
   pins: Pin[]
   /** More match than there are pins. */
   isPartial: boolean
@@ -42,7 +45,7 @@ const MOST_PINS = MOST_PIN_PARTS * PINS_AT_ONCE
 export function RecentMap(props: RecentMapProps) {
   const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
   const { territory, tiles, productName } = useRoot().installation
-  const [isHeat, setHeat] = useState(false)
+  const heat = useHeatInAddress(props.asksHeat)
   const [first] = useState(() => lastView() ?? territory.recentMap)
   const PinPopup = useOnDemand(
     () => import('./PinPopup.tsx').then((it) => it.PinPopup),
@@ -74,7 +77,7 @@ export function RecentMap(props: RecentMapProps) {
       popup={popup}
       describe={(pin) => <PinRow pin={pin} known={cards.find((card) => card.id === pin.id)} now={now} />}
       target={target}
-      isHeat={isHeat}
+      isHeat={heat.isHeat}
       userPosition={position.point}
       accuracyMetres={position.accuracyMetres}
       onMapClick={props.onMapClick}
@@ -104,7 +107,7 @@ export function RecentMap(props: RecentMapProps) {
         >
           {isLocating ? m.recent_locating() : m.place_use_current()}
         </MapButton>
-        <LegendButton isHeat={isHeat} onHeat={setHeat} />
+        <LegendButton isHeat={heat.isHeat} onHeat={heat.choose} onClosed={heat.keep} />
       </MapCorner>
       {props.children}
     </MapView>
