@@ -75,7 +75,6 @@ test('a report whose answer was lost is sent again with the same key; several ta
   test.slow()
   await signedIn(site, context)
   await submitOffline(page, context, 'Sent before the line broke')
-  await context.setOffline(false)
   const keys: (string | undefined)[] = []
   await context.route('**/api/reports', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -84,7 +83,6 @@ test('a report whose answer was lost is sent again with the same key; several ta
     await route.fetch()
     return route.abort('connectionreset')
   })
-  await context.setOffline(true)
   await context.setOffline(false)
   await expect.poll(() => keys.length).toBeGreaterThan(0)
   const others = await Promise.all([context.newPage(), context.newPage()])
