@@ -14,7 +14,11 @@ const popup = (page: Page) =>
   page
     .getByRole('dialog', { name: 'Litter & Waste' })
     .filter({ has: page.getByRole('textbox', { name: 'Add a comment' }) })
-const pin = (page: Page) => pins(page).and(page.getByRole('button', { name: 'Litter & Waste' }))
+// Another spec may have a report near it at the same time.
+const pin = (page: Page) =>
+  pins(page)
+    .and(page.getByRole('button', { name: 'Litter & Waste' }))
+    .first()
 
 test.beforeEach(async ({ page, context, site }) => {
   await wasHereBefore(page)
