@@ -45,7 +45,7 @@ test('no distance is shown before it is known where it is measured from', async 
     const seen = new Set<string>()
     Object.assign(window, { seen })
     const look = () => {
-      for (const it of document.querySelectorAll('article [class*="meta_"] span')) {
+      for (const it of document.querySelectorAll('article [class*="meta_"] :is(span, bdi)')) {
         const isDistance = it.childElementCount === 0 && /^\d[\d.]* k?m$/.test(it.textContent)
         if (isDistance && it.checkVisibility({ visibilityProperty: true }))
           seen.add(`${it.closest('article')?.id} ${it.textContent}`)
