@@ -63,7 +63,9 @@ export async function killRepeatedly({ env, kills, until = Infinity, checkEach =
     if (wrong.length > 0) throw new Error(`Answers that refused to write: ${wrong.join(', ')}`)
     const isLast = done.kills === kills || performance.now() >= until
     if (!isLast && done.kills % checkEach !== 0) continue
-    await check(env, written)
+    // PostgreSQL may still be finishing a commit.
+    await sleep(300)
+    await compareStored(env, written)
     done.checks += 1
     say?.(`${done.kills} kills, ${written.sent.length} reports`)
   }
@@ -90,9 +92,8 @@ async function killWhileWriting(program: Program, writers: Writer[], photo: Buff
   await end
 }
 
-async function check(env: Record<string, string>, written: Written): Promise<void> {
-  // PostgreSQL may still be finishing a commit.
-  await sleep(300)
+/** Compares what is stored with what was acknowledged, and all counts and points. @throws Error that says what differs */
+export async function compareStored(env: Record<string, string>, written: Written): Promise<void> {
   const { services, close } = await openServices(readConfig(env), openLog('silent'))
   try {
     await expectWhole(services, written)

@@ -5,14 +5,10 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { readConfig } from '#app/ops/config.ts'
-import { openLog } from '#app/ops/logs.ts'
-import { openServices } from '#app/ops/openServices.ts'
 import type { Reply } from '#test/browser.ts'
 import { postComment } from '#test/comments.ts'
 import { nothingWritten, type Writer } from '#test/crash.ts'
-import { expectWhole } from '#test/integrity.ts'
-import { expectConsistent } from '#test/invariants.ts'
+import { compareStored } from '#test/kills.ts'
 import { submit } from '#test/makers.ts'
 import { aResident, patiently } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
@@ -119,13 +115,7 @@ async function submitted(writer: Writer): Promise<Reply> {
 }
 
 async function compared(): Promise<string> {
-  const { services, close } = await openServices(readConfig(env), openLog('silent'))
-  try {
-    await expectWhole(services, written)
-    await expectConsistent({ services })
-  } finally {
-    await close()
-  }
+  await compareStored(env, written)
   return `${written.sent.length} reports and ${written.comments.length} comments, killed at the end`
 }
 

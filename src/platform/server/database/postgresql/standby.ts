@@ -45,6 +45,8 @@ export function openStandby({ pool, primary, log }: Options): Standby {
   let position: string | null = null
   let changes = 0
   let isAsking = false
+  /** Whether the primary has answered when it was last asked. */
+  let hasAnswered = true
   let pausedUntil = 0
   let isClosing = false
 
@@ -59,9 +61,13 @@ export function openStandby({ pool, primary, log }: Options): Standby {
         const { rows } = await primary.query({ text: 'select pg_current_wal_lsn()::text as lsn' })
         const [{ lsn }] = rows as [{ lsn: string }] // a select without `from` has one row
         if (changes === before) position = lsn
+        hasAnswered = true
       } while (changes !== before)
-    } catch {
-      // It is asked again within POSITION_MS.
+    } catch (error) {
+      // Said once, although it is asked again within POSITION_MS.
+      if (hasAnswered && !isClosing)
+        log('The primary does not say its position, which a standby has to reach', { error: String(error) })
+      hasAnswered = false
     } finally {
       isAsking = false
     }
