@@ -8,7 +8,14 @@ const needApp = ['src/{platform/server,app}/**/*.test.{ts,tsx}', 'db/**/*.test.t
 
 const onDatabase = (name: string, database: string) => ({
   extends: true as const,
-  test: { name, include: routes, isolate: false, env: { TEST_DATABASE: database }, globalSetup: ['test/postgres.ts'] },
+  test: {
+    name,
+    include: routes,
+    isolate: false,
+    env: { TEST_DATABASE: database },
+    globalSetup: ['test/postgres.ts'],
+    setupFiles: database === 'embedded' ? ['test/compiled.ts'] : [],
+  },
 })
 
 export default defineConfig({
@@ -39,6 +46,7 @@ export default defineConfig({
           include: [...needApp, 'test/**/*.test.ts'],
           exclude: [architecture],
           globalSetup: ['test/postgres.ts'],
+          setupFiles: ['test/compiled.ts'],
         },
       },
     ],

@@ -14,11 +14,10 @@ const popup = (page: Page) =>
   page
     .getByRole('dialog', { name: 'Litter & Waste' })
     .filter({ has: page.getByRole('textbox', { name: 'Add a comment' }) })
-// Another spec may have a report near it at the same time.
-const pin = (page: Page) =>
-  pins(page)
-    .and(page.getByRole('button', { name: 'Litter & Waste' }))
-    .first()
+const pin = (page: Page) => pins(page).and(page.getByRole('button', { name: 'Litter & Waste' }))
+
+// A site of its own, since other specs leave reports of the same category.
+test.use({ siteOptions: {} })
 
 test.beforeEach(async ({ page, context, site }) => {
   await wasHereBefore(page)
