@@ -7,6 +7,7 @@ import { type Fault, FAULTS } from './cluster/faults.ts'
 import { startListeners } from './cluster/listeners.ts'
 import { installPackages } from './cluster/packages.ts'
 import { createPeople, withDatabase } from './cluster/people.ts'
+import { startReaders } from './cluster/readers.ts'
 import { openSite, until } from './cluster/site.ts'
 import { broken, type Row, tableOf } from './cluster/table.ts'
 import { startWriters } from './cluster/writers.ts'
@@ -32,11 +33,12 @@ const { databases, base } = cluster
 const people = await createPeople((await databases.leader()).port, base, WRITERS)
 const writers = startWriters(base, people, await aJpeg({ width: 640, height: 480 }))
 const listeners = startListeners(base, people.slice(0, 3))
+const readers = startReaders(base, writers.written)
 await until('people write', 30_000, async () => writers.written.reports.length >= 10)
 
 const rows: Row[] = []
 for (const fault of FAULTS) for (let round = 1; round <= ROUNDS; round++) rows.push(await prove(fault))
-await listeners.stop()
+await Promise.all([listeners.stop(), readers.stop()])
 await writers.stop()
 say(`waiting for the mails of ${writers.written.registered.length} people who signed up`)
 const mailsMissing = await waitForMails()
@@ -51,6 +53,7 @@ async function prove(fault: Fault): Promise<Row> {
   say(fault.name)
   const reopened = listeners.reopened()
   writers.begin()
+  readers.begin()
   let failure: string | null = null
   await fault.happen(cluster, writers).catch((error: unknown) => (failure = String(error)))
   if (!cluster.apps.every((app) => app.isRunning())) failure ??= 'an app process has ended by itself'
@@ -72,6 +75,7 @@ async function prove(fault: Fault): Promise<Row> {
     successes,
     errors,
     longestGapMs,
+    looked: readers.looked,
     heard,
     reopened: listeners.reopened() - reopened,
     ...found,

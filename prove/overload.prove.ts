@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { removeTemporaryFolders, temporaryFolder } from '#test/folders.ts'
 import { aReport } from '#test/makers.ts'
 import { aResident, patiently, type Person } from '#test/people.ts'
+import { freshDatabaseUrl, setup, teardown } from '#test/postgres.ts'
 import { type Program, startProgram } from '#test/program.ts'
 import { FLAGS } from '../scripts/flags.mjs'
 import type { Load, Loaded } from './overload/loadProgram.ts'
@@ -23,18 +24,32 @@ const MOST_RECOVERY_MS = 2000
 const MOST_MORE_MB = 400
 const MEMBERS = 8
 const REPORTS = 40
+const SECRET = 'a secret of the proofs, long enough'
 
-const program = await startProgram({ DATA_DIR: temporaryFolder(), LIMITS_FACTOR: '10000' })
-const client = fork(join(import.meta.dirname, 'overload/loadProgram.ts'), { execArgv: FLAGS })
+await setup()
 try {
-  await prove(program, client)
+  await proveOn('embedded', {})
+  // npm test has no time for both.
+  if (!process.env['PROVE_SECONDS'])
+    await proveOn('postgresql', { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: SECRET })
 } finally {
-  client.kill()
-  await program.kill()
+  await teardown()
   removeTemporaryFolders()
 }
 
-async function prove({ base, child, aVisitor }: Program, generator: ChildProcess): Promise<void> {
+async function proveOn(kind: string, env: Record<string, string>): Promise<void> {
+  const program = await startProgram({ DATA_DIR: temporaryFolder(), LIMITS_FACTOR: '10000', ...env })
+  const client = fork(join(import.meta.dirname, 'overload/loadProgram.ts'), { execArgv: FLAGS })
+  try {
+    await prove(kind, program, client)
+  } finally {
+    client.kill()
+    await program.kill()
+  }
+}
+
+async function prove(kind: string, program: Program, generator: ChildProcess): Promise<void> {
+  const { base, child, aVisitor } = program
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => patiently(() => aResident({ aVisitor }))))
   const author = await patiently(() => aResident({ aVisitor }))
   const requests = mixedRequests(members, await someReports(author))
@@ -61,7 +76,7 @@ async function prove({ base, child, aVisitor }: Program, generator: ChildProcess
   const p99 = percentile(loaded.acceptedMs, 0.99)
   const others = Object.keys(loaded.statuses).filter((status) => !/^(2\d\d|503)$/.test(status))
   const capacityText = `capacity ${perSecond} a second (p99 ${percentile(calm.acceptedMs, 0.99)} ms with ${CONNECTIONS} connections)`
-  report(`${TIMES} times the capacity for ${OVERLOAD_SECONDS} s, ${capacityText}`, [
+  report(`${kind}: ${TIMES} times the capacity for ${OVERLOAD_SECONDS} s, ${capacityText}`, [
     {
       promise: `accepted answers take at most ${mostP99Ms} ms (p99)`,
       seen: `${accepted} accepted of ${loaded.sent}, ${Math.round(accepted / OVERLOAD_SECONDS)} a second; p50 ${percentile(loaded.acceptedMs, 0.5)} ms, p99 ${p99} ms`,

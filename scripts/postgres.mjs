@@ -7,8 +7,8 @@ import { join } from 'node:path'
 /**
  * Starts a PostgreSQL for tests: a folder of its own, a free port, loopback only; `stop()` ends it and deletes its
  * data. `programs` is the folder of initdb and postgres. As root it runs as the user postgres, since PostgreSQL
- * refuses root. Returns the URL of its database for a superuser, who may create other databases, and `halt()` and
- * `start()`, which end it and start it again with the same data.
+ * refuses root. Returns the URL of its database for a superuser, who may create other databases, `halt()` and `start()`,
+ * which end it and start it again with the same data, and `isRunning()`.
  */
 export async function startPostgres(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-postgres-'))
@@ -40,11 +40,12 @@ export async function startPostgres(programs) {
   }
   await start()
 
+  const isRunning = () => server.exitCode === null && server.signalCode === null
   const stop = async () => {
-    if (server.exitCode === null) await halt()
+    if (isRunning()) await halt()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: `postgres://lamppost@127.0.0.1:${port}/postgres`, stop, halt, start }
+  return { url: `postgres://lamppost@127.0.0.1:${port}/postgres`, stop, halt, start, isRunning }
 }
 
 function ready(server) {

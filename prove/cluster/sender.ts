@@ -20,7 +20,7 @@ export interface Sent {
   cookie: string
   method: string
   path: string
-  body: FormData | object
+  body?: FormData | object
   key?: string
 }
 
@@ -49,10 +49,10 @@ async function sendOnce({ base, cookie, method, path, body, key }: Sent): Promis
       method,
       headers: {
         ...{ origin: base, cookie },
-        ...(!isForm && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },
-      body: isForm ? body : JSON.stringify(body),
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const { status } = response

@@ -1,4 +1,5 @@
 import type { Found } from './checks.ts'
+import type { Looked } from './readers.ts'
 import type { Seen, Written } from './written.ts'
 
 /** What one fault has done. */
@@ -6,6 +7,8 @@ export interface Row extends Found, Pick<Seen, 'successes' | 'errors' | 'longest
   name: string
   /** What could not be done or mended; null when all went as planned. */
   failure: string | null
+  /** What visitors saw, who only read. */
+  looked: Looked
   /** Whether every open page has heard of new reports again. */
   heard: boolean
   /** How many streams had to be opened again. */
@@ -25,8 +28,8 @@ export function broken(rows: Row[], { strange, unanswered }: Written, mailsMissi
   return reasons
 }
 
-function reasonsOf({ failure, lost, twice, disagreement, photosMissing, errors, heard }: Row): string[] {
-  const wrong = [...errors.keys()].filter((what) => !ALLOWED.has(what))
+function reasonsOf({ failure, lost, twice, disagreement, photosMissing, errors, looked, heard }: Row): string[] {
+  const wrong = [...errors.keys(), ...looked.errors.keys()].filter((what) => !ALLOWED.has(what))
   return [
     ...(failure ? [failure] : []),
     ...(lost > 0 ? [`${lost} acknowledged writes are lost`] : []),
@@ -47,6 +50,8 @@ const HEADINGS = [
   'photos',
   'longest gap',
   'people saw',
+  'visitors read',
+  'visitors saw',
   'events, sessions',
 ]
 
@@ -62,7 +67,7 @@ Requests never answered: ${written.unanswered}; answers that nobody should get: 
 }
 
 function cellsOf(row: Row): string[] {
-  const errors = [...row.errors].map(([what, count]) => `${count} × ${what}`).join(', ')
+  const { looked } = row
   return [
     row.name,
     String(row.successes),
@@ -70,8 +75,15 @@ function cellsOf(row: Row): string[] {
     String(row.twice),
     row.disagreement ? 'differ' : 'equal',
     row.photosMissing > 0 ? `${row.photosMissing} missing` : 'there',
-    `${(row.longestGapMs / 1000).toFixed(1)} s`,
-    errors || 'nothing',
+    seconds(row.longestGapMs),
+    namesOf(row.errors),
+    `${looked.successes}, longest gap ${seconds(looked.longestGapMs)}, oldest missing ${seconds(looked.oldestMissingMs)}`,
+    namesOf(looked.errors),
     row.heard && !row.errors.has('401') ? `went on (${row.reopened} reopened)` : 'ended',
   ]
 }
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+const namesOf = (errors: Map<string, number>) =>
+  [...errors].map(([what, count]) => `${count} × ${what}`).join(', ') || 'nothing'

@@ -60,9 +60,10 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     // Some have no key: a repetition finds the first one, whose answer was lost.
     const isDone = ({ status, body }: Attempt, repeats: number) =>
       status === wanted || (repeats > 0 && DONE_BEFORE.has(body?.code ?? ''))
-    const answer = await sendUntilAnswered({ base, cookie, ...sent }, (attempt, repeats) =>
-      note(writers.seen, isDone(attempt, repeats) ? null : attempt.what),
-    )
+    const answer = await sendUntilAnswered({ base, cookie, ...sent }, (attempt, repeats) => {
+      const error = isDone(attempt, repeats) ? null : attempt.what
+      if (error !== null || sent.method !== 'GET') note(writers.seen, error)
+    })
     if (isDone(answer, answer.repeats)) return answer
     if (answer.status === 0 || answer.status >= 500) written.unanswered += 1
     else
@@ -87,6 +88,8 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     own.set(person.id, (own.get(person.id) ?? new Set()).add(id))
     written.reports.push({ id, text: fields.description, photo: stored?.display ?? null, atMs: performance.now() })
     if (fields.photo && !stored) written.strange.push(`the photo of report ${id} was left out`)
+    // Another process may answer, and its author must find the report there.
+    await send(person, { method: 'GET', path: `/api/reports/${id}` }, 200)
   }
 
   async function comment(person: Member, on: string) {

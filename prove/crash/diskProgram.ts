@@ -14,6 +14,8 @@ import { aResident, patiently } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { startProgram } from '#test/program.ts'
 import { FLAGS } from '../../scripts/flags.mjs'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { findPostgres } from '../../scripts/system.mjs'
 import { proved, type Row } from '../report.ts'
 import { roomAt } from './room.ts'
 
@@ -22,8 +24,14 @@ const MOST_COMMENTS = 2000
 const WAIT_MS = 60_000
 const run = promisify(execFile)
 
-const room = roomAt(process.argv[2] ?? '')
-const env = { DATA_DIR: join(room.folder, 'data'), AUTH_SECRET: 'a secret of the proofs, long enough' }
+const [, , folder = '', kind = ''] = process.argv
+const room = roomAt(folder)
+const postgres = kind === 'postgresql' ? await postgresOn(folder) : null
+const env = {
+  DATA_DIR: join(folder, 'data'),
+  AUTH_SECRET: 'a secret of the proofs, long enough',
+  ...(postgres && { DATABASE_URL: postgres.url }),
+}
 const written = nothingWritten()
 const rows: Row[] = []
 const program = await startProgram(env)
@@ -31,15 +39,16 @@ try {
   const { id, ...browser } = await patiently(() => aResident(program))
   const writer: Writer = { id, browser }
   rows.push(
-    await proved('disk full in a photo', () => fullInPhoto(writer)),
-    await proved('disk full in a commit', () => fullInCommit(writer)),
-    await proved('disk full in a backup', () => fullInBackup(writer)),
+    await proved(`disk full in a photo, ${kind}`, () => fullInPhoto(writer)),
+    await proved(`disk full in a commit, ${kind}`, () => fullInCommit(writer)),
+    await proved(`disk full in a backup, ${kind}`, () => fullInBackup(writer)),
   )
 } finally {
   room.empty()
   await program.kill()
 }
-rows.push(await proved('nothing lost on the full disk', compared))
+rows.push(await proved(`nothing lost on the full disk, ${kind}`, compared))
+await postgres?.stop()
 process.send?.(rows)
 if (process.connected) process.disconnect?.()
 
@@ -51,7 +60,7 @@ async function fullInPhoto(writer: Writer): Promise<string> {
   room.leave(128 * 1024)
   const said = refusedPlainly(await send())
   assert.deepEqual((await writer.browser.get('/api/profile/reports')).body.items, [], 'reports without their photo')
-  room.empty()
+  await makeRoom()
   const { body } = await taken(send)
   written.sent.push({ key, fields, writer, id: body.id })
   return `${said}; the same again is taken once there is space`
@@ -72,7 +81,7 @@ async function fullInCommit(writer: Writer): Promise<string> {
     const [page, ready] = [await writer.browser.get('/recent'), await writer.browser.get('/readyz')]
     assert.equal(page.status, 200, 'the list can still be read')
     assert.equal(ready.status, 503, '/readyz')
-    room.empty()
+    await makeRoom()
     const { body } = await taken(() => say(comment.text, comment.key))
     written.comments.push({ ...comment, id: body.id })
     return `after ${count} comments ${said}; lists can be read; taken again once there is space`
@@ -81,9 +90,9 @@ async function fullInCommit(writer: Writer): Promise<string> {
 }
 
 async function fullInBackup(writer: Writer): Promise<string> {
-  const archives = () => readdirSync(room.folder).filter((name) => name.startsWith('kept'))
+  const archives = () => readdirSync(folder).filter((name) => name.startsWith('kept'))
   const back = (name: string) =>
-    run(process.execPath, [...FLAGS, 'src/app/programs/backup.ts', join(room.folder, name)], {
+    run(process.execPath, [...FLAGS, 'src/app/programs/backup.ts', join(folder, name)], {
       env: { ...process.env, ...env },
     })
   await back('kept.tar.zst')
@@ -98,11 +107,25 @@ async function fullInBackup(writer: Writer): Promise<string> {
   assert.deepEqual(archives(), ['kept.tar.zst'], 'archives')
   const meanwhile = await writer.browser.get('/api/reports')
   if (meanwhile.status !== 200) refusedPlainly(meanwhile)
-  room.empty()
+  await makeRoom()
   await taken(() => submitted(writer))
   await back('kept2.tar.zst')
-  for (const name of archives()) rmSync(join(room.folder, name))
-  return `“${said.replaceAll(room.folder, '…')}”; the older archive stays; written once there is space`
+  for (const name of archives()) rmSync(join(folder, name))
+  return `“${said.replaceAll(folder, '…')}”; the older archive stays; written once there is space`
+}
+
+/** A PostgreSQL whose data lie on the small disk. */
+async function postgresOn(onDisk: string) {
+  process.env['TMPDIR'] = onDisk
+  const programs = findPostgres()
+  if (!programs) throw new Error('There is no PostgreSQL')
+  return startPostgres(programs)
+}
+
+/** Makes space again. PostgreSQL ends where it cannot write its log, and is started again, as by systemd. */
+async function makeRoom() {
+  room.empty()
+  if (postgres && !postgres.isRunning()) await postgres.start()
 }
 
 /** Submits a report without a photo. */
