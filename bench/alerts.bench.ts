@@ -13,7 +13,7 @@ import { judged, printTable } from './table.ts'
 const TARGET_MS = 2
 const PEOPLE = 1_000
 const REPORTS = 400
-/** As far as people care: most about their street, some about their quarter, few about everything. */
+/** The radius of alerts, metres: most cover a street, some a quarter, few everything. */
 const RADII = [50, 100, 100, 200, 200, 200, 200, 500, 500, 1000]
 const CATEGORIES = ['litter', 'infrastructure', 'traffic', 'vandalism', 'wildlife', 'noise', 'other']
 const BATCH = 500

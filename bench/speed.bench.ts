@@ -82,7 +82,7 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
       await tried(`a vote told, ${where}`, async () => measured.rows.push(await measureTold()))
     }
     const under = await site.memory()
-    // One size says it for all: a photo does not know how many reports there are.
+    // Measured at one size only: a photo's cost does not depend on the number of reports.
     const isPhotos = ONLY.test('12 megapixels') && reports === SIZES[0] && kind === KINDS[0]
     if (isPhotos) await tried('a photo', async () => measured.tables.push(await measurePhoto(suite.client, site)))
     measured.runs.push({

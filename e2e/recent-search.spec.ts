@@ -47,6 +47,20 @@ test('reports are searched by word, at any time, in a state and in an order, all
   await expect(field(page)).toHaveValue('lamps')
 })
 
+test('a search that is refused says why, and can be tried again', async ({ page }) => {
+  const message = "You've searched many times in a minute. Please wait a moment and try again."
+  await open(page)
+  await page.route(/api\/reports\?/, (route) =>
+    route.fulfill({ status: 429, json: { code: 'too-many-requests', message } }),
+  )
+  await field(page).fill('lamps')
+  await field(page).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(message)
+  await page.unroute(/api\/reports\?/)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(cards(page).first()).toBeVisible()
+})
+
 test('a search that finds nothing says so, and can be widened and cleared', async ({ page }) => {
   await open(page)
   await field(page).fill('xyzzy')

@@ -7,7 +7,7 @@ export interface Row {
   holds: boolean
 }
 
-/** Prints what was proved as a table. A broken promise lets this process end with 1. */
+/** Prints what was proved as a table. A broken promise makes this process exit with 1. */
 export function report(title: string, rows: Row[]): void {
   const width = Math.max(...rows.map(({ promise }) => promise.length))
   console.log(`\n${title}  (load average ${loadavg()[0]?.toFixed(1)})`)

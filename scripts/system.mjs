@@ -74,7 +74,7 @@ function withoutCluster() {
 }
 
 /** Stops Debian's packages from starting services. Returns a function that undoes this. */
-function withoutServices() {
+export function withoutServices() {
   const file = '/usr/sbin/policy-rc.d'
   if (existsSync(file)) return () => {}
   writeFileSync(file, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

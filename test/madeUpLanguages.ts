@@ -30,7 +30,7 @@ export function buildWithMadeUpLanguages(folder: string): void {
 }
 
 /** A catalogue whose texts are longer and have accents; keys, placeholders and forms stay. */
-export function madeUp(catalogue: string): string {
+function madeUp(catalogue: string): string {
   const longer = (name: string, value: unknown) =>
     typeof value === 'string' && (/^[a-z]+(_|$)/.test(name) || /=/.test(name)) && !/^\$|^docs_/.test(name)
       ? madeUpText(value)

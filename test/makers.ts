@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import { sqlOver } from '#platform/server/database/sql.ts'
 import type { TestApp } from './app.ts'
 import type { Browser, Reply } from './browser.ts'
 
@@ -97,6 +98,14 @@ export type Query = Parameters<TestApp['services']['database']['sql']>
 /** The rows of a query, without a fixed type. */
 export function rowsOf(app: TestApp, ...query: Query): Promise<Row[]> {
   return app.services.database.sql<Row>(...query)
+}
+
+/** Runs statements that fill a table. They have no time limit, since the machine may be busy with other tests. */
+export function fill({ services }: TestApp): (...query: Query) => Promise<unknown> {
+  return (...query) =>
+    services.database.unhurried((client) =>
+      sqlOver({ query: (statement) => client.query(statement) }, () => undefined)(...query),
+    )
 }
 
 type Row = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- tests look into rows of every shape

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, notRoot } from '../scripts/postgres.mjs'
+import { notRoot } from '../scripts/postgres.mjs'
 import { findPgbouncer } from '../scripts/system.mjs'
+import { freePort } from './port.ts'
 
 /** A running PgBouncer. */
 export interface Pooler {

@@ -82,6 +82,8 @@ test('an error of the statement itself is its own, and a write is refused by the
   await expect(database.read`select 1 / 0`).rejects.toThrow(/division by zero/)
   expect(await isStandby(database)).toEqual({ it: true })
   expect(await database.read`create table written_by_a_read ()`).toEqual([])
+  // Neither says anything about the standby.
+  expect(logged).not.toContain('The standby can’t be read, so the primary is')
 })
 
 test('people see their own reports and votes at once, and visitors what they are told of, however late the standby is', async () => {

@@ -4,8 +4,9 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, notRoot, startPostgres } from '../scripts/postgres.mjs'
+import { notRoot, startPostgres } from '../scripts/postgres.mjs'
 import { findPostgres } from '../scripts/system.mjs'
+import { freePort } from './port.ts'
 
 /** A PostgreSQL and a standby that replays its log. */
 export interface Pair {

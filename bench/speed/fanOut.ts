@@ -30,7 +30,7 @@ export async function measureFanOut(
   try {
     let sent = 0
     const vote = () => sampleOf(client, { name: 'a vote', server: site.server, request: requests }, 1, 1, sent++)
-    // Whatever the vote was, from here on each of them changes it.
+    // After these two, each vote changes the one before.
     await vote()
     await vote()
     await sleep(SETTLE_MS)

@@ -39,8 +39,8 @@ export function readKept(): Kept {
 }
 
 /**
- * Puts what was measured in the place of what was kept, and the tables into the pages. A run has measured all operations, so
- * what it has not measured there is no longer.
+ * Replaces the kept measurements by the new ones and writes the tables into the pages. Kept rows of a site measured again
+ * are dropped, even if they are missing from the new run.
  */
 export function keep(now: Kept): void {
   const before = readKept()

@@ -10,7 +10,7 @@ const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 300)
 const [FEWEST, MOST] = [3, 4_000]
 const TRIAL = 10
 const SLOW_MS = 100
-/** What costs much is asked for by one after the other, since a connection to the database is not waited for so long. */
+/** Connections at once. Slow operations are sent one at a time: requests wait only so long for a database connection. */
 const [CONNECTIONS, FOR_SLOW] = [16, 1]
 
 interface Cost {

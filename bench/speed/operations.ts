@@ -152,7 +152,9 @@ function similar(name: string, cookies: string[], most: number): Operation {
   }
 }
 
-/** The filter of a file with so many reports of before the last two weeks, in which the crowd at one place is. */
+/**
+ * The filter of a file with about `wanted` reports. It ends two weeks ago, to leave out the reports crowded at one place.
+ */
 function fileOf(reports: number, wanted: number): string {
   const until = Date.now() - 14 * DAY_MS
   const times = { since: new Date(until - (60 * DAY_MS * wanted) / reports), until: new Date(until) }

@@ -26,10 +26,10 @@ export interface Row {
   budget: Budget | null
 }
 
-/** A row is named as worse when it is so many times what it was. */
+/** A row counts as worse from this multiple of its kept value. */
 const WORSE = 1.2
 
-/** Less than this, in milliseconds, is not told from the noise of a measurement. */
+/** Smaller differences are noise, milliseconds. */
 const NOISE_MS = 0.01
 
 export const together = ({ serverMs, databaseMs }: Pick<Row, 'serverMs' | 'databaseMs'>) => serverMs + databaseMs
@@ -68,7 +68,7 @@ export function worseRows(kept: Row[], measured: Row[], isSameMachine: boolean):
 }
 
 /** CPU time as a multiple of the bare limit's; null without one. */
-export function ratioOf(row: Row): number | null {
+function ratioOf(row: Row): number | null {
   return row.bareMs === null ? null : together(row) / row.bareMs
 }
 

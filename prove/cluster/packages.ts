@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { withoutServices } from '../../scripts/system.mjs'
 
 /** Debian's packages that the cluster needs, and a program of each. */
 const NEEDED = {
@@ -15,8 +16,6 @@ const NEEDED = {
   radosgw: '/usr/bin/radosgw',
 }
 
-const POLICY = '/usr/sbin/policy-rc.d'
-
 /** Installs by apt-get what is missing, as root only. @throws Error that names the command somebody has to run */
 export function installPackages(): void {
   const missing = Object.entries(NEEDED).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
@@ -24,12 +23,10 @@ export function installPackages(): void {
   const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
   if (process.getuid?.() !== 0) throw new Error(`The cluster needs ${missing.join(', ')}. Run as root: ${command}`)
   console.log(`Installing ${missing.join(', ')} …`)
-  // Debian starts what it installs, unless this says no.
-  const isOurs = !existsSync(POLICY)
-  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const allowServices = withoutServices()
   try {
     execFileSync('sh', ['-c', command], { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
   } finally {
-    if (isOurs) rmSync(POLICY)
+    allowServices()
   }
 }

@@ -48,7 +48,10 @@ export function startReaders(base: string, { reports }: Written): Readers {
     }
   }
 
-  /** Looks for reports that were acknowledged before the list was asked for and after all that it shows. */
+  /**
+   * Notes how far a list is behind: by the first report after the newest one shown, if it was acknowledged before the
+   * list was asked for.
+   */
   function noteMissing(shown: Set<string>, sentMs: number) {
     const last = reports.findLastIndex(({ id }) => shown.has(id))
     const missing = reports[last + 1]

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { notRoot } from '../../scripts/postgres.mjs'
 
 /** A program that runs until it is ended. */
 export interface Daemon {
@@ -34,7 +35,7 @@ export interface Site {
 /** Opens a folder for a run. Everything in it ends with this process, whatever happens but SIGKILL. */
 export function openSite(): Site {
   const root = mkdtempSync(join(tmpdir(), 'lamppost-cluster-'))
-  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const owner = notRoot()
   const own = (path: string) => (owner.uid === undefined ? undefined : chownSync(path, owner.uid, owner.gid))
   own(root)
   const running = new Set<ChildProcess>()
@@ -127,5 +128,3 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
     // It has just ended.
   }
 }
-
-const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

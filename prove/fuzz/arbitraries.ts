@@ -67,8 +67,8 @@ export function asText(value: unknown): string {
 /** Values of the words that contracts use, by their names: real ids, places in the territory. */
 export type Known = Record<string, Arbitrary<unknown>>
 
-/** Values that fit a schema, or nearly; what a name of `known` is for is taken from there. */
-export function valuesOf(schema: Schema, known: Known, name = ''): Arbitrary<unknown> {
+/** Values that fit a schema, or nearly; if `known` has the name, mostly its values. */
+function valuesOf(schema: Schema, known: Known, name = ''): Arbitrary<unknown> {
   const own = known[name]
   const fitting = fittingOf(schema, known)
   return own ? fc.oneof({ arbitrary: own, weight: 4 }, fitting) : fitting

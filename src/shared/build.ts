@@ -1,3 +1,5 @@
+import { LANGUAGE_PARAMETER } from './language.ts'
+
 /** What the service worker is told about the build that it keeps. */
 export interface WorkerBuild {
   /** Different for every build and installation. */
@@ -13,6 +15,9 @@ export const SHELL_PATH = '/app-shell'
 
 /** Where other apps send what is shared with this one. */
 export const SHARE_PATH = '/share'
+
+/** The service worker's address names the language of what it says itself. Decision 053. */
+export const workerUrl = (language: string) => `/sw.js?${LANGUAGE_PARAMETER}=${language}`
 
 /** What a page asks its service worker to do. */
 export type WorkerOrder =

@@ -18,7 +18,7 @@ function answerWith(changes: Record<string, string | undefined> = {}, html = '')
   return { headers: new Headers(given), html }
 }
 
-test('good headers get 130 points, none get none of them', () => {
+test('good headers score 130 (A+), an answer without headers scores 30 (D)', () => {
   expect(observe(answerWith())).toMatchObject({ score: 130, grade: 'A+' })
   expect(observe({ headers: new Headers() })).toMatchObject({ score: 30, grade: 'D' })
 })

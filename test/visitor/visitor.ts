@@ -10,7 +10,7 @@ import { listenTo } from '../stream.ts'
 import { crawl, type Visited, visit } from './crawl.ts'
 
 /** What somebody has typed into the private fields of their profile. */
-export const TYPED = {
+const TYPED = {
   phoneNumber: '+35020012345',
   homeLocation: '7 Hidden House, Main Street',
   homeLocationCoords: { lat: 36.123456, lng: -5.345678 },

@@ -62,7 +62,7 @@ test('every answer to a visitor gets an A+ at the Observatory', () => {
   expect(gradesOf(visited).filter(({ grade }) => grade !== 'A+')).toEqual([])
 })
 
-test('so does a sign-in, with its cookies', async () => {
+test('a sign-in gets an A+ too, with its cookies', async () => {
   const [answer] = gradesOf([await signIn(app)])
   expect(answer).toMatchObject({ status: 200, grade: 'A+' })
   expect(answer?.findings).toContain('cookies-secure-with-httponly-sessions-and-samesite')

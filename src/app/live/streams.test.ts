@@ -17,7 +17,8 @@ beforeEach(async () => {
   reader = VISITOR
   onRequest = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    if (!streams.add(response, reader)) response.end()
+    if (streams.isFullFor(reader)) response.end()
+    else streams.add(response, reader)
   }
   server = createServer((_, response) => onRequest(response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { EventName } from './events.contract.ts'
 
 /** The most streams of one account; the oldest is closed for a newer one. Source: safety rules, load. */
-export const MOST_OF_ONE = 8
+const MOST_OF_ONE = 8
 
 /** The most streams of one process. Source: safety rules, load. */
 const MOST_IN_ALL = 5000
@@ -44,8 +44,8 @@ export interface Stream {
 }
 
 export interface Streams {
-  /** Keeps a response whose headers have been sent; false when there are too many. */
-  add(response: ServerResponse, reader: Reader): boolean
+  /** Keeps a response whose headers have been sent. The caller has checked `isFullFor`. */
+  add(response: ServerResponse, reader: Reader): void
   /** Whether there are too many streams for another one of this reader. */
   isFullFor(reader: Reader): boolean
   count(): number
@@ -116,7 +116,6 @@ export function openStreams({
     isFullFor,
     count: () => open.size,
     add(response, reader) {
-      if (isFullFor(reader)) return false
       const stream: Stream = { reader, response, turn }
       response.once('close', () => forget(stream))
       response.on('error', () => undefined)
@@ -124,13 +123,12 @@ export function openStreams({
       heartbeat ??= setInterval(beat, 1000).unref()
       if (reader.id === null) {
         countVisitor(reader.address, 1)
-        return true
+        return
       }
       const own = byAccount.get(reader.id) ?? new Set()
       byAccount.set(reader.id, own.add(stream))
       const [oldest] = own
       if (oldest && own.size > MOST_OF_ONE) end(oldest)
-      return true
     },
     all: () => open,
     of: (userId) => byAccount.get(userId) ?? [],

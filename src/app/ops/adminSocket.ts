@@ -13,10 +13,10 @@ import { type AdminCommand, carryOut, type Said } from './adminCommands.ts'
  * What a command on this machine asks of the server: what `npm run admin` can do, a copy of the database, or to use a
  * pack that is in the file store.
  */
-export type Wish = AdminCommand | { copy: true } | { pack: string }
+export type AdminRequest = AdminCommand | { copy: true } | { pack: string }
 
 /** The socket of a server with an embedded database. Commands need it, since they can't open that database too. */
-export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
+const socketPath = (dataDir: string) => join(dataDir, 'control.sock')
 
 /** Node's codes of a full disk or a used-up quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
@@ -25,10 +25,10 @@ const FULL = new Set(['ENOSPC', 'EDQUOT'])
  * Listens for commands on a socket that only the program's own user can reach. Does nothing without an embedded
  * database. Returns a function that stops it.
  */
-export async function openControl(services: Services): Promise<() => Promise<void>> {
+export async function openAdminSocket(services: Services): Promise<() => Promise<void>> {
   const { config, database, log } = services
   if (database.kind !== 'embedded') return async () => undefined
-  const path = controlSocket(config.DATA_DIR)
+  const path = socketPath(config.DATA_DIR)
   // Left by a process that has ended: only one at a time can use the data folder.
   rmSync(path, { force: true })
   await removeStaleCopies(config.DATA_DIR)
@@ -45,13 +45,13 @@ export async function openControl(services: Services): Promise<() => Promise<voi
   }
   const server = createServer((sent, reply) => {
     read(sent)
-      .then((wish) => {
-        if ('copy' in wish) return copy()
-        if ('pack' in wish) return use(wish.pack)
-        return carryOut(services, wish)
+      .then((asked) => {
+        if ('copy' in asked) return copy()
+        if ('pack' in asked) return use(asked.pack)
+        return carryOut(services, asked)
       })
       .catch((error: unknown): Said => {
-        if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
+        if (!isRefusal(error)) log.error({ err: error }, 'a command from the shell failed')
         return { isDone: false, said: whyNotDone(error) }
       })
       .then(
@@ -78,27 +78,27 @@ function whyNotDone(error: unknown): string {
   return 'This could not be done; the log says more.'
 }
 
-async function read(sent: IncomingMessage): Promise<Wish> {
-  const wish = JSON.parse(await text(sent)) as Wish // our own command sends it
-  if ('copy' in wish) return { copy: true }
-  if ('pack' in wish) return { pack: String(wish.pack) }
-  if ('keyFor' in wish) return { keyFor: String(wish.keyFor) }
-  if ('listKeys' in wish) return { listKeys: true }
-  if ('revoke' in wish) return { revoke: String(wish.revoke) }
-  const { email, admin } = wish
+async function read(sent: IncomingMessage): Promise<AdminRequest> {
+  const asked = JSON.parse(await text(sent)) as AdminRequest // our own command sends it
+  if ('copy' in asked) return { copy: true }
+  if ('pack' in asked) return { pack: String(asked.pack) }
+  if ('keyFor' in asked) return { keyFor: String(asked.keyFor) }
+  if ('listKeys' in asked) return { listKeys: true }
+  if ('revoke' in asked) return { revoke: String(asked.revoke) }
+  const { email, admin } = asked
   return { email: String(email), admin: admin === true }
 }
 
 /** Asks the server that uses this data folder; null when none answers. */
-export async function askServer(dataDir: string, wish: Wish): Promise<Said | null> {
+export async function askServer(dataDir: string, asked: AdminRequest): Promise<Said | null> {
   return new Promise((resolve) => {
-    const sending = request({ socketPath: controlSocket(dataDir), method: 'POST', path: '/' }, (reply) => {
+    const sending = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' }, (reply) => {
       text(reply).then(
         (answer) => resolve(JSON.parse(answer) as Said), // our own server sends it
         () => resolve(null),
       )
     })
     sending.on('error', () => resolve(null))
-    sending.end(JSON.stringify(wish))
+    sending.end(JSON.stringify(asked))
   })
 }

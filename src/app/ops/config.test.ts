@@ -116,7 +116,7 @@ test('OpenStreetMap’s own geocoder must not be asked while somebody types', ()
   expect(isGeocoderLive('https://geocoder.town.test', readConfig({ GEOCODER_LIVE: 'off' }))).toBe(false)
 })
 
-test('the lines for OpenStreetMap’s servers in .env.example are right, one character away', () => {
+test('`.env.example` has OpenStreetMap’s geocoder as a line that only needs its # removed', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   expect(lines).toContain(`# GEOCODER_URL=${OSM_NOMINATIM}`)
 })

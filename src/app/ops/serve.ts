@@ -12,7 +12,7 @@ import { type Config, isPublic } from '#platform/server/config.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
-import { openControl } from './adminSocket.ts'
+import { openAdminSocket } from './adminSocket.ts'
 import { openLog } from './logs.ts'
 import { openServices, projectPackOf } from './openServices.ts'
 
@@ -66,9 +66,9 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   await app.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS }).catch((error: Error) => {
     throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)
   })
-  const closeControl = await openControl(services)
+  const closeAdminSocket = await openAdminSocket(services)
   endOnSignal(log, async () => {
-    await closeControl()
+    await closeAdminSocket()
     await closeApp(app)
     await close()
     cleanUp?.()

@@ -58,7 +58,7 @@ export async function makeTerritory(
 
 async function activate(config: Config, { archive }: MadePack): Promise<void> {
   const pack = openPack(archive)
-  if (!config.DATABASE_URL && (await isUsedByServer(config, pack.hash, archive))) return
+  if (!config.DATABASE_URL && (await handToServer(config, pack.hash, archive))) return
   const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {
     await activatePack(services, pack)
@@ -68,8 +68,8 @@ async function activate(config: Config, { archive }: MadePack): Promise<void> {
   }
 }
 
-/** Hands the pack to the server of an embedded database; false if none runs. @throws BadSetting if it refuses */
-async function isUsedByServer(config: Config, hash: string, archive: Buffer): Promise<boolean> {
+/** Stores the pack and asks the server of an embedded database to use it. Returns whether a server took it. @throws BadSetting if it refuses */
+async function handToServer(config: Config, hash: string, archive: Buffer): Promise<boolean> {
   if (!existsSync(join(config.DATA_DIR, 'database'))) return false
   const files = await openFilesOf(config)
   await files.put(packKey(hash), archive)

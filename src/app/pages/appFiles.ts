@@ -28,8 +28,8 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
       return answer(request, reply.type(type), file)
     })
   }
-  // A share ends in the service worker. Without one, what was shared is neither read nor kept, so whoever sends it can
-  // change nothing: any origin may.
+  // The service worker takes shares. Without one the server ignores the body and redirects to the form, so any origin may
+  // post.
   app.post(SHARE_PATH, {
     config: { takesNothing: true },
     onRequest: (_request, reply) => void reply.header('cache-control', 'no-store').redirect('/submit', 303),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGES } from '#features/comments/comments.rules.ts'
+import { UNSUBSCRIBE_PATH } from '#features/following/channels/channels.rules.ts'
 import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { readMultipart } from '#platform/server/http/multipart.ts'
 import type { Held } from '#platform/server/http/uploadMemory.ts'
@@ -16,6 +17,8 @@ const PAGE_FILES: FileFields = {
 export async function pageRequest(request: FastifyRequest, publicUrl: string, held: Held): Promise<Request> {
   const url = ownUrl(request.url, publicUrl)
   if (request.method !== 'POST') return new Request(url, { method: 'GET' })
+  // Mail programs post multipart forms too (RFC 8058). All that is needed is in the address.
+  if (url.pathname === UNSUBSCRIBE_PATH) return new Request(url, { method: 'POST', body: new FormData() })
   return new Request(url, {
     method: 'POST',
     body: request.isMultipart() ? await multipartForm(request, held) : plainForm(request.body),

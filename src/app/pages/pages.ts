@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routes } from '#app/http/routes.ts'
 import { languageLine } from '#features/accounts/language/language.routes.ts'
 import { type NamesIn, ownNamesIn } from '#features/categories/categories.contract.ts'
+import { UNSUBSCRIBE_PATH } from '#features/following/channels/channels.rules.ts'
 import { locales } from '#messages/runtime.js'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { VARY } from '#platform/server/http/languages.ts'
@@ -121,9 +122,10 @@ async function showPage(
 ): Promise<FastifyReply> {
   const caller = await callerOf(request, services)
   const { PUBLIC_URL } = services.config
+  const { pathname } = ownUrl(request.url, PUBLIC_URL)
   // Files are read only from people who are signed in.
-  if (request.isMultipart() && !caller.user) {
-    const returnTo = encodeURIComponent(ownUrl(request.url, PUBLIC_URL).pathname).replaceAll('%2F', '/')
+  if (request.isMultipart() && !caller.user && pathname !== UNSUBSCRIBE_PATH) {
+    const returnTo = encodeURIComponent(pathname).replaceAll('%2F', '/')
     return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`, 303)
   }
   const api = inProcessApi(services, routes, caller)

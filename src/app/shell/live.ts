@@ -17,28 +17,28 @@ const REWARDS_KEY = ['rewards']
 
 /** Keeps cached reports, notifications and rewards up to date with the server. Returns a function that stops it. */
 export function startLive(api: Api, queries: QueryClient, readerId: string | null): () => void {
-  const know = (unread: number) => {
+  const showUnread = (unread: number) => {
     if (readerId === null) return
     setUnread(queries, readerId, unread)
     void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
   }
   const poll = async () => {
     try {
-      know((await api.call(countUnread, {})).unread)
+      showUnread((await api.call(countUnread, {})).unread)
     } catch (error) {
-      followEnd(error)
+      noticeSignOut(error)
     }
   }
-  const followEnd = (error: unknown) => {
+  const noticeSignOut = (error: unknown) => {
     if (readerId !== null && isRefusal(error) && error.code === 'signed-out') announceSignOut()
   }
   const unwatch = queries.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') followEnd(event.action.error)
+    if (event.type === 'updated' && event.action.type === 'error') noticeSignOut(event.action.error)
   })
   const stop = listenToEvents({
     on: {
       // Our own server sends these.
-      unread: (data) => know((data as { unread: number }).unread),
+      unread: (data) => showUnread((data as { unread: number }).unread),
       reports(data) {
         const event = data as LiveEvent
         takeLiveEvent(api, queries, event)

@@ -15,7 +15,10 @@ export async function loadRoot(api: Api): Promise<RootData> {
   return { installation, me, unread }
 }
 
-/** Without a network, whoever was signed in on this device last. A page of the server's knows better, and stays. */
+/**
+ * Without a network: the account that was last signed in on this device. On a page that the server rendered the error is
+ * thrown on, since that page has its account already.
+ */
 async function keptMe(error: unknown): Promise<RootData['me']> {
   if (!isRefusal(error) || error.code !== 'network' || !startsOffline()) throw error
   const { findKeptAccount } = await import('#features/profile/keptAccount.browser.ts')

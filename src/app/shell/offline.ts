@@ -9,8 +9,7 @@ import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { getLocale } from '#messages/runtime.js'
 import { addressOf, ASKED_LANGUAGE } from '#platform/browser/api.browser.ts'
 import type { Installation } from '#platform/browser/api.ts'
-import { SEEN_CACHES, type WorkerOrder } from '#shared/build.ts'
-import { LANGUAGE_PARAMETER } from '#shared/language.ts'
+import { SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
 import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
 
@@ -23,8 +22,8 @@ export async function startOffline({ tiles }: Installation): Promise<void> {
   if (!('serviceWorker' in navigator) || ASKED_LANGUAGE) return
   void dropOldShared()
   try {
-    const script = `/sw.js?${LANGUAGE_PARAMETER}=${getLocale()}`
-    offerUpdates(await navigator.serviceWorker.register(script, { updateViaCache: 'none' }))
+    const { serviceWorker } = navigator
+    offerUpdates(await serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' }))
     if (tiles.kind === 'vector' && !isThrifty()) await order({ type: 'keep-map' })
   } catch {
     // The browser does not allow it, or the script could not be fetched: the next visit tries again.

@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope
 // is signed in: whatever it keeps, it fetches itself, without cookies. Decision 050.
 const build = self.BUILD
 
-/** No screens are at these addresses, and none at a file's. */
+/** Addresses that show no screen: those of programs, and files. */
 const NO_SCREEN = [
   /^\/(api|files|dev|map|\.well-known)\//,
   /\.\w+$/,

@@ -31,7 +31,7 @@ export const PASSWORD_MAX = 128
  * A session ends 30 days after its last use, and at the latest 180 days after its sign-in. Source: safety rules,
  * sessions.
  */
-export const SESSION_IDLE_MS = 30 * DAY_MS
+const SESSION_IDLE_MS = 30 * DAY_MS
 export const SESSION_TOTAL_MS = 180 * DAY_MS
 
 /** How often the last use of a session is stored at most, so it is known to the hour. */

@@ -1,5 +1,8 @@
 import { findFollowed } from '#features/following/follow/follow.queries.ts'
 import { type Card, type CardRow, cardOf, versionOf } from '#features/reports/card/cards.contract.ts'
+import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
+import { isBusy } from '#platform/server/database/busy.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
@@ -48,13 +51,22 @@ const FIRST_PAGE = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' 
 
 /** A page of reports, as its reader may see them, with the number of all that match. */
 export async function readPage(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<Page> {
+  if (asked.sort === 'confirms') await settleOrder(sql)
   const page = pageOf(await readRows(sql, reader, asked, now), reader)
   return reader.id === null ? page : { ...page, items: await markFollowed(sql, reader.id, page.items) }
 }
 
-/** The same page as visitors see it. */
-export async function readVisiblePage(sql: Sql, asked: AskedList, now: Date): Promise<VisiblePage> {
-  const found = await readRows(sql, VISITOR, asked, now)
+/** The same page as visitors see it. If the primary is away, the order by confirmations is as it was settled last. */
+export async function readVisiblePage(
+  { sql, read }: Pick<Database, 'sql' | 'read'>,
+  asked: AskedList,
+  now: Date,
+): Promise<VisiblePage> {
+  if (asked.sort === 'confirms')
+    await settleOrder(sql).catch((error: unknown) => {
+      if (!isBusy(error)) throw error
+    })
+  const found = await readRows(read, VISITOR, asked, now)
   const behind = found.rows.map((row) => ({ authorId: row.author_id, version: versionOf(row) }))
   return { page: pageOf(found, VISITOR), behind }
 }

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { sentenceOf } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { listReports, readReport } from './feed.contract.ts'
@@ -55,6 +57,8 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     isMore: pages?.[0]?.isMore ?? false,
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
+    /** Why it failed, for people. */
+    failure: sentenceOf(query.error, listReports, m.recent_failed()),
     ...again,
     ...useNextPage(query, pages?.at(-1)?.next ?? null),
   }

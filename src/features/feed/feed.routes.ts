@@ -50,7 +50,7 @@ export const feedRoutes = [
 
 function readyList(services: Services, asked: AskedList) {
   return readyEntry(services, `list ${questionOf(asked)}`, async () => {
-    const visible = await readVisiblePage(services.database.read, asked, services.now())
+    const visible = await readVisiblePage(services.database, asked, services.now())
     return { text: JSON.stringify(visible.page), extra: visible }
   })
 }

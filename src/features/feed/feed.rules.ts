@@ -35,8 +35,8 @@ export const SEARCH_MAX = 200
  * How many searches (`q`) a member may make, and how many an address whose people are not signed in. A search on the
  * screen is two of them: list and map. Source: safety rules, limits.
  */
-export const SEARCH_LIMIT = { name: 'search', points: 120, seconds: 60 }
-export const SEARCH_LIMIT_OF_ADDRESS = { name: 'search-address', points: 300, seconds: 60 }
+export const SEARCH_LIMIT = { name: 'report-search', points: 120, seconds: 60 }
+export const SEARCH_LIMIT_OF_ADDRESS = { name: 'report-search-address', points: 300, seconds: 60 }
 
 /** A list counts its matches exactly up to this number, unless it is the plain one of a category and a time range. */
 export const COUNTED_AT_MOST = 5000

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { type Changes, changesOf } from '#features/reports/live/changes.actions.ts'
+import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import type { ReadyReply } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -85,7 +85,7 @@ function entryOf(made: Made<unknown>, changes: Changes, began: Pick<Entry, 'chan
     ...began,
     bytes,
     br: null,
-    etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    etag: etagOf(bytes),
     async compress() {
       this.br = await (compressing ??= compress(bytes, BROTLI))
       return this.br

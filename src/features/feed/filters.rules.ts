@@ -103,7 +103,7 @@ export function listQuestion(filters: Filters & Pick<ListFilters, 'sort'>, near:
 }
 
 /** A point to about a metre, so that the list does not change with every tremble of the position. */
-export function roughly({ lat, lng }: LatLng): LatLng {
+function roughly({ lat, lng }: LatLng): LatLng {
   return { lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Tiles } from '#shared/boot.ts'
 import { fadeOf } from './style/beyond.rules.ts'
 
-/** Each pack's land is looked through once. */
+/** Caches the result of `fadeOf` for each pack. */
 const fades = new WeakMap<Pack, { bounds: Bounds | null }>()
 
 /** The ground of the maps: the raster server that is set, else the tiles of the active pack, else nothing. */

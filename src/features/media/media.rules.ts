@@ -118,12 +118,6 @@ export function fileUrl(fileKey: string): string {
   return `/files/${key(fileKey)}`
 }
 
-/** The key in such a URL, or null when it is not one of ours. */
-export function keyOfUrl(url: string): string | null {
-  const rest = url.startsWith('/files/') ? url.slice('/files/'.length) : ''
-  return isFileKey(rest) ? rest : null
-}
-
 /** The folder of a key, which decides who may see the file. */
 export function folderOf(fileKey: string): FileFolder {
   const folder = FILE_FOLDERS.find((name) => key(fileKey).startsWith(`${name}/`))

@@ -30,7 +30,7 @@ export async function preparePhoto(
  * pixels remain, not where it was taken. Returns the file itself if this browser can't read it; then the server shrinks
  * or refuses it.
  */
-export async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): Promise<File> {
+async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): Promise<File> {
   const shrunk = await askWorker({ file, maxPx })
   if (!shrunk || shrunk.size === 0) return file
   const extension = shrunk.type === 'image/webp' ? 'webp' : 'jpg'

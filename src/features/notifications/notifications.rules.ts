@@ -1,5 +1,5 @@
 /** The states that an administrator gives a report; its author is notified of them. */
-export const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
+const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
 
 /**
  * The types of notifications. Source: spec §3 "notifications"; from the states on, they are ours.

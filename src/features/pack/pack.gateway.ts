@@ -21,7 +21,7 @@ export class BadPack extends Error {
 }
 
 /** Names a pack by its content. */
-export function packHash(bytes: Uint8Array): string {
+function packHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 

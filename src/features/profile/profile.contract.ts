@@ -12,7 +12,7 @@ const degrees = (most: number) =>
 const name = text({ max: NAME_MAX, name: true })
 
 /** A user's own record, which nobody else can read. Source: spec §3 "users". */
-export const ownRecord = z.object({
+const ownRecord = z.object({
   id: z.string(),
   email: z.string(),
   displayName: z.string(),

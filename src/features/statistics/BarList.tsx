@@ -1,6 +1,6 @@
+import { numberText } from '#platform/browser/format.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import styles from './BarList.module.css'
-import { countText } from './wording.browser.ts'
 
 export interface Bar {
   key: string
@@ -19,7 +19,7 @@ export function BarList({ bars }: { bars: Bar[] }) {
         <li key={key} data-tile={category && true}>
           {category && <CategoryTile category={category} size="s" />}
           <span>{name}</span>
-          <b>{countText(count)}</b>
+          <b>{numberText(count)}</b>
           <svg className={styles.bar} data-category={category} viewBox="0 0 100 6" preserveAspectRatio="none">
             <rect width={(100 * count) / most} height="6" />
           </svg>

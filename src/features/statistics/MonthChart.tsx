@@ -1,10 +1,11 @@
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './MonthChart.module.css'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics } from './statistics.contract.ts'
 import { monthsUpTo } from './statistics.rules.ts'
-import { countText, monthText } from './wording.browser.ts'
+import { monthText } from './wording.browser.ts'
 
 const HEIGHT = 100
 const BAR = 8
@@ -23,14 +24,14 @@ export function MonthChart({ months }: Pick<Statistics, 'months'>) {
     <NumberPanel
       title={title}
       by="month"
-      alt={m.statistics_alt({ title, most: top.month && monthText(top.month), count: countText(top.reports) })}
+      alt={m.statistics_alt({ title, most: top.month && monthText(top.month), count: numberText(top.reports) })}
       columns={[m.statistics_month(), m.report_title_many()]}
       rows={months
         .toReversed()
-        .map(({ month, reports }) => ({ key: month, name: monthText(month), cells: [countText(reports)] }))}
+        .map(({ month, reports }) => ({ key: month, name: monthText(month), cells: [numberText(reports)] }))}
     >
       <div className={styles.chart}>
-        <Meta>{m.statistics_most_a_month({ count: countText(top.reports) })}</Meta>
+        <Meta>{m.statistics_most_a_month({ count: numberText(top.reports) })}</Meta>
         <svg viewBox={`0 0 ${shown.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
           {shown.map(({ month, reports }, at) => {
             const height = Math.max((HEIGHT * reports) / Math.max(1, top.reports), reports > 0 ? 2 : 0.5)

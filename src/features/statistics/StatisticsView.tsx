@@ -1,12 +1,13 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
 import { type Bar, BarList } from './BarList.tsx'
 import { MonthChart } from './MonthChart.tsx'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics, Table } from './statistics.contract.ts'
 import styles from './StatisticsView.module.css'
-import { countText, daysText, shareText } from './wording.browser.ts'
+import { daysText, shareText } from './wording.browser.ts'
 
 /** How many parts of the town the picture shows; the table has all. */
 const QUARTERS_SHOWN = 8
@@ -18,9 +19,9 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
       <NumberTiles
         label={m.statistics_total()}
         tiles={[
-          { name: m.report_title_many(), value: countText(total.reports) },
-          { name: m.statistics_open(), value: countText(total.open) },
-          { name: m.statistics_resolved(), value: countText(total.resolved) },
+          { name: m.report_title_many(), value: numberText(total.reports) },
+          { name: m.statistics_open(), value: numberText(total.open) },
+          { name: m.statistics_resolved(), value: numberText(total.resolved) },
           { name: m.report_validated(), value: shareText(total.validatedShare) },
           { name: m.statistics_median(), value: daysText(total.medianDays) },
         ]}
@@ -60,7 +61,7 @@ function Counted({ title, by, name, rows }: { title: string; by: Table; name: st
       by={by}
       alt={altOf(title, rows)}
       columns={[name, m.report_title_many()]}
-      rows={rows.map((row) => ({ key: row.key, name: row.name, cells: [countText(row.count)] }))}
+      rows={rows.map((row) => ({ key: row.key, name: row.name, cells: [numberText(row.count)] }))}
     >
       <BarList bars={rows.slice(0, QUARTERS_SHOWN)} />
     </NumberPanel>
@@ -97,7 +98,7 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
         key,
         name,
         cells: [
-          ...[reports, open, resolved].map(countText),
+          ...[reports, open, resolved].map((count) => numberText(count)),
           shareText(validatedShare),
           daysText(medianDays),
           daysText(p90Days),
@@ -111,5 +112,5 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
 
 function altOf(title: string, bars: Bar[]): string {
   const most = bars.reduce<Bar | null>((found, bar) => (bar.count > (found?.count ?? 0) ? bar : found), null)
-  return m.statistics_alt({ title, most: most?.name ?? '–', count: countText(most?.count ?? 0) })
+  return m.statistics_alt({ title, most: most?.name ?? '–', count: numberText(most?.count ?? 0) })
 }

@@ -23,11 +23,9 @@ async function count(services: Services): Promise<Statistics> {
   const { database, territory } = services
   const sql = database.read
   const now = services.now()
-  const [states, days, months] = [
-    await countStates(sql),
-    await measureDays(sql),
-    await countMonths(sql, territory.timeZone),
-  ]
+  const states = await countStates(sql)
+  const days = await measureDays(sql)
+  const months = await countMonths(sql, territory.timeZone)
   const groupOf = (category: string | null): Group => {
     const { reports, open, resolved, validated } = states.find((row) => row.category === category) ?? NOTHING
     const { cases, median, p90 } = days.find((row) => row.category === category) ?? NOTHING

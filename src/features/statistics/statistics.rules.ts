@@ -1,9 +1,9 @@
 import { shortAddress } from '#features/reports/reports.rules.ts'
 
-/** From so many cases on, a share, a median or a percentile says something. */
-export const CASES_MIN = 5
+/** The fewest cases for which a share, a median or a percentile is given. */
+const CASES_MIN = 5
 
-/** For how long numbers are given again before they are counted anew, milliseconds. */
+/** How long counted numbers are cached, milliseconds. */
 export const KEPT_MS = 60_000
 
 /** The share of a part, 0 to 1 with three decimals; null with too few cases. */
@@ -33,7 +33,7 @@ export function quarterOf(
   return last === undefined || /^\d/.test(last) || streets.has(last) ? null : last
 }
 
-/** So many months, the last of them this one, `YYYY-MM`. */
+/** The `count` months that end with `last`, `YYYY-MM`. */
 export function monthsUpTo(last: string, count: number): string[] {
   const [year = 0, month = 1] = last.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - count, 1)).toISOString().slice(0, 7)

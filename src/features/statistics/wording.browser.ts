@@ -3,11 +3,6 @@ import { getLocale } from '#messages/runtime.js'
 import { dateText, numberText } from '#platform/browser/format.ts'
 import { formatOf } from '#shared/language.ts'
 
-/** "12,345". */
-export function countText(count: number): string {
-  return numberText(count)
-}
-
 /** "27.5%" as the language writes it; with too few cases it says so. */
 export function shareText(share: number | null): string {
   if (share === null) return m.statistics_too_few()

@@ -28,6 +28,13 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     expect((refused as TooMany).retryAfterSeconds).toBeLessThanOrEqual(100)
   })
 
+  test('two limits can’t have the same name', async () => {
+    const limit = aLimit(3)
+    await app.services.limits.spend(limit, 'somebody')
+    const other = { ...limit, points: 4 }
+    await expect(app.services.limits.spend(other, 'somebody')).rejects.toThrow(/Two limits are named/)
+  })
+
   test('points that are counted in memory are refused at once, and reach the other processes', async () => {
     const limit = aLimit(3)
     const spend = () => app.services.limits.spendSoon(limit, 'somebody')

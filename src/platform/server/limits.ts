@@ -52,7 +52,11 @@ export interface Limits {
 export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, factor: number): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
+    const points = Math.max(1, Math.round(limit.points * factor))
     let limiter = limiters.get(limit.name)
+    // They would share their counts, and whichever is used first would set the numbers of both.
+    if (limiter && (limiter.points !== points || limiter.duration !== limit.seconds))
+      throw new Error(`Two limits are named ${limit.name}`)
     if (!limiter) {
       limiter = new RateLimiterPostgres({
         storeClient: { query },
@@ -60,7 +64,7 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
         tableName: 'rate_limits',
         tableCreated: true,
         keyPrefix: limit.name,
-        points: Math.max(1, Math.round(limit.points * factor)),
+        points,
         duration: limit.seconds,
         clearExpiredByTimeout: false,
       })
@@ -71,7 +75,9 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
 
   const spendSoon = countSoon(limiterOf)
 
-  /** Spends; a period that began while the clock was ahead is forgotten first, or it would last until then. */
+  /**
+   * Spends. If the period ends later than it can, because it began while the clock was ahead, it is deleted first.
+   */
   async function spendOn(limits: Limit[], key: string, consume: () => Promise<unknown>): Promise<void> {
     const longestMs = Math.max(...limits.map(({ seconds }) => seconds * SECOND_MS))
     try {
@@ -85,7 +91,8 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
 
   return {
     async spend(limit, key, points = 1) {
-      await spendOn([limit], key, () => limiterOf(limit).consume(key, points))
+      const limiter = limiterOf(limit)
+      await spendOn([limit], key, () => limiter.consume(key, points))
     },
     async spendEither([first, spare], key) {
       const both = new BurstyRateLimiter(limiterOf(first), limiterOf(spare))

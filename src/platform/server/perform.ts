@@ -101,14 +101,14 @@ async function withRights<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!user || who === 'anyone') return work()
-  const isSo = () => services.rights.mayStill(sql, services, user)
-  const [made, done] = await Promise.allSettled([isSo(), work()])
-  if (made.status === 'rejected') throw made.reason
-  if (!made.value) throw new RightsChanged()
-  const isAsked = who === 'admin' && !steps.endsOwnRights
+  const hasRights = () => services.rights.mayStill(sql, services, user)
+  const [checked, done] = await Promise.allSettled([hasRights(), work()])
+  if (checked.status === 'rejected') throw checked.reason
+  if (!checked.value) throw new RightsChanged()
+  const isCheckedAgain = who === 'admin' && !steps.endsOwnRights
   // After any other error the transaction accepts no more statements.
   const takesStatements = done.status === 'fulfilled' || isRefusal(done.reason)
-  if (isAsked && takesStatements && !(await isSo())) throw new RightsChanged()
+  if (isCheckedAgain && takesStatements && !(await hasRights())) throw new RightsChanged()
   if (done.status === 'rejected') throw done.reason
   return done.value
 }

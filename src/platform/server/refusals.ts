@@ -51,7 +51,10 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   return null
 }
 
-function refusalBy({ code, otherwise, details }: Refusing, endpoint?: Pick<Endpoint, 'refusals'>): Refusal {
+type Wanted = Pick<Refusing, 'code' | 'otherwise' | 'details'>
+
+/** The endpoint's own refusal of this code, else the common one. */
+export function refusalBy({ code, otherwise, details }: Wanted, endpoint?: Pick<Endpoint, 'refusals'>): Refusal {
   const declared = endpoint?.refusals[code]
   if (!declared) return refuseCommonly(otherwise, endpoint, details)
   return new Refusal(code, declared[0], declared[1]({} as never), details) // its wording has no placeholders

@@ -94,7 +94,7 @@ export interface FileParts {
   open: (address: string) => Promise<Content>
   /** Headers besides the usual ones; undefined takes one of the usual ones away. */
   headers?: Record<string, string | undefined>
-  /** Whether it may be sent again to whoever asks the same; without it, it is made for each. */
+  /** Whether it may still be sent for the same URL. Without it, the file is made for each request. */
   isCurrent?: () => boolean
 }
 

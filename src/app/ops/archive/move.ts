@@ -5,7 +5,7 @@ import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { fillTables, goOnAfter, hasRows, readRows, type Table, writeRows } from './rows.queries.ts'
-import { inOne, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
+import { inOneTransaction, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
 
 interface Moving {
   /** The data folder with the embedded database. */
@@ -31,7 +31,9 @@ export async function move({ dataDir, url, log, say }: Moving): Promise<{ rows: 
       await to.unhurried(expectEmpty)
       await migrate(to)
       const moved = await from.unhurried((source) =>
-        inSnapshot(source, () => to.unhurried((target) => inOne(target, () => moveRows(source, target, say)))),
+        inSnapshot(source, () =>
+          to.unhurried((target) => inOneTransaction(target, () => moveRows(source, target, say))),
+        ),
       )
       await to.unhurried((target) => target.query('vacuum analyze'))
       return moved

@@ -21,7 +21,7 @@ import {
   type Table,
   writeRows,
 } from './rows.queries.ts'
-import { inOne, sumUp, tablesToKeep } from './rows.ts'
+import { inOneTransaction, sumUp, tablesToKeep } from './rows.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
 
 const AT_ONCE = 4
@@ -51,7 +51,7 @@ export async function restore(
     await database.unhurried((client) => expectEmpty(client, manifest))
     await migrate(database, undefined, manifest.migrations.length)
     await database.unhurried((client) =>
-      inOne(client, async () => {
+      inOneTransaction(client, async () => {
         await emptyFilled(client)
         await restoreRows(client, path, manifest, say)
         await restoreFiles(files, path, manifest, say)

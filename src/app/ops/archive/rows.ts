@@ -48,7 +48,7 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T
 }
 
 /** Runs work in one transaction, which is rolled back when it throws. */
-export async function inOne<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+export async function inOneTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     const result = await work()

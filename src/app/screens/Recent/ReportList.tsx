@@ -24,7 +24,7 @@ interface ReportListProps {
 
 /** The cards, or why there are none; more are loaded on scrolling. */
 export function ReportList({ feed, filters, now, from, selectedId, onPoint }: ReportListProps) {
-  if (feed.isFailed) return <ErrorState title={m.recent_failed()} isRetrying={feed.isRetrying} onRetry={feed.retry} />
+  if (feed.isFailed) return <ErrorState title={feed.failure} isRetrying={feed.isRetrying} onRetry={feed.retry} />
   if (feed.total === null) return <SkeletonCards label={m.recent_loading()} />
   const near = feed.cards.filter((card) => isNear(from, card))
   if (near.length === 0 && feed.next === null) return <Nothing filters={filters} />

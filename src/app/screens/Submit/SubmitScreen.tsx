@@ -24,7 +24,7 @@ import { SubmitBar } from './SubmitBar.tsx'
 import { SubmitNews } from './SubmitNews.tsx'
 import { UnsentList } from './unsent/UnsentList.tsx'
 import { useAddress } from './place/useAddress.ts'
-import { useAhead } from './usePrefetch.ts'
+import { usePrefetch } from './usePrefetch.ts'
 import { useDraft } from './unsent/useDraft.ts'
 import { useForm } from './useForm.ts'
 import { usePhoto } from './photo/usePhoto.ts'
@@ -39,7 +39,7 @@ interface Loaded {
 function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
   const { me, installation } = useRoot()
-  useAhead()
+  usePrefetch()
   const form = useForm()
   const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
   const { problemAt, sharedErrorId, change, put, say, lead } = form

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 
 /** Fetches the code of the next steps when the browser is idle, because it can't be fetched offline. */
-export function useAhead(): void {
+export function usePrefetch(): void {
   const isIdle = useIsIdle()
   useEffect(() => {
     if (isIdle) void Promise.allSettled([fetchOptions(), fetchDialog(), fetchSimilar(), fetchSmallMap()])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayBefore, dayIn } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
+import { aMember, aReport, castVote, fill, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { PERIOD_MOST } from './period.rules.ts'
 
 let app: TestApp
@@ -102,7 +102,7 @@ test('lists reports, comments and log entries of some days, in the territory’s
 })
 
 test('a period with too many reports can only be ordered by time, not by a count', async () => {
-  await rows`
+  await fill(app)`
     insert into reports (id, category, description, words, lat, lng, cell, created_at, updated_at)
     select gen_random_uuid(), 'other', 'One of many', 'many', 36.14, -5.35, '0', timestamptz '2019-01-01' + interval '1 s' * n, now()
     from generate_series(1, ${PERIOD_MOST + 1}::int) n`

@@ -147,7 +147,7 @@ export const listFlags = endpoint({
 })
 
 /** The possible decisions on a flagged report. */
-export const DECISIONS = ['dismiss', 'hide', 'resolve', 'delete'] as const
+const DECISIONS = ['dismiss', 'hide', 'resolve', 'delete'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** Decides on the open flags of a report; refused when they are decided already. */

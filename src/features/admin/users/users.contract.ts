@@ -20,7 +20,7 @@ const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal
 const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
 
 /** An account as administrators see it. */
-export const adminUser = z.object({
+const adminUser = z.object({
   id: z.string(),
   displayName: z.string(),
   firstName: z.string(),
@@ -145,7 +145,7 @@ export const listAdministrators = endpoint({
 })
 
 /** A comment as administrators see it. */
-export const adminComment = z.object({
+const adminComment = z.object({
   id: z.string(),
   text: z.string(),
   images: z.array(z.string()),

@@ -1,7 +1,6 @@
 import { categoryNames } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import type { CardRow } from '#features/reports/card/cards.contract.ts'
-import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
 import { type NameWord, readQuery } from '#features/reports/search/search.queries.ts'
 import { searchWords, typedWords } from '#features/reports/search/search.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -56,11 +55,10 @@ export function isPlain(asked: Asked & { sort?: Sort }): boolean {
   return q === '' && state === ALL_STATES && !since && !until && sort === 'newest'
 }
 
-/** A page of any list. */
+/** A page of any list. The order by confirmations is as it was settled last. */
 export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<FoundPage> {
   const wanted = await wantedOf(sql, reader, asked, now)
   if (!wanted) return { rows: [], next: null, total: 0, isMore: false }
-  if (asked.sort === 'confirms') await settleOrder(sql)
   const after = asked.cursor === undefined ? null : readPlace(asked.cursor)
   const limit = asked.limit + 1
   const few = await sortFew(sql, wanted, { after, limit, most: COUNTED_AT_MOST })
@@ -72,7 +70,7 @@ export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: 
     rows: await findCards(
       sql,
       shown.map(({ id }) => id),
-      reader.id,
+      reader,
     ),
     next: places.length > asked.limit && last ? writePlace(last) : null,
     total: Math.min(few.total, COUNTED_AT_MOST),

@@ -129,13 +129,14 @@ function placesOf(rows: FoundRow[], sort: Sort): Place[] {
 }
 
 /** The cards of these reports for a reader, in this order. */
-export function findCards(sql: Sql, ids: string[], readerId: string | null): Promise<CardRow[]> {
+export function findCards(sql: Sql, ids: string[], { id: readerId, admin }: Reader): Promise<CardRow[]> {
   return sql<CheckedCardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
       u.display_name as author_name, u.avatar as author_avatar, v.type as vote
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, nth)
     join reports r on r.id = wanted.id and deleted_at is null
+      and (status <> 'hidden' or author_id = ${readerId}::uuid or ${admin}::boolean)
     left join users u on u.id = author_id
     left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid
     order by nth`

@@ -3,7 +3,7 @@ import type { Api } from '#platform/browser/api.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
 import { announceChanges, aReportOf, hideReport } from '#test/feed.ts'
-import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aMember, aReport, fill, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { NO_FILTERS } from '../filters.rules.ts'
 import { readPins } from '../pins.browser.ts'
 
@@ -200,7 +200,7 @@ describe('of very many matches', () => {
   const MANY = 5100
 
   beforeEach(async () => {
-    await rows`
+    await fill(app)`
       insert into reports (id, author_id, category, description, search, lat, lng, cell, confirms, listed_confirms, status,
         created_at, updated_at)
       select gen_random_uuid(), ${author.id}, case when nth % 2 = 0 then 'litter' else 'noise' end, 'One of many',

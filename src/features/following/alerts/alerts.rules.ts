@@ -17,7 +17,7 @@ export function mostRadiusMetres({ south, north, west, east }: Bounds): number {
 const METRES_PER_DEGREE = 111_195
 /** The height and width of the smallest squares, degrees: 56 m north to south. Each further grid doubles it. */
 const SMALLEST_DEGREES = 0.0005
-/** More rows and columns than any grid has. */
+/** An upper bound for the rows and columns of a grid. */
 const GRID_SPAN = 2 ** 20
 
 /** The number of the square that an alert lies in. */
@@ -31,7 +31,8 @@ export function squaresAround({ lat, lng }: LatLng, mostMetres: number): number[
   const narrowing = narrowingAt(lat)
   const squares: number[] = []
   for (let grid = 0; grid <= gridOf(mostMetres); grid += 1) {
-    // In squares. No radius in this grid is longer than one of them, and there they are narrower than high.
+    // The point's position, counted in squares of this grid. A radius in this grid is at most one square high; squares
+    // are narrower than high.
     const [y, x] = [(lat + 90) / sizeOf(grid), (lng + 180) / sizeOf(grid)]
     for (const row of stepsAround(y, REACH))
       for (const column of stepsAround(x, REACH / narrowing))
@@ -65,7 +66,7 @@ function stepsAround(at: number, reach: number): number[] {
   return Array.from({ length: Math.floor(at + reach) - first + 1 }, (_, nth) => first + nth)
 }
 
-/** How far a step that begins at a whole number is from a position; 0 inside it. */
+/** The distance from a position to a square's row or column; 0 inside it. */
 function awayFrom(step: number, at: number): number {
   return Math.max(0, step - at, at - step - 1)
 }
@@ -74,7 +75,7 @@ function numberOf(grid: number, row: number, column: number): number {
   return (grid * GRID_SPAN + row + 1) * GRID_SPAN + column + 1
 }
 
-/** A step east in steps north; nobody lives farther from the equator than 85°. */
+/** The length of a degree east, as a share of a degree north; nobody lives farther from the equator than 85°. */
 function narrowingAt(lat: number): number {
   return Math.cos((Math.min(85, Math.abs(lat)) * Math.PI) / 180)
 }

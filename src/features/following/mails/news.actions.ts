@@ -20,14 +20,19 @@ const PEOPLE_AT_ONCE = 100
  */
 export async function mailNews(services: Services, stop?: AbortSignal): Promise<void> {
   const { database, now } = services
+  // After a failed try the outbox tries the others, so that a mail server that hangs does not delay the next news.
+  let isTaking = true
   let people: string[]
   do {
     people = await findDuePeople(database.sql, 'email', now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
       if (stop?.aborted) return
       const waitSeconds = await whyWait(services, userId)
-      if (waitSeconds === null) await mailTo(services, userId)
-      else await wait(services, userId, waitSeconds)
+      if (waitSeconds !== null) await wait(services, userId, waitSeconds)
+      else {
+        const mail = await mailTo(services, userId)
+        if (mail !== null && isTaking) isTaking = await tryMail(services, mail)
+      }
     }
   } while (people.length === PEOPLE_AT_ONCE)
 }
@@ -49,10 +54,11 @@ async function wait({ database, now }: Services, userId: string, seconds: number
   await postponePending(database.sql, { userId, channel: 'email', now: now(), until })
 }
 
-async function mailTo(services: Services, userId: string): Promise<void> {
+/** Writes the mail for one person into the outbox. Returns its id; null if there is nothing to tell. */
+async function mailTo(services: Services, userId: string): Promise<string | null> {
   const { config, database } = services
   const now = services.now()
-  const mail = await database.transaction(async (sql) => {
+  return database.transaction(async (sql) => {
     const reader = await lockReader(sql, userId)
     if (!reader) {
       await dropPending(sql, userId, 'email')
@@ -65,7 +71,6 @@ async function mailTo(services: Services, userId: string): Promise<void> {
     const letter = letterOf(config, reader, { userId, code, news: [first, ...rest] })
     return writeMail(sql, { kind: 'news', recipient: reader.email, isForgotten: true, ...letter }, now)
   })
-  if (mail !== null) await tryMail(services, mail)
 }
 
 /** What a mail of this kind is composed of, but for the reports' words. */

@@ -92,6 +92,17 @@ test('a mail at once names the report, its note and where these mails end, and i
   expect(await rows`select from mails where recipient = ${follower.email}`).toEqual([])
 })
 
+test('news that waits for a digest comes with the next news once mails come at once', async () => {
+  await choose(follower, { comments: { email: 'weekly' } })
+  const id = await aFollowedReport()
+  await aComment(author, id)
+  await at(minutesLater(1))
+  await choose(follower, { comments: { email: 'now' } })
+  await aComment(author, id)
+  await at(minutesLater(60))
+  expect(subjectsTo(follower)).toHaveLength(1)
+})
+
 test('twenty comments in ten minutes are one mail', async () => {
   await choose(follower, { comments: { email: 'now' } })
   const id = await aFollowedReport()

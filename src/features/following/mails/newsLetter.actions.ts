@@ -5,6 +5,7 @@ import { messageOf } from '#features/notifications/notifications.contract.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import { oneLine } from '#shared/text.ts'
+import { UNSUBSCRIBE_PATH } from '../channels/channels.rules.ts'
 import type { DueMessage } from '../telling/pending.queries.ts'
 import { typeOfEvent } from '../telling/telling.rules.ts'
 
@@ -23,7 +24,7 @@ export function newsLetter(
   code: string,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
-  const unsubscribeUrl = `${site}/unsubscribe?code=${code}`
+  const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`
   const said = ({ event, count, isOwn }: TalkedOf) => messageOf({ type: typeOfEvent(event), count, isOwn })
   const urlOf = ({ reportId }: TalkedOf) => `${site}/report/${reportId}`
   const shared = {

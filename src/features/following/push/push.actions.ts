@@ -27,17 +27,22 @@ export async function pushNews(services: Needs, stop?: AbortSignal): Promise<voi
     people = await findDuePeople(services.database.sql, 'push', services.now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
       if (stop?.aborted) return
-      await pushTo(services, userId)
+      await pushTo(services, userId, stop)
     }
   } while (people.length === PEOPLE_AT_ONCE)
 }
 
-async function pushTo({ database: { sql }, push, config, now }: Needs, userId: string): Promise<void> {
+async function pushTo(
+  { database: { sql }, push, config, now }: Needs,
+  userId: string,
+  stop: AbortSignal | undefined,
+): Promise<void> {
   const reader = await findPushReader(sql, userId)
   if (!reader) return dropPending(sql, userId, 'push')
   const { devices, ...how } = reader
   const due = await findDuePushes(sql, { userId, now: now(), characters: 2 * PUSHED_WORDS })
   for (const news of due) {
+    if (stop?.aborted) return
     const { text, topic } = forReader(how.language, () => pushOf(news, how.isPrivate, config.PRODUCT_NAME))
     const results = news.isGone
       ? []

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getLocale } from '#messages/runtime.js'
 import type { Api } from '#platform/browser/api.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { workerUrl } from '#shared/build.ts'
 import { channelsKey } from '../channels/channels.browser.ts'
 import { addDevice, readPushKey, removeDevice } from './push.contract.ts'
 
@@ -51,9 +53,9 @@ async function stateHere(): Promise<PushState> {
 async function turnOn(api: Api): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
-  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  await navigator.serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
-  // One of another key, as of an earlier installation, would be refused.
+  // A subscription made with another key, such as an earlier installation's, would be refused.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { key } = await api.call(readPushKey, {})
   await send(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))

@@ -1,14 +1,15 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request } from 'node:https'
-import { BlockList, isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import webPush from 'web-push'
 import type { Config } from '#platform/server/config.ts'
 import { isPublic } from '#platform/server/config.ts'
+import { lookUpPublic } from '#platform/server/publicAddress.ts'
 import { type Device, isPushAddress, isTrusted, type PushKeyPair } from './push.rules.ts'
 
 /** Source: safety rules, load: push 10 s. */
 const TIMEOUT_MS = 10_000
+/** How long a service that has not answered in time is left alone, so that pushes to others are not delayed. */
+const SILENT_MS = 30_000
 /** How long a push service keeps a message for a device that is off, seconds. */
 const KEPT_SECONDS = 24 * 3600
 
@@ -31,6 +32,8 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger): Push {
   const { PUSH_HOSTS: hosts } = config
   const strict = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookUpPublic })
   const trusting = new Agent({ keepAlive: true, maxSockets: 8 })
+  /** Services that have not answered in time, and until when they are left alone. */
+  const silentUntil = new Map<string, number>()
   const vapidDetails = { subject: subjectOf(config), ...keys }
 
   async function post({ endpoint, p256dh, auth }: Device, text: string, topic: string): Promise<number> {
@@ -61,12 +64,14 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger): Push {
       // The setting may have changed since the device was added.
       if (!isPushAddress(device.endpoint, hosts)) return 'gone'
       const service = new URL(device.endpoint).host
+      if (performance.now() < (silentUntil.get(service) ?? 0)) return 'failed'
       try {
         const status = await post(device, text, topic)
         if (status >= 200 && status < 300) return 'sent'
         log.warn({ service, status }, 'a push was not taken')
         return status === 404 || status === 410 ? 'gone' : 'failed'
       } catch (error) {
+        if (isTimeout(error)) silentUntil.set(service, performance.now() + SILENT_MS)
         log.warn({ service, why: error instanceof Error ? error.message : 'unknown' }, 'a push was not sent')
         return 'failed'
       }
@@ -78,52 +83,11 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger): Push {
   }
 }
 
-/** Whom a push service may ask about our pushes: an address that it accepts. */
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
+/** The contact that each push names, for the push service (VAPID). */
 function subjectOf(config: Config): string {
   if (config.OPERATOR_EMAIL) return `mailto:${config.OPERATOR_EMAIL}`
   const isReachable = config.PUBLIC_URL.startsWith('https:') && isPublic(config)
   return isReachable ? config.PUBLIC_URL : 'mailto:nobody@localhost'
-}
-
-const PRIVATE = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv6')
-
-/** Whether an address belongs to a private network, this machine, or nobody. */
-export function isPrivateAddress(address: string): boolean {
-  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
-
-/** Like `dns.lookup`, and fails for a name that leads to a private network. */
-function lookUpPublic(hostname: string, options: LookupOptions, found: Found): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return found(error, '')
-    const bad = addresses.find(({ address }) => isPrivateAddress(address))
-    const [first] = addresses
-    if (bad || !first) return found(new Error(`${hostname} leads to a private network`), '')
-    if (options.all) found(null, addresses)
-    else found(null, first.address, first.family)
-  })
 }

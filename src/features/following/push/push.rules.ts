@@ -1,7 +1,7 @@
 /** How many devices of one account show pushes; the oldest gives way. */
 export const MOST_DEVICES = 10
 
-/** Longer than any push service's addresses. */
+/** The longest device address that is accepted; those of push services are shorter. */
 export const ENDPOINT_MAX = 2000
 
 /** The push services of the browsers. */

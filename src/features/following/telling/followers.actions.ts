@@ -9,9 +9,8 @@ import { tellFollowers } from './telling.actions.ts'
  * @throws AggregateError when something failed; it is tried again
  */
 export async function workForFollowers(services: Services, stop?: AbortSignal): Promise<void> {
-  const failures: unknown[] = []
-  for (const work of [tellFollowers, pushNews, mailNews]) {
-    await work(services, stop).catch((error: unknown) => failures.push(error))
-  }
+  const told = await Promise.allSettled([tellFollowers(services, stop)])
+  const sent = await Promise.allSettled([pushNews(services, stop), mailNews(services, stop)])
+  const failures = [...told, ...sent].flatMap((done) => (done.status === 'rejected' ? [done.reason as unknown] : []))
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything was told to followers')
 }

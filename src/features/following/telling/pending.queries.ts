@@ -8,7 +8,7 @@ export interface NewMessages extends Pick<PendingMessages, 'reportId' | 'event' 
   to: { userId: string; channel: 'push' | 'email'; dueAt: Date }[]
 }
 
-/** Adds news to what is to be sent. News that waits already for the same person is counted, and keeps its time. */
+/** Adds news to what is to be sent. If some waits already for the same person, all of it is sent at the earlier time. */
 export async function insertPending(sql: Sql, { reportId, kind, event, note, to }: NewMessages): Promise<void> {
   await sql`
     insert into pending_messages (user_id, report_id, kind, channel, event, note, due_at)
@@ -16,7 +16,8 @@ export async function insertPending(sql: Sql, { reportId, kind, event, note, to 
     from unnest(${to.map(({ userId }) => userId)}::uuid[], ${to.map(({ channel }) => channel)}::text[],
       ${to.map(({ dueAt }) => dueAt)}::timestamptz[]) as message (user_id, channel, due_at)
     on conflict (user_id, report_id, kind, channel) do update
-      set count = pending_messages.count + 1, event = excluded.event, note = excluded.note`
+      set count = pending_messages.count + 1, event = excluded.event, note = excluded.note,
+        due_at = least(pending_messages.due_at, excluded.due_at), tries = 0`
 }
 
 /** People for whom something is due on a channel, those who have waited longest first. */

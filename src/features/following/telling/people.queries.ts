@@ -47,7 +47,7 @@ export function findFollowers(
 export interface Spot {
   lat: number
   lng: number
-  /** A step east in steps north. */
+  /** The length of a degree east, as a share of a degree north. */
   narrowing: number
   /** The length of a degree north, metres. */
   metresPerDegree: number

@@ -3,7 +3,10 @@ import { isWithin } from '#features/pack/making/rings.rules.ts'
 import type { PackInfo, Position } from '#features/pack/pack.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 
-/** As parts of the territory's width and height: where an unknown coast begins to fade, and how far data would reach. */
+/**
+ * As parts of the territory's width and height: where the fading begins (FADE); land between KNOWN and FAR shows that the
+ * coast is known.
+ */
 const FADE = 0.1
 const KNOWN = 0.35
 const FAR = 1.5

@@ -60,7 +60,7 @@ export interface Step {
   outlines?: boolean
 }
 
-/** A size at a zoom, px: the next stop's before the first and after the last. */
+/** The size at a zoom, px. Before the first stop it is the first one's, after the last the last one's. */
 export function sizeAt(stops: Stops, zoom: number): number {
   const after = stops.findIndex(([at]) => at >= zoom)
   const [next, before] = [stops[after], stops[after - 1]]

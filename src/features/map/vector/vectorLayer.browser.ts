@@ -4,7 +4,7 @@ import type { Tiles } from '#shared/boot.ts'
 import { readPalette, watchScheme } from './palette.browser.ts'
 import { DEEPER, type Drawn, type DrawingMessage, type Ground, OVERLAP, TILE_PX } from './tileOrders.rules.ts'
 
-/** More pixels than this for one of the map's are not seen. */
+/** The highest pixel ratio to draw for; nobody sees more. */
 const FINEST = 3
 
 type VectorTiles = Pick<Extract<Tiles, { kind: 'vector' }>, 'url' | 'fade'>

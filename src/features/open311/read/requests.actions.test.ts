@@ -3,7 +3,7 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, aReport, type Member, removeReport } from '#test/makers.ts'
+import { aMember, aReport, fill, type Member, removeReport } from '#test/makers.ts'
 import { elementsOf, readXml, textsOf } from '#test/open311.ts'
 import { aJpeg } from '#test/pictures.ts'
 
@@ -142,8 +142,8 @@ test('lists are filtered by service, place and words', async () => {
   expect([...one, ...two]).toEqual((await idsOf('')).slice(0, 4))
 })
 
-test('words that very many reports hold are searched too', async () => {
-  await app.services.database.sql`
+test('words that very many reports hold are searched too', { timeout: 60_000 }, async () => {
+  await fill(app)`
     insert into reports (id, category, description, words, search, lat, lng, cell, created_at, updated_at)
     select gen_random_uuid(), 'traffic', 'crowdword ' || n, '', search_of(array['crowdword', n::text], 'traffic'),
       36.14, -5.35, 0, at, at

@@ -1,9 +1,7 @@
-import { lookup } from 'node:dns'
 import { request as askHttp, type IncomingMessage } from 'node:http'
 import { request as askHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
+import { lookUpPublic } from '#platform/server/publicAddress.ts'
 
 interface Bounds {
   /** The origins that may be asked, such as `https://images.example.org`. */
@@ -66,20 +64,3 @@ async function readAnswer(answer: IncomingMessage, { maxBytes, hold }: Bounds): 
 
 const HOLDER = 'the bytes may not be kept'
 const isOfHolder = (error: unknown): error is Error => error instanceof Error && error.message === HOLDER
-
-/** Like dns.lookup, but refuses a name of which any address is not public. Not asked for addresses. */
-const lookUpPublic: LookupFunction = (name, options, done) => {
-  lookup(name, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? []
-    if (error) return done(error, '')
-    if (!first || !found.every(({ address }) => isPublicAddress(address)))
-      return done(new Error('The name leads to an address that is not public'), '')
-    if (options.all) return done(null, found)
-    done(null, first.address, first.family)
-  })
-}
-
-/** Whether an address is one of the public internet: not private, loopback, link-local, reserved or a tunnel's. */
-export function isPublicAddress(address: string): boolean {
-  return isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast'
-}

@@ -4,6 +4,7 @@ import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { readyEntry } from '#features/feed/feedCache.actions.ts'
 import { drawPins, type Pin } from '#features/map/picture/picture.gateway.ts'
 import { fairQueue } from '#platform/server/fairQueue.ts'
+import type { Limit } from '#platform/server/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -27,7 +28,7 @@ export async function embedPageOf(
   const hasMap = map === '1' && packs.current() !== null
   const entry = await readyEntry(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
     const query = queryOf(filters)
-    const { page } = await readVisiblePage(services.database.read, { ...filters, limit }, services.now())
+    const { page } = await readVisiblePage(services.database, { ...filters, limit }, services.now())
     const site = {
       product: config.PRODUCT_NAME,
       territory: territory.name,
@@ -62,6 +63,9 @@ function frameHeaders(styleHash: string): Record<string, string | undefined> {
   return { 'content-security-policy': policy.join('; '), 'x-frame-options': undefined }
 }
 
+/** How many pictures are drawn for one address; those that are kept cost nothing. */
+const DRAWINGS_LIMIT: Limit = { name: 'embed-drawings', points: 30, seconds: 60 }
+
 /** How many pictures are kept; each has about 200 KB. */
 const KEPT = 32
 
@@ -77,15 +81,16 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   const pack = services.packs.current()
   if (!pack) throw refuse(embedMap, 'no-map')
   const entry = await readyEntry(services, `embed map ${JSON.stringify(filters)}`, async () => {
-    const { page } = await readVisiblePage(services.database.read, { ...filters, limit: EMBED_PINS }, services.now())
+    const { page } = await readVisiblePage(services.database, { ...filters, limit: EMBED_PINS }, services.now())
     const pins = page.items.map(({ lat, lng, category }): Pin => ({ lat, lng, category: categoryOf(category) }))
     return { text: JSON.stringify(pins), extra: pins.length ? pins.toReversed() : null }
   })
   if (!entry.extra) throw refuse(embedMap, 'not-found')
   const pins = entry.extra
   const key = createHash('sha1').update(`${pack.hash} ${entry.text}`).digest('base64url')
-  const open = async () => {
-    const picture = drawn.get(key) ?? draw(() => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 }))
+  const open = async (address: string) => {
+    if (!drawn.has(key)) await services.limits.spendSoon(DRAWINGS_LIMIT, address)
+    const picture = drawn.get(key) ?? draw(address, () => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 }))
     // The most recently wanted come last.
     drawn.delete(key)
     drawn.set(key, picture)
@@ -96,8 +101,8 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   return new PublicFile({ etag: `"${key}"`, open })
 }
 
-async function draw(picture: () => Promise<Buffer>): Promise<Buffer> {
-  const end = await turn(undefined)
+async function draw(address: string, picture: () => Promise<Buffer>): Promise<Buffer> {
+  const end = await turn(address)
   try {
     return await picture()
   } finally {

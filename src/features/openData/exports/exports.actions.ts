@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { readyEntry } from '#features/feed/feedCache.actions.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changesOf } from '#features/reports/live/changes.actions.ts'
+import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -22,6 +23,8 @@ interface Asked {
   services: Services
   filters: ExportFilters
   now: Date
+  /** Whoever asks, as limits count them. */
+  address: string
 }
 
 export interface Format {
@@ -31,7 +34,7 @@ export interface Format {
   savedAs?: string
 }
 
-/** No other process has the same, so that none takes an ETag for its own that counts another one's changes. */
+/** Part of the ETag of large files, since each process counts changes for itself. */
 const PROCESS = randomUUID()
 
 /**
@@ -39,15 +42,20 @@ const PROCESS = randomUUID()
  * are read page by page while the file is sent, as fast as the client takes it.
  */
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
-  const { services, filters, now } = asked
+  const { services, filters, now, address } = asked
+  const count = (by: string) => services.limits.spendSoon(EXPORTS_LIMIT, by)
+  // Making the file counts, even if only its headers were asked for. Sending it to whoever had it made then does not.
+  let isCounted = false
   const make = async () => {
+    await count(address)
+    isCounted = true
     const query = queryOf(filters)
     const changes = changesOf(services.database).count
     const first = await readFirst(asked)
     const about = aboutOf(services, path, query, first.items)
     const isLarge = first.total > KEPT_REPORTS || first.isMore === true
-    // A large file is not read to find its ETag: any change of any report makes another one.
-    // Time alone takes reports out of a range. Where their number is not known, it is a new file each minute.
+    // A large file is not hashed. Its ETag changes with any change of any report, and when time takes reports out of the
+    // range. If their number is not known, it changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
     const text = isLarge ? '' : String(Buffer.concat(await all(write(reportsFrom(asked, first), about))))
@@ -58,8 +66,9 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
   const headers = savedAs
     ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }
     : {}
-  const open = async (address: string) => {
-    await services.limits.spendSoon(EXPORTS_LIMIT, address)
+  const open = async (by: string) => {
+    if (!isCounted) await count(by)
+    isCounted = false
     if (isLarge) return Readable.from(write(reportsFrom(asked, first), about), { objectMode: false })
     return { bytes: entry.bytes, br: entry.br ?? (await entry.compress()) }
   }
@@ -72,7 +81,7 @@ function readFirst({ services, filters, now }: Asked) {
 }
 
 async function readPart({ database }: Services, filters: PageFilters, now: Date) {
-  return (await readVisiblePage(database.read, filters, now)).page
+  return (await readVisiblePage(database, filters, now)).page
 }
 
 async function* reportsFrom(
@@ -101,8 +110,4 @@ async function all(pieces: AsyncIterable<string | Buffer>): Promise<Buffer[]> {
   const read: Buffer[] = []
   for await (const piece of pieces) read.push(Buffer.from(piece))
   return read
-}
-
-function etagOf(version: string): string {
-  return `W/"${createHash('sha1').update(version).digest('base64url')}"`
 }

@@ -204,6 +204,20 @@ test('an address may have 30 files in ten minutes; what it has already does not 
   }
 })
 
+test('files that are made only to answer with their headers count too', async () => {
+  const limited = await testApp({ env: { LIMITS_FACTOR: '1' } })
+  try {
+    const statuses = []
+    for (let day = 1; day < 32; day++) {
+      const path = `/reports.csv?since=2026-01-${String(day).padStart(2, '0')}T00:00:00Z`
+      statuses.push((await fetch(limited.base + path, { method: 'HEAD' })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+  } finally {
+    await limited.close()
+  }
+})
+
 /** How often each element occurs. @throws Error if the XML is not well-formed */
 function elementsOf(xml: string): Record<string, number> {
   const found: Record<string, number> = {}

@@ -8,7 +8,7 @@ import { atom, csv, geoJson } from './formats.gateway.ts'
 function inFormat(format: Format) {
   return async ({ services, caller, input, now }: Call<'anyone', ExportFilters>) => {
     await countSearch(services, input, caller)
-    return exportOf({ services, filters: input, now }, format)
+    return exportOf({ services, filters: input, now, address: caller.address }, format)
   }
 }
 

@@ -14,7 +14,7 @@ const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicFile> {
   const { database, config } = services
   return fileOf(services, `sitemap ${most}`, async () => {
-    const starts = beginnings(await findHours(database.read), most - PUBLIC_SCREENS.length)
+    const starts = await startsOf(database, most)
     if (starts.length <= 1) {
       const screens = PUBLIC_SCREENS.map((path) => ({ loc: config.PUBLIC_URL + path }))
       return urlset([...screens, ...(await reportsFrom(services, new Date(0), most))])
@@ -26,14 +26,19 @@ export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicF
 
 /**
  * The sitemap of the reports from an hour on. The index leads to those that together have all of them.
- * @throws Refusal when there is none
+ * @throws Refusal when none begins at this hour
  */
-export function sitemapFrom(services: Services, from: number): Promise<PublicFile> {
-  return fileOf(services, `sitemap from ${from}`, async () => {
-    const reports = await reportsFrom(services, new Date(from * HOUR_MS), SITEMAP_MAX)
-    if (reports.length === 0) throw refuse(readSitemapPart, 'not-found')
-    return urlset(reports)
+export function sitemapFrom(services: Services, from: number, most = SITEMAP_MAX): Promise<PublicFile> {
+  return fileOf(services, `sitemap from ${from} ${most}`, async () => {
+    const starts = await startsOf(services.database, most)
+    if (!starts.some((hour) => hour.getTime() === from * HOUR_MS)) throw refuse(readSitemapPart, 'not-found')
+    return urlset(await reportsFrom(services, new Date(from * HOUR_MS), most))
   })
+}
+
+/** When the sitemaps of up to `most` addresses begin. */
+async function startsOf({ read }: Services['database'], most: number): Promise<Date[]> {
+  return beginnings(await findHours(read), most - PUBLIC_SCREENS.length)
 }
 
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PublicFile } from '#platform/server/route.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aReportOf, hideReport } from '#test/feed.ts'
 import { aMember, type Member } from '#test/makers.ts'
-import { sitemap } from './sitemap.actions.ts'
+import { sitemap, sitemapFrom } from './sitemap.actions.ts'
 
 let app: TestApp
 let author: Member
@@ -15,6 +16,11 @@ afterAll(() => app.close())
 
 const get = (path: string) => fetch(app.base + path)
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+
+async function textOf(file: Promise<PublicFile>): Promise<string> {
+  const content = await (await file).parts.open('')
+  return 'bytes' in content ? String(content.bytes) : ''
+}
 
 test('the sitemap has the public screens and every visible report', async () => {
   const shown = await aReportOf(app, author, 3)
@@ -31,16 +37,15 @@ test('the sitemap has the public screens and every visible report', async () => 
 test('with many reports there is an index, whose sitemaps have all of them', async () => {
   const made = []
   for (let hours = 10; hours < 14; hours++) made.push((await aReportOf(app, author, hours)).id)
-  const file = await sitemap(app.services, 8)
-  const content = await file.parts.open('')
-  expect('bytes' in content && String(content.bytes)).toContain('<sitemapindex')
-  const parts = locsOf('bytes' in content ? String(content.bytes) : '')
-  expect(parts.length).toBeGreaterThan(1)
-  const all = await Promise.all(parts.map(async (url) => locsOf(await (await fetch(url ?? '')).text())))
+  const index = await textOf(sitemap(app.services, 8))
+  expect(index).toContain('<sitemapindex')
+  const hours = locsOf(index).map((url) => Number(/\d+$/.exec(url ?? '')))
+  expect(hours.length).toBeGreaterThan(1)
+  const all = await Promise.all(hours.map(async (hour) => locsOf(await textOf(sitemapFrom(app.services, hour, 8)))))
   for (const id of made) expect(all.flat()).toContain(`${app.base}/report/${id}`)
 })
 
-test.each(['/sitemap/999999', '/sitemap/x', '/sitemap/1234567'])('%s is not found', async (path) => {
+test.each(['/sitemap/0', '/sitemap/999999', '/sitemap/x', '/sitemap/1234567'])('%s is not found', async (path) => {
   const answer = await get(path)
   expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found'])
 })

@@ -1,5 +1,5 @@
 /** The details that can be edited. Source: spec §2 "Profile". */
-export const EDITS = ['name', 'phone', 'password', 'home'] as const
+const EDITS = ['name', 'phone', 'password', 'home'] as const
 export type Edit = (typeof EDITS)[number]
 
 /** The detail with this name in a URL or a form; null when there is none. */

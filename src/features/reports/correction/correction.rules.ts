@@ -1,7 +1,7 @@
 import { isVisibleTo } from '../reports.rules.ts'
 
 /** How long authors may correct their report, milliseconds from its submission. */
-export const CORRECTION_MS = 15 * 60_000
+const CORRECTION_MS = 15 * 60_000
 
 /** Until when a report that was submitted at `createdAt` may be corrected. */
 export function correctableUntil(createdAt: Date): Date {

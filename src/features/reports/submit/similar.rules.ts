@@ -12,7 +12,7 @@ export const SIMILAR_MAX_KM = 0.2
 export const SIMILAR_LEAST = 0.6
 
 /** How many similar reports are shown at most. */
-export const SIMILAR_AT_MOST = 10
+const SIMILAR_AT_MOST = 10
 
 /** How many reports are compared at most; fewer for a long text, to limit the number of words that are compared. */
 const MOST_CANDIDATES = 100

@@ -5,7 +5,7 @@ import { z } from '#zod'
 /**
  * A report in the points history; a bonus that the entry neither gave nor took is 0. Source: spec §3 "pointsHistory".
  */
-export const historyDetails = z.object({
+const historyDetails = z.object({
   reportId: z.string(),
   category: z.string(),
   hadPhoto: z.boolean(),

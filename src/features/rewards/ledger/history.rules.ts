@@ -2,7 +2,7 @@ import { DAY_MS } from '#shared/clock.ts'
 
 /** How many days the points history shows, and how many entries a page of it has. Source: spec §9 "Points". */
 export const HISTORY_DAYS = 7
-export const HISTORY_PAGE_LENGTH = 5
+const HISTORY_PAGE_LENGTH = 5
 
 /** One page of a list, counted from 1. A page number that does not exist becomes the nearest that does. */
 export interface HistoryPage<Entry> {

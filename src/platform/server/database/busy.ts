@@ -16,7 +16,10 @@ const BUSY_CLASSES = ['08', '53', '57', '58']
 const BUSY_CODES = ['55P03', '25P03']
 
 /** A write on a primary that has become a standby. */
-const READ_ONLY = '25006'
+export const READ_ONLY = '25006'
+
+/** A statement that took too long, or that somebody has ended. */
+export const TIMED_OUT = '57014'
 
 /** How the driver says that it can't use a connection any more. Such errors have no code. */
 const LOST = /^(Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/

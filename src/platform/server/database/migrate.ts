@@ -95,11 +95,11 @@ function checkApplied(applied: Applied[], migrations: Applied[], whose = 'databa
 }
 
 /**
- * How long a migration waits for a lock, milliseconds. Whoever comes after it to a table that it has or wants waits as
- * long, for each further lock again, and gives up after LOCK_MS.
+ * How long a migration waits for each lock, milliseconds. Meanwhile others who need that table wait behind it, and they
+ * give up after LOCK_MS.
  */
 const LOCK_WAIT_MS = 250
-/** How long others have the table before it tries again, and how often it does. */
+/** How long it leaves the tables to others between two tries, milliseconds, and how often it tries. */
 const PAUSE_MS = 500
 const MOST_TRIES = 400
 

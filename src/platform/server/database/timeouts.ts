@@ -4,7 +4,8 @@ import type pg from 'pg'
 export const STATEMENT_MS = 5_000
 export const LOCK_MS = 2_000
 export const WAIT_MS = 2_000
-const IDLE_IN_TRANSACTION_MS = 30_000
+/** How long a process that has lost the network in a transaction keeps its locks. */
+const IDLE_IN_TRANSACTION_MS = 10_000
 
 /**
  * How long a statement's answer may take. PostgreSQL itself ends a statement sooner, so then the network is cut, or a

@@ -19,7 +19,7 @@ test.each([
   expect(nextMost(most, tookMs, wasFull)).toBe(next)
 })
 
-test('a request too many is refused at once in its language; when one is answered, the next is let in', async () => {
+test('one request more than the limit is refused at once in its language; when one is answered, the next is let in', async () => {
   const { base, held, refused } = await aServer()
   const visitor = newBrowser(base)
   const first = Array.from({ length: 150 }, (_, at) => visitor.get(`/held/${at}`))
@@ -39,6 +39,8 @@ test('a request too many is refused at once in its language; when one is answere
     ['POST /upload', form],
   ] as const)
     expect(await askRaw(base, line, headers)).toMatch(/^HTTP\/1.1 200/)
+
+  expect(await askRaw(base, 'GET /upload', form)).toMatch(/^HTTP\/1.1 503/)
 
   held.pop()?.end()
   const next = visitor.get('/held/next')

@@ -5,11 +5,11 @@ import { answering, type Language } from '../language.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { speechOf } from './languages.ts'
 
-/** How many requests may be worked on at once is decided anew each so many milliseconds. */
+/** How often the number of requests at once is adjusted, milliseconds. */
 const WINDOW_MS = 100
 /** A window with fewer answers says nothing. */
 const LEAST_ANSWERS = 8
-/** Nine of ten answers should take at most so long, milliseconds. */
+/** The goal: nine of ten answers take at most this long, milliseconds. */
 const TARGET_MS = 150
 const SHARE = 0.9
 const LEAST = 24
@@ -53,7 +53,7 @@ export function openGate({ headers, page, fallback }: Forms): Gate {
   let refused = 0
   let dueAt = performance.now() + WINDOW_MS
   const timer = setInterval(() => {
-    // A new request waits as long as this timer before it is seen.
+    // How late this timer is. New requests had to wait as long before they were seen.
     const lateMs = performance.now() - dueAt
     dueAt = performance.now() + WINDOW_MS
     tookMs = tookMs.map((ms) => ms + lateMs)
@@ -128,17 +128,22 @@ export function openGate({ headers, page, fallback }: Forms): Gate {
   }
 }
 
+const UPLOADING = new Set(['POST', 'PUT', 'PATCH'])
+
 interface Answer {
   /** Names and values alternate. */
   headers: string[]
   body: Buffer
 }
 
-function isCounted({ url = '', headers }: IncomingMessage): boolean {
-  return !ALWAYS.test(url) && !headers['content-type']?.startsWith('multipart/')
+function isCounted({ url = '', method = '', headers }: IncomingMessage): boolean {
+  const isUpload = UPLOADING.has(method) && headers['content-type']?.startsWith('multipart/')
+  return !ALWAYS.test(url) && !isUpload
 }
 
-/** How many requests to let in at once, after a window in which answers took so long and the gate was full or not. */
+/**
+ * The next limit of requests at once, from how long answers took in the last window and whether the limit was reached.
+ */
 export function nextMost(most: number, tookMs: number[], wasFull: boolean): number {
   const slow = tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(SHARE * tookMs.length)]
   if (slow === undefined || slow <= TARGET_MS)

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
+import { type Endpoint, type FileFields, isRefusal } from '#shared/endpoint.ts'
 import { DatabaseBusy } from '../database/busy.ts'
 import { TooMany } from '../limits.ts'
-import { refuseCommonly } from '../refusals.ts'
+import { refusalBy, refuseCommonly } from '../refusals.ts'
 import type { Sent, SentFile } from '../route.ts'
 import { whileProgressing } from './stalledUpload.ts'
 import type { Held } from './uploadMemory.ts'
@@ -27,8 +27,8 @@ export async function readMultipart(
 ): Promise<Sent> {
   const largest = Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes))
   const all = Object.values(fields).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 1024 * 1024)
-  const tooLarge = (field: string) => refuseCommonly('too-large', endpoint, { field })
-  if (Number(request.headers['content-length'] ?? 0) > (dropped ? PATIENCE * all : all)) throw tooLarge('')
+  if (Number(request.headers['content-length'] ?? 0) > (dropped ? PATIENCE * all : all))
+    throw refuseCommonly('too-large', endpoint, { field: '' })
 
   try {
     return await whileProgressing(
@@ -72,7 +72,10 @@ async function readParts(
   }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      if (part.valueTruncated) throw tooLong(part.fieldname, endpoint)
+      if (part.valueTruncated) {
+        const details = { field: part.fieldname }
+        throw refusalBy({ code: 'too-long', otherwise: 'too-large', details }, endpoint)
+      }
       const isTaken = Object.hasOwn(input, part.fieldname)
       // A text field with the name of a file field, as curl sends it without an @, would be lost silently.
       const isForFile = Object.hasOwn(fields, part.fieldname) && part.value !== ''
@@ -93,24 +96,11 @@ async function readParts(
     // The parser gives none for an empty name, whatever its types say.
     files.push({ field: part.fieldname, name: part.filename ?? '', type: part.mimetype, bytes })
     if (files.filter(({ field }) => field === part.fieldname).length > allowed.maxCount) {
-      throw tooMany(part.fieldname, endpoint)
+      const details = { field: part.fieldname }
+      throw refusalBy({ code: `too-many-${part.fieldname}`, otherwise: 'invalid', details }, endpoint)
     }
   }
   return { input, files }
-}
-
-/** The refusal of a text of over 64 KB: the endpoint's `too-long` if it has one, else `too-large`. */
-function tooLong(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
-  const declared = endpoint?.refusals['too-long']
-  if (!declared) return refuseCommonly('too-large', endpoint, { field })
-  return new Refusal('too-long', declared[0], declared[1]({} as never), { field }) // its wording has no placeholders
-}
-
-/** The refusal of too many files in a field: the endpoint's `too-many-` and the field if it has one, else `invalid`. */
-function tooMany(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
-  const declared = endpoint?.refusals[`too-many-${field}`]
-  if (!declared) return refuseCommonly('invalid', endpoint, { field })
-  return new Refusal(`too-many-${field}`, declared[0], declared[1]({} as never), { field }) // as above
 }
 
 /** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and discarded. */

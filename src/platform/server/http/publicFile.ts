@@ -36,7 +36,7 @@ export async function sendPublic(
   }
   if (isHeld) return reply.code(304).send()
   reply.type(type ?? 'application/octet-stream')
-  // A stream, since Fastify would say of anything else how long it is.
+  // An empty stream, because Fastify adds a content-length to anything else.
   if (!content) return reply.send(Readable.from([]))
   if (content instanceof Readable) {
     content.on('error', (error) => request.log.warn({ err: error }, 'a file broke off'))

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { Icon } from '../../icons/Icon.tsx'
 import type { IconName } from '../../icons/names.ts'
 import styles from './Chip.module.css'
@@ -26,21 +25,6 @@ export function Chip({
       {face({ label, value, icon })}
       {value !== undefined && <Icon name="chevron-down" size="s" />}
     </button>
-  )
-}
-
-/** A filter that is a link: it works without JavaScript. @public */
-export function ChipLink({
-  label,
-  value,
-  icon,
-  on,
-  ...rest
-}: ChipLook & Omit<ComponentProps<typeof Link>, 'children'>) {
-  return (
-    <Link {...rest} className={styles.chip} data-on={on || undefined}>
-      {face({ label, value, icon })}
-    </Link>
   )
 }
 

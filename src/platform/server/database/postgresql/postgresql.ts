@@ -47,7 +47,7 @@ export async function openPostgresql(
   const sessions = isSame ? pool : open({ connectionString: directUrl, max: MOST_SESSIONS, ...kept })
   const end = async () => void (await Promise.all(isSame ? [pool.end()] : [pool.end(), sessions.end()]))
   try {
-    await check(pool, 'DATABASE_URL', log)
+    await check(pool, log)
     if (!isSame) await ask(sessions, 'DATABASE_DIRECT_URL')
     if (!isSame && (await identityOf(sessions)) !== (await identityOf(pool)))
       throw new DatabaseUnusable('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
@@ -79,10 +79,10 @@ export async function openPostgresql(
   }
 }
 
-async function check(pool: pg.Pool, setting: string, log: Log) {
-  const server = await ask(pool, setting)
+async function check(pool: pg.Pool, log: Log) {
+  const server = await ask(pool, 'DATABASE_URL')
   if (server.version < MIN_VERSION)
-    throw new DatabaseUnusable(`${setting} is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
+    throw new DatabaseUnusable(`DATABASE_URL is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
   for (const setting of ['fsync', 'synchronous_commit'] as const)
     if (server[setting] === 'off') log(`PostgreSQL runs with ${setting} off: a power cut may lose acknowledged data`)
 }
@@ -110,7 +110,7 @@ async function ask(pool: pg.Pool, setting: string) {
   }
 }
 
-/** What tells this database from any other on any other server. */
+/** Identifies the database: its server's identifier and its name. */
 async function identityOf(pool: pg.Pool) {
   const { rows } = await pool.query<{ identity: string }>(
     `select system_identifier || ' ' || current_database() as identity from pg_control_system()`,

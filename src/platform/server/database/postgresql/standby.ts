@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { DatabaseBusy } from '../busy.ts'
+import { DatabaseBusy, READ_ONLY, sqlState, TIMED_OUT } from '../busy.ts'
 import type { Log } from '../database.ts'
 import type { Runner, Statement } from '../sql.ts'
 import { withClient } from '../transaction.ts'
 
-/** How old the newest position that a standby has to have reached may be, milliseconds. */
+/** How often the primary is asked for its log position, which a standby must have reached, milliseconds. */
 const POSITION_MS = 1_000
 
 /** How long the primary serves after the standby could not, milliseconds. */
@@ -21,9 +21,11 @@ const HAS_REACHED = {
     >= $1::pg_lsn as "isCurrent"`,
 }
 
+const isOfStatement = ({ cause }: DatabaseBusy) => [READ_ONLY, TIMED_OUT].includes(sqlState(cause))
+
 /** Reads from a standby, or from the primary where the standby can't be used. */
 export interface Standby extends Runner {
-  /** Something has changed that whoever reads from now on has to see. */
+  /** Call after a change: reads from now on must see it. */
   changed(): void
   close(): Promise<void>
 }
@@ -102,7 +104,8 @@ export function openStandby({ pool, primary, log }: Options): Standby {
         return (await readAt(statement, least)) ?? primary.query(statement)
       } catch (error) {
         // Any other error may come from a standby that lacks the newest migration; if not, the primary has it too.
-        if (error instanceof DatabaseBusy) pause(error)
+        // A statement that takes too long, or that writes, says nothing about the standby.
+        if (error instanceof DatabaseBusy && !isOfStatement(error)) pause(error)
         return primary.query(statement)
       }
     },
