@@ -46,7 +46,7 @@ test.beforeEach(async ({ page, context, site }) => {
       expect(answer.status()).toBe(201)
     }).toPass()
   }
-  for (const [at, place] of [...TOWN, ...AROUND].entries()) await report(place, at)
+  await Promise.all([...TOWN, ...AROUND].map(report))
 })
 
 test('on a phone "Show all" shows clusters that do not overlap, none covered, none with nearly all reports', async ({
