@@ -1,16 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
-// `unit` needs only Node; `app` starts the real app; tests of queries, actions and routes run on both databases. Our
-// modules keep no state between two apps, so the test files of a worker share them (isolate: false).
+// `unit` needs only Node; `app` starts the real app, mostly on the embedded database. Tests of actions and routes run on
+// PostgreSQL, those of `alsoEmbedded` on the embedded database too; TEST_FULL=1 runs all of them on both. Our modules keep
+// no state between two apps, so the test files of a worker share them (isolate: false).
 const architecture = 'test/architecture{,/*}.test.ts'
 const routes = ['src/features/**/*.{queries,actions,routes}.test.ts']
 const needApp = ['src/{platform/server,app}/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
 
-const onDatabase = (name: string, database: string) => ({
+// What has most transactions that wait for each other. The browser specs use all other features on the embedded database.
+const alsoEmbedded = [
+  'src/features/**/*.{queries,actions}.test.ts',
+  'src/features/{reports,votes,comments,flags,rewards,accountDeletion,migrations}/**/*.routes.test.ts',
+]
+
+const onDatabase = (name: string, database: string, include = routes) => ({
   extends: true as const,
   test: {
     name,
-    include: routes,
+    include,
     isolate: false,
     env: { TEST_DATABASE: database },
     globalSetup: ['test/postgres.ts'],
@@ -22,8 +29,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Tests wait a lot, so four workers keep two processors busy.
-    maxWorkers: 4,
+    // Tests wait a lot, so three workers keep two processors busy.
+    maxWorkers: 3,
     // As in playwright.config.ts: npm test lists the tests that passed only on a retry.
     retry: process.env['CI'] ? 1 : 0,
     projects: [
@@ -36,7 +43,7 @@ export default defineConfig({
           exclude: [...routes, ...needApp],
         },
       },
-      onDatabase('embedded', 'embedded'),
+      onDatabase('embedded', 'embedded', process.env['TEST_FULL'] ? routes : alsoEmbedded),
       onDatabase('postgresql', 'postgresql'),
       {
         extends: true,

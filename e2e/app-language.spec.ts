@@ -1,8 +1,8 @@
 import { isKept } from './support/offline.ts'
 import { wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true }, serviceWorkers: 'allow' })
+test.use({ siteOptions: DEMO, serviceWorkers: 'allow' })
 test.beforeEach(({ page }) => wasHereBefore(page))
 
 test('after a change of the language the site starts in it without a network, and offers no new version', async ({

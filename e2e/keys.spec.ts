@@ -1,9 +1,9 @@
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator } from './support/desk.ts'
 import { wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
 import { reports, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true }, viewport: { width: 390, height: 844 } })
+test.use({ siteOptions: DEMO, viewport: { width: 390, height: 844 } })
 
 const PUBLIC = ['/recent', '/signin', '/register', '/signin?view=forgot']
 const OWN = ['/submit', '/profile', '/profile/details', '/profile/notifications', '/profile/reports']

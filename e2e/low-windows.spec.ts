@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { chip, open, reports, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 import { category, description } from './support/submitting.ts'
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 const PHONES_LYING_DOWN = [
   { width: 844, height: 390 },

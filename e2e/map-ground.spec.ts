@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { hasTiles, open, pins, wasHereBefore } from './support/recent.ts'
-import { expect, startSite, test } from './support/site.ts'
+import { DEMO, expect, startSite, test } from './support/site.ts'
 
 // What the maps are drawn on: the territory's own vector tiles, in the colours of the scheme.
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 const PHONE = { width: 390, height: 664 }
 const TILES = /\/map\/[\da-f]{32}\/\d+\/\d+\/\d+\.mvt$/

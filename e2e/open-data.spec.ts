@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { reports, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)

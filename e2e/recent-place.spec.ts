@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
 // The point that distances are measured from, which is the same on every screen, and how the person is located.
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 const HERE = { ...CASEMATES, latitude: 36.12, accuracy: 30 }
 const DISTANCE = /\d+(\.\d)? k?m$/

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { isPainted } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)

@@ -1,8 +1,8 @@
 import { expectToLookRight } from './support/accessibility.ts'
 import { cards, chip, marks, open, pins, reports, shown, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)

@@ -2,9 +2,9 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { isListening } from './support/hydration.ts'
 import { boxOf, isPainted, isStill } from './support/layout.ts'
 import { cards, chip, FIRST_CARDS, hasTiles, open, reports, shown, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)

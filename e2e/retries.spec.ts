@@ -3,11 +3,11 @@ import { isFollowing } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, open, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
 // An error message disappears as soon as somebody tries again.
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)

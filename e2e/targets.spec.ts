@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
 import { cards, open, pins, wasHereBefore } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
 // Controls can be pressed in an area of 44 px, and their focus rings are not cut off.
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 const LEAST_PX = 43.5
 

@@ -1,8 +1,10 @@
+// npm test · npm test -- --full, which runs the tests of all routes on both databases
 import './node-version.mjs'
 import { FLAGS, VARIABLES } from './flags.mjs'
 import { startPostgres } from './postgres.mjs'
 import { add, nothing, runPlaywright, runVitest } from './reports.mjs'
 import { run } from './run.mjs'
+import { removeScratchFolder, openScratchFolder } from './scratch.mjs'
 import { check, stepNames } from './steps.mjs'
 import { prepareSystem } from './system.mjs'
 
@@ -25,12 +27,20 @@ process.exitCode = total.failed ? 1 : 0
 
 async function testAll() {
   const { chromium, postgres } = await prepareSystem()
+  openScratchFolder()
   heading('Checks')
   total = add(total, await check(stepNames.filter((name) => name !== 'unit')))
 
   const server = process.env.TEST_DATABASE_URL ? null : await startPostgres(postgres)
-  const env = { ...VARIABLES, CHROMIUM_PATH: chromium, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? server.url }
-  const giveUp = () => void Promise.resolve(server?.stop()).finally(() => process.exit(1))
+  const env = {
+    ...{ ...VARIABLES, CHROMIUM_PATH: chromium, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? server.url },
+    ...(process.argv.includes('--full') && { TEST_FULL: '1' }),
+  }
+  const giveUp = () =>
+    void Promise.resolve(server?.stop()).finally(() => {
+      removeScratchFolder()
+      process.exit(1)
+    })
   process.on('SIGINT', giveUp).on('SIGTERM', giveUp)
   try {
     heading('Build')
@@ -49,6 +59,7 @@ async function testAll() {
     else console.log('Not run, since the build failed.')
   } finally {
     await server?.stop()
+    removeScratchFolder()
   }
 }
 

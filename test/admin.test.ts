@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
+import { SHORT_FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { temporaryFolder } from './folders.ts'
 import { aResident, anUnverified } from './people.ts'
 import { freshDatabaseUrl } from './postgres.ts'
@@ -10,7 +10,7 @@ import { startProgram } from './program.ts'
 
 /** What `npm run admin` prints, and its exit code. */
 function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = [...FLAGS, 'src/app/programs/admin.ts', ...args]
+  const command = [...SHORT_FLAGS, 'src/app/programs/admin.ts', ...args]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
     execFile(process.execPath, command, { env: { PATH, ...VARIABLES, ...env } }, (error, out, err) =>

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
+import { FLAGS, SHORT_FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { type Browser, newBrowser } from './browser.ts'
 import { freePort } from './port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_MS = 120_000
+/** Proofs and benchmarks start the program as operators do. */
+const flags = process.env['VITEST'] ? SHORT_FLAGS : FLAGS
 
 /** The program in a process of its own, as `npm start` runs it. */
 export interface Program {
@@ -28,7 +30,7 @@ export interface Program {
 export async function startProgram(env: Record<string, string>, under: string[] = []): Promise<Program> {
   await buildOnce()
   const port = await freePort()
-  const [command, ...args] = [...under, process.execPath, ...FLAGS, 'src/app/programs/main.ts']
+  const [command, ...args] = [...under, process.execPath, ...flags, 'src/app/programs/main.ts']
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {

@@ -14,7 +14,7 @@ import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
+import { SHORT_FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import {
   anArchive,
   anInstallation,
@@ -267,7 +267,7 @@ describe('backing up', () => {
 
 /** The running command, which the test stops. */
 function run(name: 'backup' | 'restore', env: Installation, file: string) {
-  const words = [...FLAGS, `src/app/programs/${name}.ts`, file]
+  const words = [...SHORT_FLAGS, `src/app/programs/${name}.ts`, file]
   return spawn(process.execPath, words, {
     env: { PATH: process.env['PATH'], ...VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
-import { FLAGS, VARIABLES } from '../../scripts/flags.mjs'
+import { SHORT_FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 import { copyOnceMade } from '../../test/folders.ts'
 import { startGeocoder, type TestGeocoder } from '../../test/geocoder.ts'
 import { freePort } from '../../test/port.ts'
@@ -107,7 +107,7 @@ async function fillOnce(dataDir: string, isDemo: boolean, ground: Record<string,
 }
 
 function run(module: 'main' | 'demo', env: Record<string, string>, home = '.'): ChildProcess {
-  return spawn(process.execPath, [...FLAGS, `src/app/programs/${module}.ts`], {
+  return spawn(process.execPath, [...SHORT_FLAGS, `src/app/programs/${module}.ts`], {
     cwd: home,
     env: { ...VARIABLES, ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -131,7 +131,13 @@ async function isOpen(program: ChildProcess, url: string): Promise<void> {
   throw new Error('the program did not open in time')
 }
 
-/** The tests of one file share a site. Its options are set by `test.use({ siteOptions })`. */
+/** A demo for files that leave its reports as they are: those that run in the same worker share one. */
+export const DEMO: SiteOptions = { isDemo: true }
+
+/**
+ * The tests of one file share a site. Its options are set by `test.use({ siteOptions })`; Playwright shares it with other
+ * files only if they give the same object.
+ */
 export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }>({
   siteOptions: [{}, { option: true, scope: 'worker' }],
   site: [

@@ -4,14 +4,14 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/folders.ts'
 import { freePort } from '#test/port.ts'
 import { startProgram } from '#test/program.ts'
-import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
+import { SHORT_FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
 // Each test starts the program.
 vi.setConfig({ testTimeout: 90_000 })
 
 /** Gives what the program prints when it can't start, and its exit code; no code if it had to be killed. */
 async function starting(env: Record<string, string>): Promise<{ code: unknown; err: string }> {
-  const command = [...FLAGS, 'src/app/programs/main.ts']
+  const command = [...SHORT_FLAGS, 'src/app/programs/main.ts']
   const { PATH = '' } = process.env
   const usual = { PATH, ...VARIABLES, PORT: String(await freePort()), LOG_LEVEL: 'error', DATA_DIR: temporaryFolder() }
   return new Promise((resolve) => {

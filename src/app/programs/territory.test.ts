@@ -12,7 +12,7 @@ import { testApp } from '#test/app.ts'
 import { anExtract, anXmlExtract, type Thing } from '#test/extract.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { startProgram } from '#test/program.ts'
-import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
+import { SHORT_FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
 // Each test starts the program, some of them twice.
 vi.setConfig({ testTimeout: 90_000 })
@@ -30,7 +30,7 @@ writeFileSync(join(folder, 'cut.osm.pbf'), extract.subarray(0, extract.length - 
 
 /** What `npm run territory -- FILE` prints, and its exit code. */
 function importing(args: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const command = [...FLAGS, 'src/app/programs/territory.ts', ...args]
+  const command = [...SHORT_FLAGS, 'src/app/programs/territory.ts', ...args]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
     execFile(process.execPath, command, { env: { PATH, ...VARIABLES, INIT_CWD: folder, ...env } }, (error, out, err) =>
