@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '#app/ops/config.ts'
-import { openLog } from '#app/ops/logs.ts'
-import { openServices } from '#app/ops/openServices.ts'
 import { FLAG_SORTS, REPORT_SORTS, TIME_SORTS, USER_SORTS } from '#features/admin/list/sorts.rules.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
 import { USER_FILTERS } from '#features/admin/users/users.contract.ts'
 import { DAY_MS } from '#shared/clock.ts'
+import { servicesWith } from './fill.ts'
 import { fillAdmin } from './fillAdmin.ts'
+import { median } from './sample.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
@@ -59,30 +58,33 @@ const LISTS = [
   'overview',
 ]
 
-await withSuite(async ({ filled, start, databases }) => {
-  const { env, cookie, memberId } = await filled(REPORTS, 80_000, USERS)
-  const url = env['DATABASE_URL'] ?? ''
-  await fillAdmin(url, AMOUNTS)
-  await databases.run(url, `update users set admin = true where id = '${memberId}'`)
-  await measured(env)
+await withSuite(async ({ filled, start }) => {
+  const { env, asMember } = await filled({
+    ...{ reports: REPORTS, authors: USERS },
+    more: (client) => fillAdmin(client, AMOUNTS),
+  })
+  // In production a job measures the overview's numbers when the program starts.
+  const { services, close } = await servicesWith(env)
+  await measureOverview(services)
+  await close()
   const server = await start('lamppost.ts', env)
   await sleep(1000)
 
   async function page(path: string): Promise<{ next: string | null; length: number }> {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/admin/${path}`, { headers: { cookie } })
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/admin/${path}`, { headers: asMember(1) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     const { items = [], next = null } = (await answer.json()) as { items?: unknown[]; next?: string | null }
     return { next, length: items.length }
   }
 
-  async function median(path: string): Promise<number> {
+  async function timeOf(path: string): Promise<number> {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const began = performance.now()
       await page(path)
       times.push(performance.now() - began)
     }
-    return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+    return median(times)
   }
 
   /** Returns the address of the hundredth page, or null if the list is shorter. */
@@ -100,21 +102,14 @@ await withSuite(async ({ filled, start, databases }) => {
 
   const rows: string[][] = []
   for (const path of LISTS) {
-    const first = await median(path)
+    const first = await timeOf(path)
     const far = path.includes('?') ? await hundredth(path) : null
-    const later = far === null ? null : await median(far)
+    const later = far === null ? null : await timeOf(far)
     const slowest = Math.max(first, later ?? 0)
-    rows.push([path, first.toFixed(1), later ? later.toFixed(1) : '–', ...judged(slowest, TARGET_MS)])
+    rows.push([path, first.toFixed(1), later?.toFixed(1) ?? '–', ...judged(slowest, TARGET_MS)])
   }
   printTable(`Lists of administrators, ${REPORTS.toLocaleString('en')} reports, milliseconds`, [
     ['', 'first page', 'hundredth', 'target', ''],
     ...rows,
   ])
 })
-
-/** Measures the overview's numbers, which in production a job does when the program starts. */
-async function measured(env: Record<string, string>): Promise<void> {
-  const { services, close } = await openServices(readConfig(env), openLog('error'))
-  await measureOverview(services)
-  await close()
-}

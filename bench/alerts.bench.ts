@@ -1,10 +1,9 @@
 import { v7 as newId } from 'uuid'
-import { readConfig } from '#app/ops/config.ts'
-import { openLog } from '#app/ops/logs.ts'
-import { openServices } from '#app/ops/openServices.ts'
 import { randomFrom } from '#db/seed/random.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { spotOf, squareOf } from '#features/following/alerts/alerts.rules.ts'
 import { findWatchers } from '#features/following/telling/people.queries.ts'
+import { servicesWith } from './fill.ts'
 import { withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
@@ -15,7 +14,6 @@ const PEOPLE = 1_000
 const REPORTS = 400
 /** The radius of alerts, metres: most cover a street, some a quarter, few everything. */
 const RADII = [50, 100, 100, 200, 200, 200, 200, 500, 500, 1000]
-const CATEGORIES = ['litter', 'infrastructure', 'traffic', 'vandalism', 'wildlife', 'noise', 'other']
 const BATCH = 500
 
 await withSuite(async ({ filled, databases }) => {
@@ -23,8 +21,8 @@ await withSuite(async ({ filled, databases }) => {
     ['alerts', 'found', 'PostgreSQL ms', 'this process ms', 'together', 'elapsed', 'target', ''],
   ]
   for (const count of [1_000, 10_000]) {
-    const { env } = await filled(1_000, 1_000, PEOPLE)
-    const { services, close } = await openServices(readConfig(env), openLog('error'))
+    const { env } = await filled({ reports: 1_000, votes: 1_000, authors: PEOPLE })
+    const { services, close } = await servicesWith(env)
     const { database, territory } = services
     const { south, north, west, east } = territory.bounds
     const random = randomFrom(11)
@@ -62,14 +60,13 @@ await withSuite(async ({ filled, databases }) => {
     const found = await find(REPORTS)
     const { user, system } = process.cpuUsage(ours)
     const elapsedMs = (performance.now() - began) / REPORTS
-    const [databaseMs, ownMs] = [(await databases.cpuMicros(url)) - theirs, user + system].map(
-      (micros) => micros / 1000 / REPORTS,
-    )
-    const sum = (databaseMs ?? 0) + (ownMs ?? 0)
+    const databaseMs = ((await databases.cpuMicros(url)) - theirs) / 1000 / REPORTS
+    const ownMs = (user + system) / 1000 / REPORTS
+    const sum = databaseMs + ownMs
     rows.push([
       count.toLocaleString('en'),
       (found / REPORTS).toFixed(1),
-      ...[databaseMs ?? 0, ownMs ?? 0, sum, elapsedMs].map((ms) => ms.toFixed(2)),
+      ...[databaseMs, ownMs, sum, elapsedMs].map((ms) => ms.toFixed(2)),
       ...judged(sum, TARGET_MS),
     ])
     await close()

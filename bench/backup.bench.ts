@@ -4,16 +4,15 @@ import { once } from 'node:events'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '#app/ops/config.ts'
-import { openLog } from '#app/ops/logs.ts'
-import { openServices } from '#app/ops/openServices.ts'
-import { seedBulk } from '#db/seed/bulk.ts'
+import type { ClientBase } from 'pg'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'
 import type { Browser } from '#test/browser.ts'
 import { castVote } from '#test/makers.ts'
 import { aResident } from '#test/people.ts'
 import { type Program, startProgram } from '#test/program.ts'
+import { fill } from './fill.ts'
+import { quantile } from './sample.ts'
 import { withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
@@ -21,7 +20,6 @@ import { judged, printTable } from './table.ts'
 // feed and takes votes. Also measures how long the feed takes meanwhile, and without a backup.
 const REPORTS = 20_000
 const PHOTOS = 5_000
-const VOTES = 80_000
 /** Sizes of the two files that a photo of 12 megapixels is stored as. */
 const DISPLAY_BYTES = 75_000
 const THUMB_BYTES = 13_000
@@ -35,10 +33,14 @@ await withSuite(async ({ databases }) => {
     ['', 'seconds', 'target', '', 'MB', 'feed median ms', 'p95', 'p99', 'longest', 'target', '', 'p95 without'],
   ]
   for (const kind of ['embedded', 'postgresql']) {
-    const env: Record<string, string> = { DATA_DIR: join(databases.folder, kind), LOG_LEVEL: 'error' }
-    env['AUTH_SECRET'] = 'a secret of the benchmarks, long enough'
-    if (kind === 'postgresql') env['DATABASE_URL'] = await databases.create('backup')
-    await fill(env)
+    const dataDir = join(databases.folder, kind)
+    const url = kind === 'postgresql' ? await databases.create('backup') : null
+    const { env } = await fill(url, dataDir, {
+      ...{ reports: REPORTS, authors: 1_000 },
+      more: (client) => addPhotos(client, join(dataDir, 'files')),
+    })
+    // Otherwise the system would write the photos to disk during the measurement.
+    execFileSync('sync')
     const program = await startProgram(env)
     try {
       rows.push([kind, ...(await measure(program, env, join(databases.folder, `${kind}.tar.zst`)))])
@@ -49,26 +51,20 @@ await withSuite(async ({ databases }) => {
   printTable(`npm run backup, ${REPORTS} reports, ${PHOTOS} photos`, rows)
 })
 
-async function fill(env: Record<string, string>): Promise<void> {
-  const { services, close } = await openServices(readConfig(env), openLog('error'))
-  const { database } = services
-  await seedBulk(database, { reports: REPORTS, votes: VOTES, now: new Date() })
+async function addPhotos(client: ClientBase, folder: string): Promise<void> {
   const photos = Array.from({ length: PHOTOS }, () => reportPhotoKeys(randomHex()))
-  const folder = join(env['DATA_DIR'] ?? '', 'files')
   mkdirSync(folder, { recursive: true })
   for (const { display, thumb } of photos) {
     writeFileSync(join(folder, display), randomBytes(DISPLAY_BYTES))
     writeFileSync(join(folder, thumb), randomBytes(THUMB_BYTES))
   }
-  await database.sql`
-    update reports set photo_display = display, photo_thumb = thumb, photo_width = 1600, photo_height = 1200
-    from unnest(${photos.map(({ display }) => display)}::text[], ${photos.map(({ thumb }) => thumb)}::text[])
-      with ordinality as photo (display, thumb, number)
+  await client.query(
+    `update reports set photo_display = display, photo_thumb = thumb, photo_width = 1600, photo_height = 1200
+    from unnest($1::text[], $2::text[]) with ordinality as photo (display, thumb, number)
     join (select id, row_number() over (order by created_at desc) as number from reports) as numbered using (number)
-    where reports.id = numbered.id`
-  await close()
-  // Otherwise the system would write these files to disk during the measurement.
-  execFileSync('sync')
+    where reports.id = numbered.id`,
+    [photos.map(({ display }) => display), photos.map(({ thumb }) => thumb)],
+  )
 }
 
 async function measure(program: Program, env: Record<string, string>, file: string): Promise<string[]> {
@@ -77,14 +73,14 @@ async function measure(program: Program, env: Record<string, string>, file: stri
   const began = performance.now()
   const busy = await during(program, reader, voter, backUp(env, file))
   const seconds = (performance.now() - began) / 1000
-  const p95 = at(busy, 0.95)
+  const p95 = quantile(busy, 0.95)
   return [
     seconds.toFixed(1),
     ...judged(seconds, LIMIT_SECONDS),
     (statSync(file).size / 1e6).toFixed(0),
-    ...[at(busy, 0.5), p95, at(busy, 0.99), at(busy, 1)].map((ms) => ms.toFixed(1)),
+    ...[quantile(busy, 0.5), p95, quantile(busy, 0.99), quantile(busy, 1)].map((ms) => ms.toFixed(1)),
     ...judged(p95, FEED_LIMIT_MS),
-    at(idle, 0.95).toFixed(1),
+    quantile(idle, 0.95).toFixed(1),
   ]
 }
 
@@ -124,10 +120,4 @@ async function backUp(env: Record<string, string>, file: string): Promise<void> 
   })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('The backup failed')
-}
-
-/** Returns the quantile `share` (0 to 1) of the times. */
-function at(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }

@@ -1,13 +1,17 @@
 import { HOUR_MS, DAY_MS } from '#shared/clock.ts'
 import type { BareStatement } from './bareAnswers.ts'
+import { idOf } from './fill.ts'
 
 // The fewest statements that do what an operation is for. They check no rights and count no limits.
 
+/** Who reads and writes. */
+const MEMBER = idOf(1)
+
 /** A member's page of the list with its total: the reports of seven days, the newest first. */
-export function pageStatement(memberId: string): BareStatement {
+export function pageStatement(): BareStatement {
   const cutoff = new Date(Date.now() - 7 * DAY_MS)
   const firstHour = new Date(Math.ceil(cutoff.getTime() / HOUR_MS) * HOUR_MS)
-  return { name: 'page', text: PAGE, values: [[cutoff, firstHour, memberId]] }
+  return { name: 'page', text: PAGE, values: [[cutoff, firstHour, MEMBER]] }
 }
 
 const CARD = `reports.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
@@ -31,14 +35,14 @@ const PAGE = `
   order by page.created_at desc, page.id desc`
 
 /** A report with its author and the reader's vote. */
-export const detailsStatement = (ids: string[], memberId: string): BareStatement => ({
+export const detailsStatement = (ids: string[]): BareStatement => ({
   name: 'details',
   text: `
     select ${CARD}, votes.type as vote from reports
     left join users on users.id = author_id
     left join votes on votes.report_id = reports.id and votes.voter_id = $2
     where reports.id = $1 and deleted_at is null`,
-  values: ids.map((id) => [id, memberId]),
+  values: ids.map((id) => [id, MEMBER]),
 })
 
 /** The session's owner, and how many of their notifications are unread. The tokens are in the cookies. */
@@ -57,7 +61,7 @@ function tokenOf(cookie: string): string {
 }
 
 /** Sets and counts a vote. */
-export function voteStatements(votes: { id: string; voterId: string; type: string }[]): BareStatement[] {
+export function voteStatements(votes: { id: string; voter: number; type: string }[]): BareStatement[] {
   return [
     {
       name: 'lock',
@@ -77,18 +81,18 @@ export function voteStatements(votes: { id: string; voterId: string; type: strin
           confirms = confirms + ($3 = 'confirm')::int - exists (select from before where type = 'confirm')::int,
           rejects = rejects + ($3 = 'reject')::int - exists (select from before where type = 'reject')::int
         where id = $1 returning confirms, rejects`,
-      values: votes.map(({ id, voterId, type }) => [id, voterId, type, new Date()]),
+      values: votes.map(({ id, voter, type }) => [id, idOf(voter), type, new Date()]),
     },
   ]
 }
 
 /** Stores and counts a comment. */
-export const commentStatements = (ids: string[], authorId: string): BareStatement[] => [
+export const commentStatements = (ids: string[]): BareStatement[] => [
   {
     name: 'comment',
     text: `insert into comments (id, report_id, author_id, text, created_at)
       values (gen_random_uuid(), $1, $2, 'Seen it too', now()) returning id, created_at`,
-    values: ids.map((id) => [id, authorId]),
+    values: ids.map((id) => [id, MEMBER]),
   },
   {
     name: 'comments',
@@ -100,7 +104,6 @@ export const commentStatements = (ids: string[], authorId: string): BareStatemen
 /** Stores a report, findable by its words, and counts it. Triggers list its words for the search for similar ones. */
 export const reportStatements = (
   said: { description: string; words: string[]; lat: number; lng: number; cell: number }[],
-  authorId: string,
 ): BareStatement[] => [
   {
     name: 'report',
@@ -109,7 +112,7 @@ export const reportStatements = (
       values (gen_random_uuid(), $1, 'litter', $2, $3, search_of($4::text[], 'litter'), $5, $6, $7, 'Main Street', 'active',
         now(), now()) returning id, created_at`,
     values: said.map(({ description, words, lat, lng, cell }) => [
-      ...[authorId, description, words.join(' '), words, lat, lng, cell],
+      ...[MEMBER, description, words.join(' '), words, lat, lng, cell],
     ]),
   },
   {

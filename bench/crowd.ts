@@ -1,4 +1,4 @@
-import pg, { type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
 import { near } from '#db/seed/places.ts'
 import { type Random, randomFrom } from '#db/seed/random.ts'
 import { insertRows } from '#db/seed/rows.ts'
@@ -14,15 +14,6 @@ export type Crowd = 'neighbours' | 'template'
 
 /** The location around which these reports are stored. */
 export const BUSY_PLACE = { lat: 36.1408, lng: -5.3536 }
-
-/** The numbers and kinds of nearby reports to measure with. */
-export const CROWDS: { name: string; count: number; kind: Crowd }[] = [
-  { name: 'none near', count: 0, kind: 'neighbours' },
-  { name: '100 near', count: 100, kind: 'neighbours' },
-  { name: '1,000 near', count: 1_000, kind: 'neighbours' },
-  { name: '10,000 near', count: 10_000, kind: 'neighbours' },
-  { name: '10,000 near of one template', count: 10_000, kind: 'template' },
-]
 
 const PLACES = [
   'Main Street',
@@ -43,18 +34,7 @@ export function somethingSaid(random: Random, crowd: Crowd): string {
   return random.chance(0.6) ? `${first} ${more}` : first
 }
 
-/** Stores `count` reports of the last 13 days, each at most 140 metres north, south, east or west of `place`. */
-export async function fillNear(url: string, place: LatLng, count: number, crowd: Crowd): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await addNear(client, place, count, crowd)
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
-}
-
+/** Adds `count` reports of the last 13 days, each at most 140 metres north, south, east or west of `place`. */
 export async function addNear(client: ClientBase, place: LatLng, count: number, crowd: Crowd): Promise<void> {
   const random = randomFrom(count)
   const { rows: authors } = await client.query<{ id: string }>('select id from users order by id limit 20')

@@ -1,4 +1,4 @@
-import pg, { type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
 
 /** How many rows to add for the lists of administrators, besides reports and their authors. */
 export interface AdminAmounts {
@@ -9,34 +9,24 @@ export interface AdminAmounts {
 
 /**
  * Adds what administrators list to a filled PostgreSQL: standings, comments, open flags on one report in ten, log
- * entries. One account in 100 is disabled, one in 10 unverified; one report in 500 is hidden; one in 5,000 has the
- * rare category.
+ * entries. The first member is an administrator. One account in 100 is disabled, one in 10 unverified; one report in
+ * 500 is hidden; one in 5,000 has the rare category.
  */
-export async function fillAdmin(url: string, amounts: AdminAmounts): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const run = (text: string) => client.query(text)
-  try {
-    await run('begin')
-    await run(`
-      update standings set total_reports = count, points = 10 * count + 25 + ('x' || right(user_id::text, 2))::bit(8)::int
-      from (select author_id, count(*) from reports group by author_id) counted where author_id = user_id`)
-    await run(`
-      update users set disabled_at = case when n % 100 = 0 then created_at end, email_verified = n % 10 <> 5,
-        admin = n % 20000 = 2
-      from (select id as user_id, row_number() over (order by id) as n from users) numbered where id = user_id`)
-    await run(`
-      update reports set status = case when n % 500 = 0 then 'hidden' else status end,
-        category = case when n % 5000 = 7 then 'noise' when category = 'noise' then 'other' else category end,
-        description = case when n = 777 then description || ' hapax' else description end
-      from (select id as report_id, row_number() over (order by id) as n from reports) numbered
-      where id = report_id and (n % 500 = 0 or n % 5000 = 7 or category = 'noise' or n = 777)`)
-    await addForAdmin(client, amounts)
-    await run('commit')
-    await run('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+export async function fillAdmin(client: ClientBase, amounts: AdminAmounts): Promise<void> {
+  await client.query(`
+    update standings set total_reports = count, points = 10 * count + 25 + ('x' || right(user_id::text, 2))::bit(8)::int
+    from (select author_id, count(*) from reports group by author_id) counted where author_id = user_id`)
+  await client.query(`
+    update users set disabled_at = case when n % 100 = 0 then created_at end, email_verified = n % 10 <> 5,
+      admin = n = 1 or n % 20000 = 2
+    from (select id as user_id, row_number() over (order by id) as n from users) numbered where id = user_id`)
+  await client.query(`
+    update reports set status = case when n % 500 = 0 then 'hidden' else status end,
+      category = case when n % 5000 = 7 then 'noise' when category = 'noise' then 'other' else category end,
+      description = case when n = 777 then description || ' hapax' else description end
+    from (select id as report_id, row_number() over (order by id) as n from reports) numbered
+    where id = report_id and (n % 500 = 0 or n % 5000 = 7 or category = 'noise' or n = 777)`)
+  await addForAdmin(client, amounts)
 }
 
 /** Adds comments, open flags on one report in ten, and log entries of the first administrator. */

@@ -2,11 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../e2e/support/site.ts'
+import { median } from './sample.ts'
+import { ROUNDS } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
 // Measures the first visit of a screen on a phone with slow 4G: Lighthouse's mobile run, throttled by the browser
 // itself. The map, its tiles and the dialogs load when the page is idle and do not count as "before interaction".
-const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const FLAGS = [
   '--headless=new',
   '--no-sandbox',
@@ -29,7 +30,7 @@ async function measure(path: string): Promise<void> {
   const chrome = await launch({ chromePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', chromeFlags: FLAGS })
   const results: Result[] = []
   try {
-    for (let run = 0; run < RUNS; run++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const done = await lighthouse(site.url + path, {
         port: chrome.port,
         throttlingMethod: 'devtools',
@@ -45,8 +46,8 @@ async function measure(path: string): Promise<void> {
 }
 
 async function print(path: string, results: Result[]): Promise<void> {
-  const number = (id: string) => middle(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
-  const score = (id: string) => middle(results.map(({ categories }) => 100 * (categories[id]?.score ?? 0)))
+  const number = (id: string) => median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
+  const score = (id: string) => median(results.map(({ categories }) => 100 * (categories[id]?.score ?? 0)))
   const [lcp, cls] = [number('largest-contentful-paint'), number('cumulative-layout-shift')]
   const kilobytes = await scriptsBeforeInteraction(path)
   printTable(`${path.replace(/[\da-f-]{36}/, '{id}')}, mobile, slow 4G, middle of ${results.length}`, [
@@ -93,8 +94,4 @@ async function scriptsBeforeInteraction(path: string): Promise<number> {
 function elementOf(audit: Result['audits'][string] | undefined): string {
   const details = audit?.details as { items?: { node?: { snippet?: string } }[] } | undefined // differs with the audit
   return details?.items?.find(({ node }) => node?.snippet)?.node?.snippet ?? ''
-}
-
-function middle(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

@@ -1,10 +1,9 @@
-import { readConfig } from '#app/ops/config.ts'
-import { openLog } from '#app/ops/logs.ts'
-import { openServices, projectPackOf } from '#app/ops/openServices.ts'
+import { projectPackOf } from '#app/ops/openServices.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { packAddressAt } from '#features/places/reverse/reverse.actions.ts'
 import { searchFor } from '#features/places/search/search.actions.ts'
 import { GOLD, goldPlaces } from '#test/gold/gold.ts'
+import { servicesWith } from './fill.ts'
 import { judged, printTable } from './table.ts'
 
 const REVERSE_TARGET_MS = 5
@@ -15,10 +14,9 @@ const POINTS = 10_000
  * and what naming a point costs. `dataDir` is an empty folder.
  */
 export async function printGold(dataDir: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: dataDir })
-  const { services, close } = await openServices(config, openLog('error'))
+  const { services, close } = await servicesWith({ DATA_DIR: dataDir })
+  const { config, packs, territory } = services
   await adoptProjectPack(services, projectPackOf(config))
-  const { packs, territory } = services
   const info = packs.current()?.info
   if (!info) throw new Error(`${projectPackOf(config)} was not adopted`)
 

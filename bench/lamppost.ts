@@ -7,8 +7,8 @@ import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
 import { measured } from './measured.ts'
 
-// The server: with WITH_MAP=1 with the territory's map, with WITH_PAGES=1 with the built pages. With UNCACHED=1 every
-// request first clears the caches, as if a report had changed. A request with the header x-leap-seconds comes so much later.
+// The server: with WITH_MAP=1 with the territory's map, with WITH_PAGES=1 with the built pages. A request with the header
+// x-leap-seconds comes so much later, and before one with x-report-changed a report has changed, which clears the caches.
 const config = readConfig(process.env)
 let leapedMs = 0
 const { services } = await openServices(config, openLog('info'), () => new Date(Date.now() + leapedMs))
@@ -18,7 +18,7 @@ const pages = process.env['WITH_PAGES'] ? await openPages() : undefined
 const app = await createApp(services, pages, { maxDelayMs: Infinity })
 app.server.prependListener('request', ({ headers }) => {
   leapedMs += 1000 * Number(headers['x-leap-seconds'] ?? 0)
+  if (headers['x-report-changed']) noteReportChange(services.database.sql)
 })
-if (process.env['UNCACHED']) app.server.prependListener('request', () => noteReportChange(services.database.sql))
 await app.listen({ port: config.PORT, host: '127.0.0.1' })
 measured(config.PORT)

@@ -1,12 +1,11 @@
 import { connect, type Socket } from 'node:net'
+import type { RawRequest } from './requests.ts'
 
 /** The requests to send to a measured server. */
 export interface Load {
   port: number
-  /** One raw HTTP request, or several that are sent in rotation. */
-  request: string | string[]
-  /** Bytes that are sent instead, in base64, one request after the other. */
-  binary?: string[]
+  /** Sent in rotation. */
+  requests: RawRequest[]
   /** The number of the first of these requests; 0 without it. */
   from?: number
   count: number
@@ -17,8 +16,6 @@ export interface Load {
 
 export interface Loaded {
   answered: number
-  /** From the first request to the last answer, milliseconds. */
-  wallMs: number
   /** Bytes of the longest answer's body. */
   bodyBytes: number
   /** From a request to its answer, milliseconds, in no order. */
@@ -33,10 +30,8 @@ const CHUNKS_END = Buffer.from('0\r\n\r\n')
 
 /** Sends the requests over keep-alive connections; each connection sends the next one when it has the answer. */
 async function load(asked: Load): Promise<Loaded> {
-  const { port, request, binary, from = 0, count, connections, pauseMs = 0 } = asked
-  const requests =
-    binary?.map((text) => Buffer.from(text, 'base64')) ?? [request].flat().map((text) => Buffer.from(text))
-  const loaded: Loaded = { answered: 0, wallMs: 0, bodyBytes: 0, tookMs: [], statuses: {} }
+  const { port, requests, from = 0, count, connections, pauseMs = 0 } = asked
+  const loaded: Loaded = { answered: 0, bodyBytes: 0, tookMs: [], statuses: {} }
   let toSend = count
   const started = performance.now()
   const one = () =>
@@ -46,10 +41,10 @@ async function load(asked: Load): Promise<Loaded> {
       let sentAt = 0
       const next = () => {
         if (toSend === 0 || performance.now() - started > MAX_MS) return void socket.end(resolve)
-        const bytes = requests[(from + count - toSend) % requests.length] ?? ''
+        const request = requests[(from + count - toSend) % requests.length] ?? ''
         toSend -= 1
         sentAt = performance.now()
-        socket.write(bytes)
+        socket.write(request)
       }
       socket.on('connect', next)
       socket.on('error', reject)
@@ -67,7 +62,6 @@ async function load(asked: Load): Promise<Loaded> {
       })
     })
   await Promise.all(Array.from({ length: connections }, one))
-  loaded.wallMs = performance.now() - started
   return loaded
 }
 

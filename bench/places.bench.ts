@@ -2,23 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { readConfig } from '#app/ops/config.ts'
-import { openLog } from '#app/ops/logs.ts'
-import { openServices } from '#app/ops/openServices.ts'
 import type { Position } from '#features/pack/pack.rules.ts'
 import { importPlaces } from '#features/places/import/import.actions.ts'
+import { sqlOver } from '#platform/server/database/sql.ts'
 import { anExtract, type Thing } from '#test/extract.ts'
 import { FLAGS } from '../scripts/flags.mjs'
-import { compare, get } from './compare.ts'
 import { printGold } from './goldPlaces.ts'
+import { get } from './requests.ts'
+import { measureRow } from './speed/measureRow.ts'
+import { ms } from './speed/operations.ts'
+import { tableOf } from './speed/rows.ts'
+import { openSite } from './speed/site.ts'
 import { ROUNDS, withSuite } from './suite.ts'
-import { judged, printTable, printTogether } from './table.ts'
+import { judged, printTable } from './table.ts'
 
 // Measures GET /api/places/search?q= with 100,000 places in our own index and queries as people type them. Then
 // measures `npm run territory` into a new embedded database, with the extract that PLACES_EXTRACT names or a generated
 // one of 2,000 streets. Last, sixty places of the project's pack are searched for and named.
 const PLACES = 100_000
-const SUGGEST_TARGET_MS = 1
 const IMPORT_TARGET_S = 10
 
 const FIRST = ['Old', 'New', 'Upper', 'Lower', 'North', 'South', 'East', 'West', 'Great', 'Little', 'Royal', 'Saint']
@@ -51,25 +52,20 @@ const asked = Array.from({ length: 40 }, (_, number) => nameOf(number * 2477)).f
   ]
 })
 
-await withSuite(async ({ filled, start, client, databases }) => {
-  const { env, cookies } = await filled(1_000)
-  const settings = { ...env, GEOCODER_LIVE: 'off' }
-  const { services, close } = await openServices(readConfig(settings), openLog('error'))
-  const began = performance.now()
-  await services.database.transaction((sql) => importPlaces(sql, places))
-  console.log(`${PLACES.toLocaleString('en')} places stored in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  await close()
-  const url = env['DATABASE_URL'] ?? ''
-  await databases.run(url, 'vacuum analyze places, place_names')
-  const request = asked.map((words, number) =>
-    get(`/api/places/search?q=${encodeURIComponent(words)}`, { cookie: cookies[number % cookies.length] ?? '' }),
+await withSuite(async (suite) => {
+  const site = await openSite(suite, 'postgresql', 1_000, {
+    more: (client) =>
+      importPlaces(
+        sqlOver({ query: (one) => client.query(one) }, () => undefined),
+        places,
+      ),
+    env: {},
+  })
+  const requests = asked.map((words, number) =>
+    get(`/api/places/search?q=${encodeURIComponent(words)}`, site.asMember(number)),
   )
-  const lamppost = {
-    ...{ name: 'Lamppost', server: await start('lamppost.ts', settings), request },
-    databaseMicros: () => databases.cpuMicros(url),
-  }
-  const measured = await compare(client, [lamppost], { rounds: ROUNDS, count: 2_000, connections: 16 })
-  printTogether(`Suggestions out of ${PLACES.toLocaleString('en')} places`, measured, SUGGEST_TARGET_MS)
+  const row = await measureRow(suite.client, site, { name: 'suggestions', requests, budget: ms(1) }, ROUNDS)
+  printTable(`Suggestions out of ${PLACES.toLocaleString('en')} places`, tableOf([row]))
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamppost-bench-places-'))

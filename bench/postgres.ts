@@ -8,10 +8,8 @@ import { cpuMicrosOf, sharedMb } from './processes.ts'
 
 /** A PostgreSQL server of the benchmark's own; `stop` ends and deletes it. */
 export interface BenchDatabases {
-  /** Creates an empty database and returns its URL. */
-  create(name: string): Promise<string>
-  /** Runs one statement in a database. */
-  run(url: string, statement: string): Promise<void>
+  /** Creates an empty database and returns its URL. `setting` is one of PostgreSQL's, for all its connections. */
+  create(name: string, setting?: string): Promise<string>
   /**
    * CPU time that the connections to this database have used since they were first asked about, microseconds. It never
    * falls: what a connection had used is kept when it ends.
@@ -34,18 +32,10 @@ export async function openDatabases(): Promise<BenchDatabases> {
   const nameOf = (address: string) => new URL(address).pathname.slice(1)
   return {
     folder,
-    async create(name) {
+    async create(name, setting) {
       await admin.query(`create database ${name}`)
+      if (setting) await admin.query(`alter database ${name} set ${setting}`)
       return url.replace(/\/postgres$/, `/${name}`)
-    },
-    async run(address, statement) {
-      const client = new pg.Client(address)
-      await client.connect()
-      try {
-        await client.query(statement)
-      } finally {
-        await client.end()
-      }
     },
     async cpuMicros(address) {
       const { rows } = await admin.query<{ pid: number }>(

@@ -49,7 +49,8 @@ export function workerMicrosOf(pid: number): number {
   const workers = readdirSync(tasks).filter(
     (task) => readFileSync(`${tasks}/${task}/comm`, 'utf8') === 'WorkerThread\n',
   )
-  return sumOf(workers.flatMap((task) => entryOf(Number(task), `${tasks}/${task}/schedstat`)))
+  const entries = workers.flatMap((task) => entryOf(Number(task), `${tasks}/${task}/schedstat`))
+  return entries.reduce((sum, [, micros]) => sum + micros, 0)
 }
 
 /** Resident memory of a process in MB: now, and at most since `forgetPeak`. */
@@ -80,12 +81,11 @@ function entryOf(id: number, file: string): [number, number][] {
   }
 }
 
-const sumOf = (entries: [number, number][]) => entries.reduce((sum, [, micros]) => sum + micros, 0)
-
-/** Starts a file of bench/ as a process. Its standard output is discarded, its errors are shown. */
+/** Starts a file of bench/ as a process that can be sent buffers. Its standard output is discarded, its errors are shown. */
 function forked(file: string, env: Record<string, string>): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
-  return fork(join(import.meta.dirname, file), { execArgv: FLAGS, env: { ...process.env, ...env }, stdio })
+  const options = { execArgv: FLAGS, env: { ...process.env, ...env }, stdio, serialization: 'advanced' } as const
+  return fork(join(import.meta.dirname, file), options)
 }
 
 function answer<T>(child: ChildProcess): Promise<T> {

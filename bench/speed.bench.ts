@@ -10,15 +10,14 @@ import { measurePhoto } from './speed/photo.ts'
 import { DATABASES, type Kind, worseRows } from './speed/rows.ts'
 import { openSite, type Site } from './speed/site.ts'
 import { writings } from './speed/writings.ts'
-import { type Suite, withSuite } from './suite.ts'
+import { ROUNDS, type Suite, withSuite } from './suite.ts'
 import { printTable } from './table.ts'
 
 // Prints what every operation costs as one table: with as many reports as BENCH_REPORTS says, on the databases that
 // BENCH_DATABASES names. With --keep it becomes the table of the release. BENCH_ONLY measures some rows, by a regular
 // expression.
-const SIZES = numbers(process.env['BENCH_REPORTS'] ?? '1000,20000,1000000')
+const SIZES = (process.env['BENCH_REPORTS'] ?? '1000,20000,1000000').split(',').map(Number)
 const KINDS = (process.env['BENCH_DATABASES'] ?? 'postgresql,embedded').split(',').map(kindOf)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const ONLY = new RegExp(process.env['BENCH_ONLY'] ?? '')
 /** Filling the embedded database with a million reports takes too long for every day. */
 const EMBEDDED_MOST = Number(process.env['BENCH_EMBEDDED_MOST'] ?? 20_000)
@@ -66,14 +65,10 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
     const atRest = await site.memory()
     forgetPeak(site.server.pid)
     const pairs = await pairsOf(site)
-    const operations = [
-      ...(await readings(
-        site,
-        pairs.map(({ id }) => id),
-      )),
-      ...(await writings(site, pairs)),
-      await counting(),
-    ].filter(({ name }) => ONLY.test(name))
+    const ids = pairs.map(({ id }) => id)
+    const operations = [...(await readings(site, ids)), ...(await writings(site, pairs)), await counting()].filter(
+      ({ name }) => ONLY.test(name),
+    )
     for (const operation of operations) {
       const measure = () => measureRow(suite.client, site, operation, ROUNDS)
       await tried(`${operation.name}, ${where}`, async () => measured.rows.push(await measure()))
@@ -119,10 +114,6 @@ async function pairsOf({ base, reports, cookies }: Site): Promise<{ id: string; 
     .filter(({ number }) => number <= reports)
     .slice(0, PAIRS)
     .map(({ id, number }) => ({ id, voter: (((number % cookies.length) + 4) % cookies.length) + 1 }))
-}
-
-function numbers(list: string): number[] {
-  return list.split(',').map(Number)
 }
 
 function kindOf(name: string): Kind {

@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/port.ts'
+import { median } from './sample.ts'
+import { ROUNDS } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
 // Measures the time from `npm start` to the first answer of /recent on an existing build, with an existing
 // data folder and with a new one.
-const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const LIMIT_MS = 3_000
 
 const folder = mkdtempSync(join(tmpdir(), 'lamppost-start-'))
 try {
   const first = await startOnce()
   const later: number[] = []
-  for (let run = 0; run < RUNS; run++) later.push(await startOnce())
-  const middle = later.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN
+  for (let round = 0; round < ROUNDS; round++) later.push(await startOnce())
+  const middle = median(later)
   printTable('npm start', [
     ['', 'ms', 'target', ''],
     ['an existing data folder', middle.toFixed(0), ...judged(middle, LIMIT_MS)],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '#test/port.ts'
-import { fill, type Filled } from './fill.ts'
+import { type Amounts, fill, type Filled } from './fill.ts'
 import { type BenchDatabases, openDatabases } from './postgres.ts'
 import { type Client, type Server, startClient, startServer } from './processes.ts'
 
@@ -8,13 +8,13 @@ import { type Client, type Server, startClient, startServer } from './processes.
 export interface Suite {
   databases: BenchDatabases
   client: Client
-  /** Creates a database with this many reports, votes and authors; `fill` has defaults for the last two. */
-  filled(reports: number, votes?: number, authors?: number): Promise<Filled>
+  /** Creates and fills a PostgreSQL database. */
+  filled(amounts: Amounts): Promise<Filled>
   /** Starts one of the servers in bench/ with this environment. */
   start(file: string, env: Record<string, string>): Promise<Server>
 }
 
-export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 
 /** Runs `measure`, then ends every process that it has started. */
 export async function withSuite(measure: (suite: Suite) => Promise<void>): Promise<void> {
@@ -26,14 +26,9 @@ export async function withSuite(measure: (suite: Suite) => Promise<void>): Promi
     await measure({
       databases,
       client,
-      async filled(reports, votes, authors) {
-        const began = performance.now()
+      async filled(amounts) {
         const name = `bench_${++count}`
-        const done = await fill(await databases.create(name), join(databases.folder, name), reports, votes, authors)
-        console.log(
-          `${reports.toLocaleString('en')} reports stored in ${((performance.now() - began) / 1000).toFixed(1)} s`,
-        )
-        return done
+        return fill(await databases.create(name), join(databases.folder, name), amounts)
       },
       async start(file, env) {
         const server = await startServer(file, { PORT: String(await freePort()), ...env })

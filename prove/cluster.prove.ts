@@ -5,15 +5,17 @@ import { check } from './cluster/checks.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { type Fault, FAULTS } from './cluster/faults.ts'
 import { startListeners } from './cluster/listeners.ts'
-import { installPackages } from './cluster/packages.ts'
+import { installMissing } from './cluster/packages.ts'
 import { createPeople, withDatabase } from './cluster/people.ts'
 import { startReaders } from './cluster/readers.ts'
-import { openSite, until } from './cluster/site.ts'
+import { openSite } from './cluster/site.ts'
 import { broken, type Row, tableOf } from './cluster/table.ts'
 import { startWriters } from './cluster/writers.ts'
+import { isFull } from './settings.ts'
+import { until } from './until.ts'
 
 const WRITERS = 40
-const ROUNDS = process.env['PROVE_FULL'] ? 3 : 1
+const ROUNDS = isFull ? 3 : 1
 
 /** How long people write after a fault is mended, and how long they may hear nothing of it, milliseconds. */
 const AFTER_MS = 4000
@@ -26,7 +28,7 @@ const began = performance.now()
 const say = (what: string) =>
   console.log(`${String(Math.round((performance.now() - began) / 1000)).padStart(4)} s  ${what}`)
 
-installPackages()
+await installMissing()
 const site = openSite()
 const cluster = await startCluster(site, say)
 const { databases, base } = cluster

@@ -4,7 +4,8 @@ import { proveDisk } from './crash/disk.ts'
 import { proveKills } from './crash/kills.ts'
 import { proveMemory } from './crash/memory.ts'
 import { proveTime } from './crash/time.ts'
-import { failed, isFull, report, type Row, secondsOf } from './report.ts'
+import { failed, report, type Row } from './report.ts'
+import { isFull, secondsOf } from './settings.ts'
 
 // Faults on one machine: kills, a full disk, too little memory, a clock that jumps.
 const until = performance.now() + 1000 * secondsOf(240, Infinity)

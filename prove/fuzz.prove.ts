@@ -10,7 +10,8 @@ import { asText, hostile, type Known } from './fuzz/arbitraries.ts'
 import { type Asked, requestsTo, whyBroken } from './fuzz/contracts.ts'
 import { corpus, files } from './fuzz/files.ts'
 import { type Cast, castOf, type Role } from './fuzz/roles.ts'
-import { proved, report, type Row, secondsOf } from './report.ts'
+import { proved, report, type Row } from './report.ts'
+import { secondsOf } from './settings.ts'
 
 // Sends generated and mutated input to every endpoint as every role, and hostile files to those that take files.
 const SECONDS = secondsOf(120, 600)
@@ -35,34 +36,11 @@ async function prove({ services }: TestApp): Promise<Row[]> {
   const known = knownOf(cast)
   const calls = fc.oneof(...routes.map((route) => requestsTo(route, known)))
   const until = performance.now() + 1000 * SECONDS
-  const work: [label: string, share: number, run: (milliseconds: number) => Promise<unknown>][] = [
-    [
-      'contracts',
-      0.7,
-      (ms) =>
-        repeat(
-          fc.asyncProperty(calls, (call) => send(cast, call)),
-          ms,
-        ),
-    ],
-    [
-      'files',
-      0.2,
-      async (ms) =>
-        repeat(
-          fc.asyncProperty(uploads(await corpus()), (one) => upload(cast, one)),
-          ms,
-        ),
-    ],
-    [
-      'keys',
-      0.1,
-      (ms) =>
-        repeat(
-          fc.asyncProperty(keyed(known), (fields) => sendByKey(cast, fields)),
-          ms,
-        ),
-    ],
+  const hostileFiles = await corpus()
+  const work: [label: string, share: number, run: (ms: number) => Promise<unknown>][] = [
+    ['contracts', 0.7, (ms) => repeat(calls, (call) => send(cast, call), ms)],
+    ['files', 0.2, (ms) => repeat(uploads(hostileFiles), (one) => upload(cast, one), ms)],
+    ['keys', 0.1, (ms) => repeat(keyed(known), (fields) => sendByKey(cast, fields), ms)],
   ]
   const rows: Row[] = []
   for (const [label, share, run] of work) {
@@ -100,8 +78,9 @@ function messageOf(error: unknown): string | undefined {
   return error instanceof Object && 'message' in error ? String(error.message) : undefined
 }
 
-/** Runs a property for so long, several at once, whatever its answers. */
-function repeat<T>(property: fc.IAsyncPropertyWithHooks<[T]>, milliseconds: number): Promise<unknown> {
+/** Sends generated input for so long, several at once, whatever the answers. */
+function repeat<T>(input: fc.Arbitrary<T>, use: (one: T) => Promise<void>, milliseconds: number): Promise<unknown> {
+  const property = fc.asyncProperty(input, use)
   const limits = { numRuns: Infinity, interruptAfterTimeLimit: milliseconds, markInterruptAsFailure: false }
   return Promise.all(
     Array.from({ length: AT_ONCE }, (_, at) => fc.assert(property, { ...limits, seed: SEED + at, endOnFailure: true })),

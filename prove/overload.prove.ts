@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeTemporaryFolders, temporaryFolder } from '#test/folders.ts'
@@ -8,11 +7,13 @@ import { aReport } from '#test/makers.ts'
 import { aResident, patiently, type Person } from '#test/people.ts'
 import { freshDatabaseUrl, setup, teardown } from '#test/postgres.ts'
 import { type Program, startProgram } from '#test/program.ts'
+import { residentMb } from '../bench/processes.ts'
 import { FLAGS } from '../scripts/flags.mjs'
 import type { Load, Loaded } from './overload/loadProgram.ts'
 import { mixedRequests } from './overload/requests.ts'
 import { slowClients } from './overload/slow.ts'
-import { report, secondsOf } from './report.ts'
+import { report } from './report.ts'
+import { SECRET, secondsOf } from './settings.ts'
 
 // Five times as many requests as the server can answer. The load generator shares the machine with it.
 const TIMES = 5
@@ -24,7 +25,6 @@ const MOST_RECOVERY_MS = 2000
 const MOST_MORE_MB = 400
 const MEMBERS = 8
 const REPORTS = 40
-const SECRET = 'a secret of the proofs, long enough'
 
 await setup()
 try {
@@ -126,9 +126,8 @@ async function recovered({ aVisitor }: Program): Promise<number> {
   return lastBad - began
 }
 
-function megabytesOf({ pid }: ChildProcess): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes) / 1024)
+function megabytesOf({ pid = 0 }: ChildProcess): number {
+  return Math.round(residentMb(pid).now)
 }
 
 /** The value below which this share of the sorted numbers lies. */

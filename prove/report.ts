@@ -29,10 +29,3 @@ export async function proved(promise: string, work: () => Promise<string>): Prom
 export function failed(promise: string, error: unknown): Row {
   return { promise, seen: error instanceof Error ? error.message : String(error), holds: false }
 }
-
-/** Whether the long form was asked for. */
-export const isFull = Boolean(process.env['PROVE_FULL'])
-
-/** How long a proof may take, seconds: as `npm test` asks, else what is usual for its form. */
-export const secondsOf = (short: number, full: number) =>
-  Number(process.env['PROVE_SECONDS'] || (isFull ? full : short))

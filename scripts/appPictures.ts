@@ -3,10 +3,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { shapesOf } from './icons.ts'
 import { findChromium } from './system.mjs'
 
 const PUBLIC = new URL('../public/', import.meta.url)
-const LUCIDE = new URL('../node_modules/lucide-static/icons/', import.meta.url)
 
 const icon = await readFile(new URL('icon.svg', PUBLIC), 'utf8')
 // A phone cuts a maskable icon to its own shape, so the ground goes to the edges. The lantern is inside of any shape.
@@ -29,8 +29,7 @@ async function draw(svg: string, side: number, name: string): Promise<void> {
 
 /** A Lucide icon on the round ground that phones draw under shortcuts. */
 async function shortcutOf(name: string): Promise<string> {
-  const drawing = (await readFile(new URL(`${name}.svg`, LUCIDE), 'utf8')).replace(/^[^]*?<svg[^>]*>|<\/svg>/g, '')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="#0d1922"/><g transform="translate(12 12)" fill="none" stroke="#fdb944" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${drawing}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="#0d1922"/><g transform="translate(12 12)" fill="none" stroke="#fdb944" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${await shapesOf(name)}</g></svg>`
 }
 
 async function takeScreenshots(site: string): Promise<void> {

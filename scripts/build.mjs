@@ -16,12 +16,11 @@ export async function build() {
   const wanted = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
   console.log('Building…')
-  run('npm', ['run', '-s', 'messages'])
-  for (const language of languages()) {
-    run('npx', ['vite', 'build', '--logLevel', 'warn'], { BUILD_LANGUAGE: language })
-  }
-  run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr'])
-  run('npx', ['vite', 'build', '--logLevel', 'warn', '--config', 'vite.worker.config.ts'])
+  compileMessages()
+  const vite = (more, env) => run('npx', ['vite', 'build', '--logLevel', 'warn', ...more], env)
+  for (const language of languages()) vite([], { BUILD_LANGUAGE: language })
+  vite(['--ssr'])
+  vite(['--config', 'vite.worker.config.ts'])
   await compress('dist/client')
   mkdirSync('dist', { recursive: true })
   writeFileSync(STAMP, wanted)

@@ -2,14 +2,12 @@
 import './node-version.mjs'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { compileMessages } from './build.mjs'
-import { handOver } from './child.mjs'
-import { FLAGS, VARIABLES } from './flags.mjs'
+import { handOver, setVariables } from './child.mjs'
 
-if (existsSync('.env')) process.loadEnvFile('.env')
-Object.assign(process.env, { ...VARIABLES, ...process.env })
+setVariables()
 if (areMessagesStale()) compileMessages()
 const [name, ...rest] = process.argv.slice(2)
-handOver([...FLAGS, `src/app/programs/${name}.ts`, ...rest])
+handOver([`src/app/programs/${name}.ts`, ...rest])
 
 function areMessagesStale() {
   const compiled = 'src/messages/messages.js'

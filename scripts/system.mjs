@@ -41,27 +41,27 @@ export async function prepareSystem() {
   if (!(await findChromium())) missing.push(headless)
   if (!process.env.TEST_DATABASE_URL && !findPostgres()) missing.push('postgresql')
   if (!findPgbouncer()) missing.push('pgbouncer')
-  if (missing.length) await install(missing)
+  if (missing.length) await installPackages(missing, 'The tests')
   return { chromium: await findChromium(), postgres: findPostgres() }
 }
 
-async function install(packages) {
+/** Installs Debian's packages by apt-get, for `whom`. @throws Error that names the command a person has to run */
+export async function installPackages(packages, whom) {
   const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
   if (process.env.CHROMIUM_PATH && packages.includes(headless))
     throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`)
   if (!onPath('apt-get'))
     throw new Error(
-      `The tests need ${packages.join(' and ')} on PATH (PostgreSQL ${oldestPostgres} or later). ` +
+      `${whom} need ${packages.join(' and ')} on PATH (PostgreSQL ${oldestPostgres} or later). ` +
         'Install them, or name them by CHROMIUM_PATH and TEST_DATABASE_URL.',
     )
-  if (process.getuid() !== 0)
-    throw new Error(`The tests need ${packages.join(' and ')}. Run:\n  sudo sh -c '${command}'`)
+  if (process.getuid() !== 0) throw new Error(`${whom} need ${packages.join(' and ')}. Run:\n  sudo sh -c '${command}'`)
 
   console.log(`Installing ${packages.join(' and ')} …`)
   const allowAll = [withoutServices(), packages.includes('postgresql') ? withoutCluster() : () => {}]
   const { ok, output } = await run('sh', ['-c', command], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   for (const allow of allowAll) allow()
-  if (!ok) throw new Error(`${output}\nThe tests need ${packages.join(' and ')}, and this failed: ${command}`)
+  if (!ok) throw new Error(`${output}\n${whom} need ${packages.join(' and ')}, and this failed: ${command}`)
 }
 
 /** Stops Debian's package from creating a server, since the tests start theirs. Returns a function that undoes this. */
@@ -74,7 +74,7 @@ function withoutCluster() {
 }
 
 /** Stops Debian's packages from starting services. Returns a function that undoes this. */
-export function withoutServices() {
+function withoutServices() {
   const file = '/usr/sbin/policy-rc.d'
   if (existsSync(file)) return () => {}
   writeFileSync(file, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

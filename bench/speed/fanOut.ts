@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median, put, sampleOf } from '../compare.ts'
 import { closeStream, openStreams } from '../openStreams.ts'
 import type { Client, Server } from '../processes.ts'
+import { postBytes, put } from '../requests.ts'
+import { median, sampleOf } from '../sample.ts'
 import { ms } from './operations.ts'
 import type { Row } from './rows.ts'
 import type { Site } from './site.ts'
-import { rawPost } from './writings.ts'
 
 const STREAMS = 1_000
 const EVENTS = 8
@@ -23,20 +23,19 @@ export async function measureFanOut(
 ): Promise<Row> {
   const [pair] = votes
   if (!pair) throw new Error('There is no report to vote on')
-  const cookie = site.cookies[pair.voter - 1] ?? ''
-  const requests = ['reject', 'confirm'].map((type) => put(`/api/reports/${pair.id}/vote`, { type }, { cookie }))
+  const voter = site.asMember(pair.voter)
+  const requests = ['reject', 'confirm'].map((type) => put(`/api/reports/${pair.id}/vote`, { type }, voter))
   const own = await listeners(site.server, '/api/events')
   const bare = await listeners(site.bare, '/streams')
   try {
     let sent = 0
-    const vote = () => sampleOf(client, { name: 'a vote', server: site.server, request: requests }, 1, 1, sent++)
+    const vote = () => sampleOf(client, { server: site.server, requests }, 1, 1, sent++)
     // After these two, each vote changes the one before.
     await vote()
     await vote()
     await sleep(SETTLE_MS)
     const event = await own.told(vote)
-    const binary = [rawPost('streams', event)]
-    const write = () => sampleOf(client, { name: 'bare', server: site.bare, request: [], binary }, 1, 1)
+    const write = () => sampleOf(client, { server: site.bare, requests: [postBytes('/streams', event)] }, 1, 1)
     const samples: { serverMs: number; databaseMs: number; bareMs: number }[] = []
     for (let round = 0; round <= rounds; round++) {
       const cost = await costOf(site, site.server, () => own.told(vote))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { scaleOf } from './model.ts'
-import { DATABASES, type Kind, mergeRows, type Row, tableOf } from './rows.ts'
+import { DATABASES, type Kind, merged, mergeRows, type Row, tableOf } from './rows.ts'
 
 const FILE = 'bench/last.json'
 const [BEGIN, END] = ['<!-- written by npm run bench -- --keep -->', '<!-- until here -->']
@@ -49,7 +49,12 @@ export function keep(now: Kept): void {
     before.rows.filter((row) => !isOld(row)),
     now.rows,
   )
-  const kept = { ...now, rows, runs: merged(before.runs, now.runs), tables: mergedTables(before, now) }
+  const runs = merged(before.runs, now.runs, (run) => `${run.database} ${run.reports}`)
+  const kept = {
+    ...{ version: now.version, rows },
+    runs: runs.toSorted((one, other) => one.reports - other.reports),
+    tables: merged(before.tables, now.tables, ({ title }) => title),
+  }
   writeFileSync(FILE, `${JSON.stringify(kept, null, 1)}\n`)
   writeInto('docs/performance.md', textOf(kept))
   writeInto('docs/scaling.md', `${markdown(scaleOf(kept.rows))}\n`)
@@ -70,15 +75,6 @@ export function tablesOf({ rows, runs, tables }: Kept): Table[] {
     { title: 'Memory, and how it was measured', rows: runsOf(runs) },
     ...tables,
   ]
-}
-
-function merged(before: Run[], now: Run[]): Run[] {
-  const all = new Map([...before, ...now].map((run) => [`${run.database} ${run.reports}`, run]))
-  return [...all.values()].toSorted((one, other) => one.reports - other.reports)
-}
-
-function mergedTables(before: Kept, now: Kept): Table[] {
-  return [...new Map([...before.tables, ...now.tables].map((table) => [table.title, table])).values()]
 }
 
 function runsOf(runs: Run[]): string[][] {

@@ -1,8 +1,9 @@
 import { writeBare } from '../bareAnswers.ts'
-import { type Candidate, get, median, sampleOf } from '../compare.ts'
 import type { Client, Server } from '../processes.ts'
+import { get, type RawRequest } from '../requests.ts'
+import { median, sampleOf } from '../sample.ts'
 import type { Operation } from './operations.ts'
-import type { Row } from './rows.ts'
+import { type Row, together } from './rows.ts'
 import type { Site } from './site.ts'
 
 /** About how much CPU time a round takes, milliseconds; few requests that cost much, many that cost little. */
@@ -13,58 +14,44 @@ const SLOW_MS = 100
 /** Connections at once. Slow operations are sent one at a time: requests wait only so long for a database connection. */
 const [CONNECTIONS, FOR_SLOW] = [16, 1]
 
-interface Cost {
-  serverMs: number
-  databaseMs: number
-  bytes: number
-}
+type Cost = Pick<Row, 'serverMs' | 'databaseMs' | 'bytes'>
 
-/** Measures an operation and its bare limit in alternation: medians of the rounds. */
+/** Measures an operation and its bare limit, if it has one, in alternation: medians of the rounds. */
 export async function measureRow(client: Client, site: Site, operation: Operation, rounds: number): Promise<Row> {
-  const { name, bare, budget } = operation
+  const { name, requests, bare, bareRequest, budget } = operation
   const file = name.replaceAll(/[^a-z0-9]+/g, '-')
-  writeBare(site.folder, file, bare)
-  const own = await warm(client, site, site.server, operation.requests, operation.binary)
-  const limit = await warm(client, site, site.bare, [get(`/${file}`)], operation.bareBinary)
+  if (bare) writeBare(site.folder, file, bare)
+  const own = await warm(client, site, site.server, requests)
+  const limit = bare && (await warm(client, site, site.bare, [bareRequest ?? get(`/${file}`)]))
   const [costs, limits]: [Cost[], Cost[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     costs.push(await own())
-    limits.push(await limit())
+    if (limit) limits.push(await limit())
   }
-  const middle = (of: Cost[], part: keyof Cost) => median(of.map((cost) => cost[part]))
+  const middle = (part: keyof Cost) => median(costs.map((cost) => cost[part]))
   return {
     ...{ operation: name, database: site.kind, reports: site.reports, budget },
-    ...{ serverMs: middle(costs, 'serverMs'), databaseMs: middle(costs, 'databaseMs'), bytes: middle(costs, 'bytes') },
-    bareMs: median(limits.map(costOf)),
+    ...{ serverMs: middle('serverMs'), databaseMs: middle('databaseMs'), bytes: middle('bytes') },
+    bareMs: limit ? median(limits.map(together)) : null,
   }
 }
 
 /** Warms a program up, finds how many requests a round has, and returns what measures one. */
-async function warm(client: Client, site: Site, server: Server, request: string[], binary?: string[]) {
-  const { kind, databaseMicros } = site
-  const candidate: Candidate = {
-    name: request[0] ?? '',
-    server,
-    request,
-    binary,
-    databaseMicros: () => databaseMicros(server),
-  }
+async function warm(client: Client, { kind, databaseMicros }: Site, server: Server, requests: RawRequest[]) {
   let sent = 0
   let connections = FOR_SLOW
   const sample = async (count: number): Promise<Cost> => {
+    const candidate = { server, requests, databaseMicros }
     const { cpuMs, databaseMs, bodyBytes } = await sampleOf(client, candidate, count, connections, sent)
     sent += count
-    const database = databaseMs ?? 0
     // The embedded database is a thread of the server's process.
-    return { serverMs: kind === 'embedded' ? cpuMs - database : cpuMs, databaseMs: database, bytes: bodyBytes }
+    return { serverMs: kind === 'embedded' ? cpuMs - databaseMs : cpuMs, databaseMs, bytes: bodyBytes }
   }
   const first = await sample(FEWEST)
   // The first requests of all compile the code, so they say little about one that costs little.
-  const trial = costOf(first) > SLOW_MS ? first : await sample(TRIAL)
-  if (costOf(trial) <= SLOW_MS) connections = CONNECTIONS
-  const count = Math.round(Math.min(MOST, Math.max(FEWEST, ROUND_MS / costOf(trial))))
+  const trial = together(first) > SLOW_MS ? first : await sample(TRIAL)
+  if (together(trial) <= SLOW_MS) connections = CONNECTIONS
+  const count = Math.round(Math.min(MOST, Math.max(FEWEST, ROUND_MS / together(trial))))
   await sample(count)
   return () => sample(count)
 }
-
-const costOf = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs

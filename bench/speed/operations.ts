@@ -14,21 +14,21 @@ import {
   searchStatement,
   unreadStatement,
 } from '../bareStatements.ts'
-import { get } from '../compare.ts'
 import { BUSY_PLACE, somethingSaid } from '../crowd.ts'
+import { get, type RawRequest } from '../requests.ts'
+import { ADMINISTRATOR } from './fillSite.ts'
 import type { Budget } from './rows.ts'
 import type { Site } from './site.ts'
 
 /** Something that people or programs ask of the site. */
 export interface Operation {
   name: string
-  /** Raw requests, sent in rotation. */
-  requests: string[]
-  /** Instead of them: requests with bytes that are no text, in base64. */
-  binary?: string[]
-  bare: BareAnswer
+  /** Sent in rotation. */
+  requests: RawRequest[]
+  /** Its limit. */
+  bare?: BareAnswer
   /** What the bare program gets, if it is not a mere GET. */
-  bareBinary?: string[]
+  bareRequest?: RawRequest
   budget: Budget | null
 }
 
@@ -42,38 +42,49 @@ const FEED = '/api/reports?limit=50'
 const SEARCH = '/api/reports?q=pelican%20crossings&days=all'
 /** How many reports a file has that is small enough to be kept, and one that is not. */
 const [KEPT, STREAMED] = [300, 20_000]
+/** Lists of visitors that are read from the database each time, since a report changes before each request. */
+const ANEW = {
+  'list, a visitor': FEED,
+  'search, newest first': SEARCH,
+  'search, most confirmed first': `${SEARCH}&sort=confirms`,
+  'search, nearest first': `${SEARCH}&sort=nearest&lat=36.14&lng=-5.35`,
+  'search, resolved': `${SEARCH}&state=resolved`,
+}
+/** What the tabs of Profile request. */
+const TABS = {
+  achievements: '/api/profile/achievements',
+  details: '/api/profile',
+  preferences: '/api/profile/preferences',
+  notifications: '/api/notifications',
+}
 
 /** Everything that is only read. `ids` are of reports that members may vote on. */
 export async function readings(site: Site, ids: string[]): Promise<Operation[]> {
-  const { base, cookie, cookies, memberId, adminCookie, reports } = site
-  const bytesOf = (path: string, headers: Record<string, string> = {}) => sameBytes(base + path, headers)
+  const { base, cookies, asMember, reports } = site
+  const member = asMember(1)
+  const page = { statements: [pageStatement()] }
   const fixed = async (name: string, path: string, budget: Budget | null, headers: Record<string, string> = {}) => ({
-    ...{ name, requests: [get(path, headers)], bare: await bytesOf(path, headers), budget },
+    ...{ name, requests: [get(path, headers)], bare: await sameBytes(base + path, headers), budget },
   })
   const own = (path: string) => cookies.map((one) => get(path, { cookie: one }))
   const admin = (name: string, path: string, text: string): Operation => ({
     name: `administrators: ${name}`,
-    requests: [get(path, { cookie: adminCookie })],
+    requests: [get(path, asMember(ADMINISTRATOR))],
     bare: { statements: [{ name: `admin-${name.replaceAll(' ', '-')}`, text }] },
     budget: ms(50),
   })
   const streamed = reports > STREAMED ? fileOf(reports, STREAMED) : 'days=all'
   return [
     await fixed('list, a visitor', FEED, times(1.5)),
-    { name: 'list, a member', requests: [get(FEED, { cookie })], bare: page(memberId), budget: times(1.5) },
-    {
-      name: 'list, a member, with Brotli',
-      requests: [get(FEED, { cookie, ...BROTLI })],
-      bare: page(memberId),
-      budget: null,
-    },
+    { name: 'list, a member', requests: [get(FEED, member)], bare: page, budget: times(1.5) },
+    { name: 'list, a member, with Brotli', requests: [get(FEED, { ...member, ...BROTLI })], bare: page, budget: null },
     await fixed('first page, a visitor', '/recent', null, HTML),
-    await fixed('first page, a member', '/recent', null, { ...HTML, cookie }),
+    await fixed('first page, a member', '/recent', null, { ...HTML, ...member }),
     await fixed('map, a visitor', '/api/reports/map?days=7', times(2)),
     {
       name: 'details',
-      requests: ids.map((id) => get(`/api/reports/${id}`, { cookie })),
-      bare: { statements: [detailsStatement(ids, memberId)] },
+      requests: ids.map((id) => get(`/api/reports/${id}`, member)),
+      bare: { statements: [detailsStatement(ids)] },
       budget: ms(1),
     },
     {
@@ -82,14 +93,22 @@ export async function readings(site: Site, ids: string[]): Promise<Operation[]> 
       bare: { statements: [unreadStatement(cookies)] },
       budget: ms(0.15),
     },
-    similar('similar, far', cookies, 0.6),
-    similar('similar, near', cookies, 1),
+    similar('similar, far', site, 0.6),
+    similar('similar, near', site, 1),
     {
       name: 'search, 40 hits',
-      requests: [get(`${SEARCH}&limit=50`, { cookie })],
+      requests: [get(`${SEARCH}&limit=50`, member)],
       bare: { statements: [searchStatement] },
       budget: asFew(1.3),
     },
+    ...Object.entries(ANEW).map(([name, path]) => ({
+      name: `${name}, read anew`,
+      requests: [get(path, { 'x-report-changed': '1' })],
+      budget: asFew(1.3),
+    })),
+    ...Object.entries(TABS).map(([name, path]) => ({ name: `profile: ${name}`, requests: own(path), budget: ms(1) })),
+    // Without a budget, since here a member has made a twentieth of all reports.
+    { name: 'profile: reports', requests: own('/api/profile/reports?limit=20'), budget: null },
     admin('reports', '/api/admin/reports?sort=newest', ADMIN_STATEMENTS.reports),
     admin('a search', '/api/admin/reports?sort=newest&q=morning', ADMIN_STATEMENTS.search),
     admin('people', '/api/admin/users?sort=newest', ADMIN_STATEMENTS.users),
@@ -125,10 +144,8 @@ async function countAll(sql: Sql): Promise<void> {
   await countAddresses(sql)
 }
 
-const page = (memberId: string): BareAnswer => ({ statements: [pageStatement(memberId)] })
-
 /** A search from 200 places: all over the town, or where a thousand reports are near. */
-function similar(name: string, cookies: string[], most: number): Operation {
+function similar(name: string, site: Site, most: number): Operation {
   const random = randomFrom(7)
   const isNear = name.endsWith('near')
   const asked = Array.from({ length: 200 }, (_, number) => {
@@ -141,15 +158,23 @@ function similar(name: string, cookies: string[], most: number): Operation {
   })
   return {
     name,
-    requests: asked.map(({ lat, lng, ...said }, number) => {
-      const query = new URLSearchParams({ ...said, lat: lat.toFixed(6), lng: lng.toFixed(6) })
-      return get(`/api/reports/similar?${query}`, { cookie: cookies[number % cookies.length] ?? '' })
-    }),
+    requests: searches(site, asked),
     bare: {
       statements: [nearStatement(asked.map(({ category, ...at }) => ({ category, cells: cellsAround(at, 0.2) })))],
     },
     budget: ms(most),
   }
+}
+
+/** Searches for reports that are similar to these, by one member after the other. */
+export function searches(
+  { asMember }: Site,
+  asked: { category: string; description: string; lat: number; lng: number }[],
+) {
+  return asked.map(({ lat, lng, ...said }, number) => {
+    const query = new URLSearchParams({ ...said, lat: lat.toFixed(6), lng: lng.toFixed(6) })
+    return get(`/api/reports/similar?${query}`, asMember(number))
+  })
 }
 
 /**

@@ -1,9 +1,9 @@
 import { aJpeg } from '#test/pictures.ts'
 import { writeBare } from '../bareAnswers.ts'
-import { get, median, sampleOf } from '../compare.ts'
 import { type Client, forgetPeak, residentMb, startClient } from '../processes.ts'
+import { get, postBytes, postReport } from '../requests.ts'
+import { median, quantile, sampleOf } from '../sample.ts'
 import type { Site } from './site.ts'
-import { formOf, rawPost } from './writings.ts'
 
 /** A photo as a camera makes it, and as the API accepts it from programs that don't make it smaller. */
 const PHOTO = { width: 4000, height: 3000, noise: true }
@@ -15,19 +15,16 @@ const LOOKS = { connections: 2, pauseMs: 20, count: 200 }
 export async function measurePhoto(client: Client, site: Site): Promise<{ title: string; rows: string[][] }> {
   const photo = await aJpeg(PHOTO)
   const report = { category: 'litter', description: 'The bin is full', lat: 36.14, lng: -5.35 }
-  const binary = await Promise.all(site.cookies.slice(0, 4).map((cookie) => formOf(report, photo, { cookie })))
-  const own = { name: 'a photo', server: site.server, request: [], binary }
+  const requests = await Promise.all([1, 2, 3, 4].map((number) => postReport(report, photo, site.asMember(number))))
+  const own = { server: site.server, requests }
   writeBare(site.folder, 'photo', { statements: [{ name: 'one', text: 'select 1' }], isPicture: true })
-  const limit = { name: 'bare', server: site.bare, request: [], binary: [rawPost('photo', photo)] }
+  const limit = { server: site.bare, requests: [postBytes('/photo', photo)] }
   const reader = startClient()
   try {
     const looks = async () => {
-      const request = get('/api/reports?limit=50', { cookie: site.cookie })
-      const { tookMs } = await reader.send({ port: site.server.port, request, ...LOOKS })
-      return {
-        median: median(tookMs),
-        p99: tookMs.toSorted((one, other) => one - other)[Math.floor(tookMs.length * 0.99)] ?? 0,
-      }
+      const list = get('/api/reports?limit=50', site.asMember(1))
+      const { tookMs } = await reader.send({ port: site.server.port, requests: [list], ...LOOKS })
+      return { median: median(tookMs), p99: quantile(tookMs, 0.99) }
     }
     const send = async (connections: number) => {
       forgetPeak(site.server.pid)

@@ -37,9 +37,11 @@ export const together = ({ serverMs, databaseMs }: Pick<Row, 'serverMs' | 'datab
 const keyOf = ({ operation, database, reports }: Row) => `${operation} ${database} ${reports}`
 
 /** The kept rows with the new ones in their places. */
-export function mergeRows(kept: Row[], measured: Row[]): Row[] {
-  const found = new Map([...kept, ...measured].map((row) => [keyOf(row), row]))
-  return [...found.values()]
+export const mergeRows = (kept: Row[], measured: Row[]) => merged(kept, measured, keyOf)
+
+/** The things from before, with the new ones of the same key in their places. */
+export function merged<T>(before: T[], now: T[], keyOfOne: (one: T) => string): T[] {
+  return [...new Map([...before, ...now].map((one) => [keyOfOne(one), one])).values()]
 }
 
 /**

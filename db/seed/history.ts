@@ -2,7 +2,7 @@ import { eventRows } from './events.ts'
 import { someComments, someVotes, validationsOf } from './neighbours.ts'
 import { lastVisits, someNotifications } from './notifications.ts'
 import { settle } from './outcomes.ts'
-import { somePeople } from './people.ts'
+import { type Person, somePeople } from './people.ts'
 import { limitPhotos } from './photos.ts'
 import type { Random } from './random.ts'
 import { type Clock, someReports } from './reports.ts'
@@ -27,34 +27,15 @@ export function someHistory(
   const notifications = someNotifications(random.branch('notifications'), votes, validations, visits)
   const events = eventRows(random.branch('events'), reports, validations, settledAt)
   const profiles = [
-    {
-      user_id: people.resident.id,
-      phone_number: '+35054012345',
-      home_location: 'Irish Town, Town Area',
-      home_lat: 36.1425,
-      home_lng: -5.3542,
-    },
-    {
-      user_id: people.author.id,
-      phone_number: '+35058054321',
-      home_location: 'Castle Ramp, Upper Town',
-      home_lat: 36.1429,
-      home_lng: -5.3519,
-    },
+    profileRow(people.resident, '+35054012345', 'Irish Town, Town Area', 36.1425, -5.3542),
+    profileRow(people.author, '+35058054321', 'Castle Ramp, Upper Town', 36.1429, -5.3519),
   ]
-  return {
-    people,
-    reports,
-    settledAt,
-    votes,
-    validations,
-    comments,
-    ...rewards,
-    visits,
-    notifications,
-    events,
-    profiles,
-  }
+  const happened = { people, reports, settledAt, votes, validations, comments, visits, notifications, events }
+  return { ...happened, ...rewards, profiles }
+}
+
+function profileRow({ id }: Person, phone: string, address: string, lat: number, lng: number) {
+  return { user_id: id, phone_number: phone, home_location: address, home_lat: lat, home_lng: lng }
 }
 
 export type History = ReturnType<typeof someHistory>

@@ -1,19 +1,15 @@
+import type { Notifications } from '#db/schema.ts'
+import type { InSnakeCase } from '#platform/server/database/columns.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import type { SeedVote, Validations } from './neighbours.ts'
 import type { People, Person } from './people.ts'
 import type { Random } from './random.ts'
 import type { SeedReport } from './reports.ts'
 
-export interface SeedNotification {
-  id: string
-  report_id: string
-  user_id: string
-  category: string
-  type: 'confirm' | 'reject' | 'community_validated'
-  count: number
-  timestamp: Date
-  read_at: Date | null
-}
+type Row = Pick<
+  InSnakeCase<Notifications>,
+  'id' | 'report_id' | 'user_id' | 'category' | 'type' | 'count' | 'timestamp' | 'read_at'
+>
 
 /**
  * Returns when each person last opened their profile; earlier notifications are read. The author has been away
@@ -33,9 +29,9 @@ export function someNotifications(
   votes: SeedVote[],
   validations: Validations,
   visits: Map<Person, Date>,
-): SeedNotification[] {
-  const rows = new Map<string, SeedNotification>()
-  const notify = (report: SeedReport, type: SeedNotification['type'], at: Date) => {
+): Row[] {
+  const rows = new Map<string, Row>()
+  const notify = (report: SeedReport, type: 'confirm' | 'reject' | 'community_validated', at: Date) => {
     const visit = visits.get(report.author) ?? at
     const isRead = at < visit
     const key = `${report.id} ${type} ${isRead}`

@@ -6,18 +6,14 @@ import type { Pictures, Scene } from './pictures.ts'
 import type { Random } from './random.ts'
 import type { SeedReport } from './reports.ts'
 
-export interface StoredPhoto {
-  display: string
-  thumb: string
+interface Size {
   width: number
   height: number
 }
 
-export interface StoredImage {
-  file: string
-  width: number
-  height: number
-}
+export type StoredPhoto = Size & { display: string; thumb: string }
+
+export type StoredImage = Size & { file: string }
 
 const PUTS_AT_ONCE = 8
 
@@ -37,18 +33,15 @@ export async function storePhotos(
   reports: SeedReport[],
 ): Promise<Map<SeedReport, StoredPhoto>> {
   const stored = new Map<SeedReport, StoredPhoto>()
-  const puts: (() => Promise<void>)[] = []
+  const puts: Put[] = []
   for (const report of reports) {
     if (!report.scene) continue
     const { display, thumb } = random.pick(pictures.get(report.scene) ?? [])
     const keys = reportPhotoKeys(random.hex())
     stored.set(report, { ...keys, width: display.width, height: display.height })
-    puts.push(
-      () => files.put(keys.display, display.bytes),
-      () => files.put(keys.thumb, thumb.bytes),
-    )
+    puts.push([keys.display, display.bytes], [keys.thumb, thumb.bytes])
   }
-  await allOf(puts)
+  await putAll(files, puts)
   return stored
 }
 
@@ -62,7 +55,7 @@ export async function storeCommentImages(
 ) {
   const encoded = new Map<Scene, PreparedImage>()
   const stored = new Map<SeedComment, StoredImage>()
-  const puts: (() => Promise<void>)[] = []
+  const puts: Put[] = []
   const newest = comments.filter(({ hasImage }) => hasImage).sort((a, b) => b.at.getTime() - a.at.getTime())
   for (const comment of newest.slice(0, most)) {
     const { scene } = comment.report
@@ -72,14 +65,16 @@ export async function storeCommentImages(
     encoded.set(scene, image)
     const key = commentImageKey(random.hex())
     stored.set(comment, { file: key, width: image.width, height: image.height })
-    puts.push(() => files.put(key, image.bytes))
+    puts.push([key, image.bytes])
   }
-  await allOf(puts)
+  await putAll(files, puts)
   return stored
 }
 
-async function allOf(steps: (() => Promise<void>)[]): Promise<void> {
-  for (let at = 0; at < steps.length; at += PUTS_AT_ONCE) {
-    await Promise.all(steps.slice(at, at + PUTS_AT_ONCE).map((step) => step()))
+type Put = [key: string, bytes: Buffer]
+
+async function putAll(files: FileStore, puts: Put[]): Promise<void> {
+  for (let at = 0; at < puts.length; at += PUTS_AT_ONCE) {
+    await Promise.all(puts.slice(at, at + PUTS_AT_ONCE).map(([key, bytes]) => files.put(key, bytes)))
   }
 }

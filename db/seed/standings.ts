@@ -58,16 +58,8 @@ export function playRewards(random: Random, reports: SeedReport[], validations: 
     const known = new Set<string>(earnedBadges(before))
     const { points, ...bonuses } = parts
     const details = { ...detailsOf(report), wasCommunityValidated: validated.has(report), ...bonuses }
-    ledger.push({
-      id: random.idAt(at),
-      user_id: report.author.id,
-      report_id: report.id,
-      at,
-      day,
-      points,
-      reason,
-      details,
-    })
+    const whose = { user_id: report.author.id, report_id: report.id }
+    ledger.push({ id: random.idAt(at), ...whose, at, day, points, reason, details })
     standings.set(report.author, after)
     for (const badge of earnedBadges(after)) {
       const isNew =

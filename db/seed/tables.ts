@@ -5,12 +5,12 @@ import { NO_STANDING } from '#features/rewards/rewards.rules.ts'
 import { cellOf } from '#features/territory/territory.rules.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import type { History } from './history.ts'
-import type { SeedComment } from './neighbours.ts'
+import type { SeedComment, SeedVote } from './neighbours.ts'
 import type { Person } from './people.ts'
 import type { StoredImage, StoredPhoto } from './photos.ts'
 import type { SeedReport } from './reports.ts'
 import { insertRows } from './rows.ts'
-import { standingRow } from './standings.ts'
+import { type Earned, standingRow } from './standings.ts'
 
 export interface Stored {
   photos: ReadonlyMap<SeedReport, StoredPhoto>
@@ -21,56 +21,26 @@ export interface Stored {
 /** Writes a whole history into empty tables, referenced rows first. */
 export async function writeHistory(client: pg.ClientBase, history: History, stored: Stored): Promise<void> {
   const { people, reports, votes, comments, standings, ledger, badges, notifications, events, visits } = history
-  await insertRows(client, 'users', people.all.map(userRow))
-  await insertRows(
-    client,
-    'credentials',
-    people.all.map((person) => credentialRow(person, stored.passwordHash)),
-  )
-  await insertRows(client, 'profiles', history.profiles)
-  await insertRows(client, 'reports', reports.map(reportRow(history, stored)))
-  await insertRows(client, 'report_counts', countRows(reports))
-  await insertRows(client, 'report_events', events)
-  await insertRows(
-    client,
-    'votes',
-    votes.map(({ report, voter, type, at }) => ({ report_id: report.id, voter_id: voter.id, type, voted_at: at })),
-  )
-  await insertRows(
-    client,
-    'comments',
-    comments.map(({ id, report, author, text, at }) => ({
-      id,
-      report_id: report.id,
-      author_id: author.id,
-      text,
-      created_at: at,
-    })),
-  )
-  await insertRows(
-    client,
-    'comment_images',
-    [...stored.images].map(([comment, image]) => ({ comment_id: comment.id, position: 0, ...image })),
-  )
-  // A trigger has created an empty standing for each user.
-  await client.query('delete from standings')
-  await insertRows(
-    client,
-    'standings',
-    people.all.map((person) => standingRow(person, standings.get(person) ?? NO_STANDING)),
-  )
-  await insertRows(client, 'ledger', ledger)
-  await insertRows(
-    client,
-    'earned_badges',
-    badges.map(({ person, badge, at, isAway }) => ({
-      user_id: person.id,
-      badge,
-      earned_at: at,
-      shown_at: isAway ? laterVisit(visits.get(person), at) : at,
-    })),
-  )
-  await insertRows(client, 'notifications', notifications)
+  const tables = {
+    users: people.all.map(userRow),
+    credentials: people.all.map((person) => credentialRow(person, stored.passwordHash)),
+    profiles: history.profiles,
+    reports: reports.map(reportRow(history, stored)),
+    report_counts: countRows(reports),
+    report_events: events,
+    votes: votes.map(voteRow),
+    comments: comments.map(commentRow),
+    comment_images: [...stored.images].map(([comment, image]) => ({ comment_id: comment.id, position: 0, ...image })),
+    standings: people.all.map((person) => standingRow(person, standings.get(person) ?? NO_STANDING)),
+    ledger,
+    earned_badges: badges.map((earned) => badgeRow(earned, visits.get(earned.person))),
+    notifications,
+  }
+  for (const [table, rows] of Object.entries(tables)) {
+    // A trigger has created an empty standing for each user.
+    if (table === 'standings') await client.query('delete from standings')
+    await insertRows(client, table, rows)
+  }
 }
 
 function userRow({ id, email, firstName, lastName, admin, emailVerified, createdAt }: Person) {
@@ -90,15 +60,8 @@ function userRow({ id, email, firstName, lastName, admin, emailVerified, created
 
 /** The row in which the accounts library stores a password. It is in its own table, so it can reuse the user's id. */
 function credentialRow({ id, createdAt }: Person, password: string) {
-  return {
-    id,
-    user_id: id,
-    account_id: id,
-    provider_id: 'credential',
-    password,
-    created_at: createdAt,
-    updated_at: createdAt,
-  }
+  const account = { id, user_id: id, account_id: id, provider_id: 'credential', password }
+  return { ...account, created_at: createdAt, updated_at: createdAt }
 }
 
 function reportRow({ votes, comments, validations, settledAt }: History, { photos }: Stored) {
@@ -110,15 +73,9 @@ function reportRow({ votes, comments, validations, settledAt }: History, { photo
     const photo = photos.get(report)
     const validatedAt = validations.get(report) ?? null
     return {
-      id,
-      author_id: author.id,
-      category,
-      description,
-      words: longestFirst(description).join(' '),
-      lat: place.lat,
-      lng: place.lng,
+      ...{ id, author_id: author.id, category, description, words: longestFirst(description).join(' ') },
+      ...place,
       cell: cellOf(place),
-      address: place.address,
       photo_display: photo?.display ?? null,
       photo_thumb: photo?.thumb ?? null,
       photo_width: photo?.width ?? null,
@@ -136,6 +93,19 @@ function reportRow({ votes, comments, validations, settledAt }: History, { photo
       validated_count: validatedAt && CONFIRMS_TO_VALIDATE,
     }
   }
+}
+
+function voteRow({ report, voter, type, at }: SeedVote) {
+  return { report_id: report.id, voter_id: voter.id, type, voted_at: at }
+}
+
+function commentRow({ id, report, author, text, at }: SeedComment) {
+  return { id, report_id: report.id, author_id: author.id, text, created_at: at }
+}
+
+function badgeRow({ person, badge, at, isAway }: Earned, visit: Date | undefined) {
+  const laterVisit = visit && visit > at ? visit : null
+  return { user_id: person.id, badge, earned_at: at, shown_at: isAway ? laterVisit : at }
 }
 
 /** Counts visible reports by UTC hour: a row for each category, and one named `all`. */
@@ -156,8 +126,4 @@ function tally(of: readonly { report: SeedReport }[]): Map<SeedReport, number> {
   const counts = new Map<SeedReport, number>()
   for (const { report } of of) counts.set(report, (counts.get(report) ?? 0) + 1)
   return counts
-}
-
-function laterVisit(visit: Date | undefined, at: Date): Date | null {
-  return visit && visit > at ? visit : null
 }

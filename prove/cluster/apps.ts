@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FLAGS } from '../../scripts/flags.mjs'
-import { answers, type Daemon, type Site, until } from './site.ts'
+import { until } from '../until.ts'
+import { answers, type Daemon, type Site } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

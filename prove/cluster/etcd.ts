@@ -1,5 +1,6 @@
 import { freePort } from '#test/port.ts'
-import { answers, type Site, until } from './site.ts'
+import { until } from '../until.ts'
+import { answers, type Site } from './site.ts'
 
 /** Starts three etcd, which agree on who leads. Gives the addresses at which Patroni asks them. */
 export async function startEtcd(site: Site): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../until.ts'
 import type { App } from './apps.ts'
 import type { Cluster } from './cluster.ts'
-import { until } from './site.ts'
 import type { Writers } from './writers.ts'
 
 /** Something that goes wrong while people write. */

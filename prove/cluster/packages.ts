@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { withoutServices } from '../../scripts/system.mjs'
+import { installPackages } from '../../scripts/system.mjs'
 
 /** Debian's packages that the cluster needs, and a program of each. */
 const NEEDED = {
@@ -17,16 +16,7 @@ const NEEDED = {
 }
 
 /** Installs by apt-get what is missing, as root only. @throws Error that names the command somebody has to run */
-export function installPackages(): void {
+export async function installMissing(): Promise<void> {
   const missing = Object.entries(NEEDED).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
-  if (missing.length === 0) return
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
-  if (process.getuid?.() !== 0) throw new Error(`The cluster needs ${missing.join(', ')}. Run as root: ${command}`)
-  console.log(`Installing ${missing.join(', ')} …`)
-  const allowServices = withoutServices()
-  try {
-    execFileSync('sh', ['-c', command], { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-  } finally {
-    allowServices()
-  }
+  if (missing.length > 0) await installPackages(missing, 'The proofs')
 }

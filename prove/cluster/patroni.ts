@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#test/port.ts'
 import { findPostgres } from '../../scripts/system.mjs'
-import { type Daemon, type Site, until } from './site.ts'
+import { until } from '../until.ts'
+import type { Daemon, Site } from './site.ts'
 
 /** One PostgreSQL and the Patroni that looks after it. */
 export interface Node {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#test/port.ts'
+import { until } from '../until.ts'
 import type { Gates } from './haproxy.ts'
-import { type Site, until } from './site.ts'
+import type { Site } from './site.ts'
 
 /** Starts two PgBouncer in transaction mode. Both lead to the primary. */
 export async function startPgbouncers(site: Site, { write }: Gates): Promise<number[]> {

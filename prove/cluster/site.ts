@@ -1,15 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { notRoot } from '../../scripts/postgres.mjs'
 
 /** A program that runs until it is ended. */
 export interface Daemon {
-  pid: number
   isRunning(): boolean
   /** Sends a signal to it and its children, and waits for its end. Gives the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
@@ -25,8 +23,6 @@ export interface Site {
   start(name: string, command: string[], env?: Record<string, string>): Daemon
   /** Runs a program to its end as the same user and gives what it has said. @throws Error if it fails */
   run(command: string[], env?: Record<string, string>): Promise<string>
-  /** The last lines that a daemon has said. */
-  said(name: string): string
   /** Calls this at the end. It must not wait, since the process may be ending. */
   atEnd(work: () => void): void
   end(): void
@@ -78,7 +74,6 @@ export function openSite(): Site {
       child.once('error', (error) => console.error(`${name} can't be started: ${error.message}`))
       const isRunning = () => child.exitCode === null && child.signalCode === null
       return {
-        pid: child.pid ?? 0,
         isRunning,
         async end(signal = 'SIGTERM') {
           if (!isRunning()) return child.exitCode
@@ -93,24 +88,8 @@ export function openSite(): Site {
       const options = { ...owner, cwd: root, env: environment(env), timeout: 120_000, maxBuffer: 10_000_000 }
       return (await promisify(execFile)(program, args, options)).stdout
     },
-    said: (name) => readFileSync(join(root, `${name}.log`), 'utf8').slice(-3000),
     atEnd: (work) => void lasts.push(work),
     end,
-  }
-}
-
-/** Waits until the check gives something. @throws Error that names what has not come */
-export async function until<T>(
-  what: string,
-  waitMs: number,
-  check: () => Promise<T | null | undefined | false>,
-): Promise<T> {
-  const deadline = performance.now() + waitMs
-  for (;;) {
-    const found = await check().catch(() => null)
-    if (found) return found
-    if (performance.now() > deadline) throw new Error(`Waited ${waitMs / 1000} s in vain: ${what}`)
-    await sleep(200)
   }
 }
 

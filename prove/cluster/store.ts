@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { S3mini } from 's3mini'
 import { freePort } from '#test/port.ts'
-import { type Site, until } from './site.ts'
+import { until } from '../until.ts'
+import type { Site } from './site.ts'
 
 const BUCKET = 'lamppost'
 const KEYS = { accessKeyId: 'LAMPPOST', secretAccessKey: 'a-secret-of-minutes' }

@@ -1,7 +1,7 @@
 /** All that people have been told is done. */
 export interface Written {
-  reports: { id: string; text: string; photo: string | null; atMs: number }[]
-  comments: { id: string; text: string }[]
+  reports: { id: string; photo: string | null; atMs: number }[]
+  comments: { id: string }[]
   /** The last vote, by report and person. */
   votes: Map<string, { report: string; person: string; type: string | null }>
   flags: Map<string, { report: string; person: string }>

@@ -17,6 +17,7 @@ import { FLAGS } from '../../scripts/flags.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { findPostgres } from '../../scripts/system.mjs'
 import { proved, type Row } from '../report.ts'
+import { SECRET } from '../settings.ts'
 import { roomAt } from './room.ts'
 
 // Runs on a small disk of its own (disk.ts) and sends the rows to its parent process.
@@ -29,7 +30,7 @@ const room = roomAt(folder)
 const postgres = kind === 'postgresql' ? await postgresOn(folder) : null
 const env = {
   DATA_DIR: join(folder, 'data'),
-  AUTH_SECRET: 'a secret of the proofs, long enough',
+  AUTH_SECRET: SECRET,
   ...(postgres && { DATABASE_URL: postgres.url }),
 }
 const written = nothingWritten()

@@ -2,8 +2,7 @@ import { temporaryFolder } from '#test/folders.ts'
 import { killRepeatedly } from '#test/kills.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { proved, type Row } from '../report.ts'
-
-const SECRET = 'a secret of the proofs, long enough'
+import { SECRET } from '../settings.ts'
 
 interface Plan {
   kind: 'embedded' | 'postgresql'

@@ -7,8 +7,8 @@ import { aReport, submit } from '#test/makers.ts'
 import { aResident, patiently, type Person } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { startProgram } from '#test/program.ts'
-import { openSocket } from '#test/rawHttp.ts'
 import { proved, type Row } from '../report.ts'
+import { beginUpload } from '../uploads.ts'
 
 const MEGABYTE = 1024 * 1024
 const LIMIT = 512 * MEGABYTE
@@ -73,15 +73,7 @@ async function underLoad(under: string[], peak: () => number): Promise<string> {
 async function stallUploads(base: string, members: Person[]) {
   return Promise.all(
     Array.from({ length: STALLED }, async (_, at) => {
-      const member = members[at % members.length]
-      const cookie = [...(member?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
-      const socket = await openSocket(base)
-      socket.on('error', () => undefined)
-      socket.write(
-        `POST /api/reports HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-length: ${20 * MEGABYTE}\r\n` +
-          'content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\n' +
-          'content-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n',
-      )
+      const socket = await beginUpload(base, members[at % members.length], 20 * MEGABYTE)
       socket.write(Buffer.alloc(19 * MEGABYTE))
       return socket
     }),

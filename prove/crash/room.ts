@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 /** A small disk that can be filled and emptied. */
 export interface Room {
-  folder: string
   /** Fills the disk up to the last so many bytes. */
   leave(bytes: number): void
   /** Makes space again. */
@@ -15,7 +14,6 @@ export function roomAt(folder: string): Room {
   const filler = join(folder, 'filler')
   const empty = () => rmSync(filler, { force: true })
   return {
-    folder,
     leave(bytes) {
       empty()
       const { bavail, bsize } = statfsSync(folder)

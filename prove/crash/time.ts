@@ -14,9 +14,12 @@ import { aReport, castVote } from '#test/makers.ts'
 import { aResident, mailsTo, patiently, type Person } from '#test/people.ts'
 import { startProgram } from '#test/program.ts'
 import { proved, type Row } from '../report.ts'
+import { SECRET } from '../settings.ts'
+import { until } from '../until.ts'
 
-/** The jobs run each minute. */
+/** How long to wait for the jobs, which run each minute, and how often to look. */
 const JOBS_MS = 240_000
+const EACH_MS = 1000
 const SETTLED_MS = 1000
 /** Failed sign-ins from one address are counted for so long. */
 const QUARTER_SECONDS = 15 * 60
@@ -30,7 +33,7 @@ export async function proveTime(): Promise<Row[]> {
     await sleep(SETTLED_MS)
   }
   writeFileSync(clock, '0')
-  const env = { DATA_DIR: join(folder, 'data'), AUTH_SECRET: 'a secret of the proofs, long enough' }
+  const env = { DATA_DIR: join(folder, 'data'), AUTH_SECRET: SECRET }
   const preload = pathToFileURL(join(import.meta.dirname, 'shiftedClock.ts')).href
   const shifted = { CLOCK_FILE: clock, NODE_OPTIONS: `--import=${preload}`, LIMITS_FACTOR: '1' }
   const program = await startProgram({ ...env, ...shifted })
@@ -49,7 +52,7 @@ export async function proveTime(): Promise<Row[]> {
         await untilTold(follower)
         assert.deepEqual(await digests(), [], 'digests before their hour')
         await set(2)
-        await until(async () => (await digests()).length > 0, 'no digest came')
+        await until('a digest', JOBS_MS, async () => (await digests()).length > 0, EACH_MS)
         return 'came once its hour had passed'
       }),
       await proved('people, two days ahead', () => useAll(author, follower)),
@@ -90,11 +93,8 @@ async function follow(follower: Browser): Promise<void> {
 }
 
 async function untilTold(follower: Browser): Promise<void> {
-  const told = async () => {
-    const { body } = await follower.get('/api/notifications')
-    return body.items.length > 0
-  }
-  await until(told, 'the follower was not told in the app')
+  const isTold = async () => (await follower.get('/api/notifications')).body.items.length > 0
+  await until('the follower is told in the app', JOBS_MS, isTold, EACH_MS)
 }
 
 /** Everything that people do daily, with the sessions they have. */
@@ -118,14 +118,6 @@ const signInWrongly = (stranger: Browser, { email }: Person) =>
 async function useUp(stranger: Browser, person: Person): Promise<void> {
   for (let time = 0; time < 30; time++) if ((await signInWrongly(stranger, person)).status === 429) return
   throw new Error('The limit of failed sign-ins was never used up')
-}
-
-async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const end = performance.now() + JOBS_MS
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(otherwise)
-    await sleep(1000)
-  }
 }
 
 async function compared(env: Record<string, string>): Promise<string> {

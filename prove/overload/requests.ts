@@ -1,5 +1,6 @@
 import type { Browser } from '#test/browser.ts'
 import type { Person } from '#test/people.ts'
+import { cookiesOf } from '../uploads.ts'
 
 const SEARCHES = ['bin', 'lamp', 'noise at night']
 
@@ -18,16 +19,12 @@ export function mixedRequests(members: Person[], reports: string[]): string[] {
   })
 }
 
-const get = (path = '/', who?: Browser) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${cookieOf(who)}\r\n`
+const get = (path = '/', who?: Browser) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${cookieLine(who)}\r\n`
 
 function write(who: Browser | undefined, method: string, path: string, body: object): string {
   const json = JSON.stringify(body)
   const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
-  return `${method} ${path} HTTP/1.1\r\nhost: x\r\n${cookieOf(who)}${head}\r\n${json}`
+  return `${method} ${path} HTTP/1.1\r\nhost: x\r\n${cookieLine(who)}${head}\r\n${json}`
 }
 
-/** The header line with somebody's cookies; empty for visitors. */
-export function cookieOf(who?: Browser): string {
-  if (!who) return ''
-  return `cookie: ${[...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`
-}
+const cookieLine = (who?: Browser) => (who ? `cookie: ${cookiesOf(who)}\r\n` : '')

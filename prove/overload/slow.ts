@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Person } from '#test/people.ts'
-import { openSocket } from '#test/rawHttp.ts'
-import { cookieOf } from './requests.ts'
+import { beginUpload, quietSocket } from '../uploads.ts'
 
 const EACH = 20
 const STEP_MS = 500
@@ -21,25 +20,13 @@ export async function slowClients(base: string, members: Person[]): Promise<() =
 }
 
 async function upload(base: string, member?: Person): Promise<Socket> {
-  const socket = await quiet(base)
-  socket.resume()
-  socket.write(
-    `POST /api/reports HTTP/1.1\r\nhost: x\r\n${cookieOf(member)}content-length: 10000000\r\n` +
-      'content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\n' +
-      'content-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n',
-  )
-  return socket
+  const socket = await beginUpload(base, member, 10_000_000)
+  return socket.resume()
 }
 
 async function reader(base: string): Promise<Socket> {
-  const socket = await quiet(base)
+  const socket = await quietSocket(base)
   socket.pause()
   socket.write('GET /recent HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20))
-  return socket
-}
-
-async function quiet(base: string): Promise<Socket> {
-  const socket = await openSocket(base)
-  socket.on('error', () => undefined)
   return socket
 }
