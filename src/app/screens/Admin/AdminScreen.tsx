@@ -14,6 +14,7 @@ import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab } from '#platform/browser/ui/tabs/Tab.tsx'
 import { Tabs } from '#platform/browser/ui/tabs/Tabs.tsx'
+import type { AdminTab } from './adminTab.tsx'
 
 /** `visitor`: who has opened the screen, in the browser a promise at first. `now`: the time, milliseconds. */
 interface Data {
@@ -22,12 +23,6 @@ interface Data {
 }
 /** null when nobody is signed in. */
 type Visitor = { id: string; admin: boolean } | null
-
-/** What the dashboard passes to its tabs. */
-export interface AdminTab {
-  ownId: string
-  now: number
-}
 
 const ROOT = '/control/admin'
 const FLAGS = `${ROOT}/flags`

@@ -1,20 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { type RenderedAchievements, useAchievements } from '#features/rewards/achievements/achievements.browser.ts'
 import { readAchievements } from '#features/rewards/achievements/achievements.contract.ts'
 import { AchievementsTab } from '#features/rewards/achievements/AchievementsTab.tsx'
-import { apiContext } from '#platform/browser/api.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
-import { useProfileTab } from './profileTab.ts'
+import { renderedLoader, useProfileTab } from './profileTab.ts'
 
-/** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
-async function loader({ context }: LoaderFunctionArgs): Promise<RenderedAchievements | null> {
-  if (!import.meta.env.SSR) return null
-  const achievements = await context
-    .get(apiContext)
-    .call(readAchievements, {})
-    .catch(() => null)
-  return { achievements, at: Date.now() }
-}
+const loader = renderedLoader(async (api) => ({ achievements: await api.call(readAchievements, {}).catch(() => null) }))
 
 function Achievements() {
   const { me, now } = useProfileTab()

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import {
   data,
   useActionData,
@@ -14,29 +13,21 @@ import { addAlert, type Alert, listAlerts, removeAlert } from '#features/followi
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { allowGone, type Problem, problemOfForm, statusOf, useFocusOn } from '#platform/browser/problem.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { allowGone, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { type Answer, Subpage } from './Subpage.tsx'
 
 /** The alerts; null when they could not be loaded. */
 async function loader({ context }: LoaderFunctionArgs): Promise<Alert[] | null> {
-  return context
+  const list = await context
     .get(apiContext)
     .call(listAlerts, {})
-    .then(
-      ({ items }) => items,
-      () => null,
-    )
+    .catch(() => null)
+  return list && list.items
 }
 
-/** `problem` is null on success. */
-interface Answer {
-  intent: 'add' | 'remove'
-  problem: Problem | null
-}
+/** `intent`: what the form was to do. */
+type AlertAnswer = Answer & { intent: 'add' | 'remove' }
 
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
@@ -50,39 +41,25 @@ async function action({ context, request }: ActionFunctionArgs) {
       const circle = { lat: text('lat'), lng: text('lng'), radiusMetres: text('radiusMetres') }
       await api.call(addAlert, { ...circle, categories })
     }
-    return data<Answer>({ intent, problem: null })
+    return data<AlertAnswer>({ intent, problem: null })
   } catch (error) {
-    return data<Answer>({ intent, problem: problemOfForm(error, m.alerts_failed()) }, { status: statusOf(error) })
+    return data<AlertAnswer>({ intent, problem: problemOfForm(error, m.alerts_failed()) }, { status: statusOf(error) })
   }
 }
 
 function AlertsScreen() {
   const alerts = useLoaderData<Alert[] | null>()
-  const answer = useActionData<Answer>()
+  const answer = useActionData<AlertAnswer>()
   const { revalidate, state } = useRevalidator()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(answer, heading)
   return (
-    <Stack as="section" aria-labelledby="alerts">
-      <div>
-        <LinkButton to="/profile/details" look="link" icon="arrow-left">
-          {m.details_title()}
-        </LinkButton>
-        <h2 id="alerts" ref={heading} tabIndex={-1}>
-          {m.alerts_title()}
-        </h2>
-        <Muted>{m.alerts_words()}</Muted>
-      </div>
-      {answer?.problem && (
-        <Banner tone="bad" role="alert">
-          {answer.problem.message}
-        </Banner>
-      )}
-      {answer && !answer.problem && (
-        <Banner tone="ok" role="status">
-          {answer.intent === 'add' ? m.alerts_added() : m.alerts_removed()}
-        </Banner>
-      )}
+    <Subpage
+      id="alerts"
+      from="details"
+      title={m.alerts_title()}
+      words={m.alerts_words()}
+      answer={answer}
+      done={answer?.intent === 'remove' ? m.alerts_removed() : m.alerts_added()}
+    >
       {alerts ? (
         <>
           {alerts.length > 0 && <AlertList alerts={alerts} />}
@@ -91,7 +68,7 @@ function AlertsScreen() {
       ) : (
         <ErrorState title={m.alerts_load_failed()} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
       )}
-    </Stack>
+    </Subpage>
   )
 }
 

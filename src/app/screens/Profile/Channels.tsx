@@ -1,11 +1,4 @@
-import {
-  data,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { data, redirect, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
 import { channelsIn, type RenderedChannels, useChannels } from '#features/following/channels/channels.browser.ts'
 import { changeChannels, readChannels } from '#features/following/channels/channels.contract.ts'
 import { ChannelTable } from '#features/following/channels/ChannelTable.tsx'
@@ -16,23 +9,13 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { statusOf } from '#platform/browser/problem.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
-import { useProfileTab } from './profileTab.ts'
+import { renderedLoader, useProfileTab } from './profileTab.ts'
+import { Subpage } from './Subpage.tsx'
 
-/** In the browser the screen fetches its data itself, so that navigation does not wait for it. */
-async function loader({ context }: LoaderFunctionArgs): Promise<RenderedChannels | null> {
-  if (!import.meta.env.SSR) return null
-  const channels = await context
-    .get(apiContext)
-    .call(readChannels, {})
-    .catch(() => null)
-  return { channels, at: Date.now() }
-}
+const loader = renderedLoader(async (api) => ({ channels: await api.call(readChannels, {}).catch(() => null) }))
 
 /** Handles the form when it is sent without JavaScript. */
 async function action({ context, request }: ActionFunctionArgs) {
@@ -53,14 +36,7 @@ function ChannelsScreen() {
   )
   const answer = useActionData<{ isRefused: boolean }>()
   return (
-    <Stack as="section" aria-labelledby="channels">
-      <div>
-        <LinkButton to="/profile/details" look="link" icon="arrow-left">
-          {m.details_title()}
-        </LinkButton>
-        <h2 id="channels">{m.channels_heading()}</h2>
-        <Muted>{m.channels_words()}</Muted>
-      </div>
+    <Subpage id="channels" from="details" title={m.channels_heading()} words={m.channels_words()}>
       {(isUnsaved || answer?.isRefused) && (
         <Banner tone="bad" role="alert">
           {m.channels_save_failed()}
@@ -78,7 +54,7 @@ function ChannelsScreen() {
           <Skeleton width={75} />
         </div>
       )}
-    </Stack>
+    </Subpage>
   )
 }
 

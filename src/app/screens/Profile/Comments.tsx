@@ -5,9 +5,8 @@ import { OwnComments } from '#features/profile/own/OwnComments.tsx'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
+import { Subpage } from './Subpage.tsx'
 
 const loader = ownPageLoader((api, range) => api.call(listOwnComments, range))
 
@@ -16,18 +15,11 @@ function Comments() {
   const [search] = useSearchParams()
   const cursor = cursorIn(search)
   const own = useOwnComments(me.id, cursor, useLoaderData<RenderedOwnComments | null>())
+  const title = own.total === null ? m.profile_comments() : m.profile_comments_count({ count: own.total })
   return (
-    <Stack as="section" aria-labelledby="comments">
-      <div>
-        <LinkButton to="/profile/reports" look="link" icon="arrow-left">
-          {m.report_title_many()}
-        </LinkButton>
-        <h2 id="comments">
-          {own.total === null ? m.profile_comments() : m.profile_comments_count({ count: own.total })}
-        </h2>
-      </div>
+    <Subpage id="comments" from="reports" title={title}>
       <OwnComments own={own} isContinued={cursor !== null} now={now} />
-    </Stack>
+    </Subpage>
   )
 }
 

@@ -6,7 +6,6 @@ import {
   useRevalidator,
   useSearchParams,
   type ActionFunctionArgs,
-  type LoaderFunctionArgs,
 } from 'react-router'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import type { RenderedPreferences } from '#features/notifications/preferences.browser.ts'
@@ -21,23 +20,15 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot, useRoot } from '#platform/browser/root.ts'
-import { useProfileTab } from './profileTab.ts'
+import { renderedLoader, useProfileTab } from './profileTab.ts'
 
 /** Input that was sent without JavaScript and refused. */
 type Answer = RefusedDetail | { edit: 'preferences' }
 
-/** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
-async function loader({ context }: LoaderFunctionArgs): Promise<RenderedPreferences | null> {
-  if (!import.meta.env.SSR) return null
-  const preferences = await context
-    .get(apiContext)
-    .call(readPreferences, {})
-    .then(
-      ({ notificationPreferences }) => notificationPreferences,
-      () => null,
-    )
-  return { preferences, at: Date.now() }
-}
+const loader = renderedLoader(async (api) => {
+  const read = await api.call(readPreferences, {}).catch(() => null)
+  return { preferences: read && read.notificationPreferences }
+})
 
 /** Handles the forms when they are sent without JavaScript. */
 async function action({ context, request }: ActionFunctionArgs) {

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import {
   data,
   useActionData,
@@ -17,27 +16,19 @@ import {
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { type Problem, problemOfForm, statusOf, useFocusOn } from '#platform/browser/problem.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { useProfileTab } from './profileTab.ts'
+import { type Answer, Subpage } from './Subpage.tsx'
 
 /** The devices; null when they could not be loaded. */
 async function loader({ context }: LoaderFunctionArgs): Promise<Device[] | null> {
-  return context
+  const list = await context
     .get(apiContext)
     .call(listDevices, {})
-    .then(
-      ({ items }) => items,
-      () => null,
-    )
+    .catch(() => null)
+  return list && list.items
 }
-
-/** The result of signing out on other devices; `problem` is null on success. */
-type Answer = { problem: Problem | null }
 
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
@@ -57,29 +48,15 @@ function Devices() {
   const answer = useActionData<Answer>()
   const { now } = useProfileTab()
   const { revalidate, state } = useRevalidator()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(answer, heading)
   return (
-    <Stack as="section" aria-labelledby="devices">
-      <div>
-        <LinkButton to="/profile/details" look="link" icon="arrow-left">
-          {m.details_title()}
-        </LinkButton>
-        <h2 id="devices" ref={heading} tabIndex={-1}>
-          {m.devices_heading()}
-        </h2>
-        <Muted>{m.devices_words()}</Muted>
-      </div>
-      {answer?.problem && (
-        <Banner tone="bad" role="alert">
-          {answer.problem.message}
-        </Banner>
-      )}
-      {answer && !answer.problem && (
-        <Banner tone="ok" role="status">
-          {m.devices_signed_out()}
-        </Banner>
-      )}
+    <Subpage
+      id="devices"
+      from="details"
+      title={m.devices_heading()}
+      words={m.devices_words()}
+      answer={answer}
+      done={m.devices_signed_out()}
+    >
       {devices ? (
         <DeviceList devices={devices} now={now} />
       ) : (
@@ -89,7 +66,7 @@ function Devices() {
           onRetry={() => void revalidate()}
         />
       )}
-    </Stack>
+    </Subpage>
   )
 }
 

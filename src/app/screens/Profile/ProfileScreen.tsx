@@ -43,17 +43,15 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | 
   if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`, 303)
   const now = Date.now()
   if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
-  const [items, total] = await Promise.all([
-    api.call(listNotifications, {}).then(
-      (answer) => answer.items,
-      () => null,
-    ),
-    api.call(listOwnReports, { limit: 1 }).then(
-      (answer) => answer.total,
-      () => null,
-    ),
+  const [notifications, reports] = await Promise.all([
+    api.call(listNotifications, {}).catch(() => null),
+    api.call(listOwnReports, { limit: 1 }).catch(() => null),
   ])
-  return { notifications: { items, at: now }, reports: { total, at: now }, now }
+  return {
+    notifications: { items: notifications && notifications.items, at: now },
+    reports: { total: reports && reports.total, at: now },
+    now,
+  }
 }
 
 async function action({ context, request }: ActionFunctionArgs) {

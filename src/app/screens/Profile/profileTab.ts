@@ -25,14 +25,21 @@ export function cursorIn(search: URLSearchParams): string | null {
 }
 
 /**
- * The loader of a tab with a list: its page, null if that failed, and when it was read. In the browser it loads nothing:
- * the tab fetches its data itself, so that navigation does not wait for it.
+ * The loader of a tab: what it shows, and when that was read. In the browser it loads nothing: the tab fetches its data
+ * itself, so that navigation does not wait for it.
  */
-export function ownPageLoader<Page>(read: (api: Api, range: { limit: number; cursor?: string }) => Promise<Page>) {
-  return async ({ context, request }: LoaderFunctionArgs): Promise<{ page: Page | null; at: number } | null> => {
+export function renderedLoader<Data>(read: (api: Api, url: URL) => Promise<Data>) {
+  return async ({ context, request }: LoaderFunctionArgs): Promise<(Data & { at: number }) | null> => {
     if (!import.meta.env.SSR) return null
-    const cursor = cursorIn(new URL(request.url).searchParams)
-    const range = { limit: OWN_PAGE_LENGTH, ...(cursor !== null && { cursor }) }
-    return { page: await read(context.get(apiContext), range).catch(() => null), at: Date.now() }
+    return { ...(await read(context.get(apiContext), new URL(request.url))), at: Date.now() }
   }
+}
+
+/** The loader of a tab with a list: its page, null if that failed. */
+export function ownPageLoader<Page>(read: (api: Api, range: { limit: number; cursor?: string }) => Promise<Page>) {
+  return renderedLoader(async (api, { searchParams }) => {
+    const cursor = cursorIn(searchParams)
+    const range = { limit: OWN_PAGE_LENGTH, ...(cursor !== null && { cursor }) }
+    return { page: await read(api, range).catch(() => null) }
+  })
 }

@@ -1,0 +1,55 @@
+import { type ReactNode, useRef } from 'react'
+import { m } from '#messages'
+import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+
+/** What a form was answered; `problem` is null on success. */
+export interface Answer {
+  problem: Problem | null
+}
+
+interface SubpageProps {
+  /** The id of its heading. */
+  id: string
+  /** The tab that leads here. */
+  from: 'details' | 'reports'
+  title: string
+  words?: string
+  /** The answer to the form that was sent last, and what to say after success. */
+  answer?: Answer | undefined
+  done?: string
+  children: ReactNode
+}
+
+/** A page that a tab leads to: the way back, its heading, and how the form in it ended. */
+export function Subpage({ id, from, title, words, answer, done, children }: SubpageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(answer, heading)
+  return (
+    <Stack as="section" aria-labelledby={id}>
+      <div>
+        <LinkButton to={`/profile/${from}`} look="link" icon="arrow-left">
+          {from === 'details' ? m.details_title() : m.report_title_many()}
+        </LinkButton>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {words && <Muted>{words}</Muted>}
+      </div>
+      {answer?.problem && (
+        <Banner tone="bad" role="alert">
+          {answer.problem.message}
+        </Banner>
+      )}
+      {answer && !answer.problem && (
+        <Banner tone="ok" role="status">
+          {done}
+        </Banner>
+      )}
+      {children}
+    </Stack>
+  )
+}
