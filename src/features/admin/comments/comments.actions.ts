@@ -1,16 +1,13 @@
 import { fileUrl } from '#features/media/media.rules.ts'
-import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { inOrder } from '../list/cursors.rules.ts'
+import { personOf } from '../list/lists.contract.ts'
 import type { AdminComment } from '../users/users.contract.ts'
 import { type AdminCommentRow, findAdminComments } from './comments.queries.ts'
 
 /** Reads these comments in the order of the ids; deleted ones are left out. */
 export async function commentsOf(sql: Sql, ids: string[]): Promise<AdminComment[]> {
-  const rows = new Map((await findAdminComments(sql, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row ? [commentOf(row)] : []
-  })
+  return inOrder(ids, await findAdminComments(sql, ids)).map(commentOf)
 }
 
 function commentOf(row: AdminCommentRow): AdminComment {
@@ -19,8 +16,7 @@ function commentOf(row: AdminCommentRow): AdminComment {
     id,
     text,
     images: files.map(fileUrl),
-    author:
-      authorId && authorEmail ? { id: authorId, name: authorName || m.author_anonymous(), email: authorEmail } : null,
+    author: personOf(authorId, authorName, authorEmail),
     report: { id: reportId, category, description },
     createdAt: createdAt.toISOString(),
   }

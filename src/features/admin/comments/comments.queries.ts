@@ -4,17 +4,18 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import {
   beyond,
-  type FoundRow,
-  foundOf,
+  type Found,
   type KeyRow,
   isNamed,
   ordered,
+  pageOfHits,
   placeOf,
   upTo,
   within,
 } from '../list/order.queries.ts'
 import type { Period } from '../list/period.rules.ts'
 import type { Search } from '../list/search.rules.ts'
+import type { Sorting } from '../list/sorts.rules.ts'
 
 export interface AdminCommentRow
   extends
@@ -28,11 +29,12 @@ export interface AdminCommentRow
 const KEY = raw('c.created_at')
 const ID = raw('c.id')
 
-/** Filter of the list of comments. */
+/** Filter and order of the list of comments. */
 export interface CommentFilter {
   /** The author's id; null: any author. */
   authorId: string | null
   period: Period
+  sorting: Sorting
 }
 
 /** The SQL condition of a filter; only comments on reports that are not deleted. */
@@ -44,10 +46,11 @@ function asked({ authorId, period }: CommentFilter): Part {
 /** The next comments by time, after a cursor, on reports that are not deleted. */
 export async function nextComments(
   sql: Sql,
-  { isUp, ...filter }: CommentFilter & { isUp: boolean },
+  filter: CommentFilter,
   after: Place | null,
   limit: number,
 ): Promise<Place[]> {
+  const { isUp } = filter.sorting
   const rows = await sql<KeyRow>`
     select c.id, c.created_at as key from comments c where ${asked(filter)} ${beyond(KEY, true, isUp, after, ID)}
     ${ordered(KEY, isUp, ID)} limit ${upTo(limit)}`
@@ -80,13 +83,13 @@ export async function matchingComments(sql: Sql, ids: string[], { words, likeAll
  */
 export async function foundComments(
   sql: Sql,
-  { isUp, authorId, period }: CommentFilter & { isUp: boolean },
+  { authorId, period, sorting }: CommentFilter,
   { words, id }: Search,
   after: Place | null,
   limit: number,
   most: number,
-): Promise<{ places: Place[]; total: number }> {
-  const rows = await sql<FoundRow>`
+): Promise<Found> {
+  const hits = part`
     with hits as materialized (
       select id from comments where to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''})
       union
@@ -99,14 +102,8 @@ export async function foundComments(
       from hits cross join lateral (select id, created_at, report_id, author_id from comments where id = hits.id offset 0) c
       cross join lateral (select deleted_at from reports where id = c.report_id offset 0) r
       where r.deleted_at is null and (${authorId}::uuid is null or c.author_id = ${authorId}) ${within(KEY, period)}
-    )
-    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
-    left join (
-      select id, key from found where true ${beyond(raw('key'), true, isUp, after)}
-      ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
-    ) p on true
-    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
-  return foundOf(rows)
+    )`
+  return pageOfHits(sql, hits, sorting, after, limit, most)
 }
 
 /** These comments with the data that administrators see, in no particular order. */

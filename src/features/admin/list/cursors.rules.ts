@@ -45,6 +45,12 @@ export function cutPage(places: Place[], limit: number): { page: Place[]; next: 
   return { page, next: places.length > limit && last ? writePlace(last) : null }
 }
 
+/** The rows with these ids, in this order; ids without a row are left out. */
+export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** The total for a number that was counted up to `most` + 1. */
 export function totalOf(counted: number, most: number): { total: number; isMore: boolean } {
   return { total: Math.min(counted, most), isMore: counted > most }

@@ -1,7 +1,7 @@
 import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
-import { MAX_PAGE_LENGTH, PAGE_LENGTH } from '#shared/cursor.ts'
-import { text, time, wholeNumber } from '#shared/fields.ts'
+import { m } from '#messages'
+import { pageFields, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { SEARCH_MAX } from '../admin.rules.ts'
 import { readPlace } from './cursors.rules.ts'
@@ -27,10 +27,7 @@ export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
 
 /** Which page of a list to return. */
 export const placeFields = {
-  limit: z.pipe(
-    z._default(wholeNumber, PAGE_LENGTH),
-    z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
-  ),
+  limit: pageFields.limit,
   cursor: z.optional(z.string('invalid').check(z.refine((raw) => readPlace(raw) !== null, 'invalid'))),
 }
 
@@ -41,6 +38,11 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
 
 /** The author of a report or a comment, as administrators see them; null: anonymous, or the account was deleted. */
 export const person = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }))
+
+/** The author of a row for administrators. */
+export function personOf(id: string | null, name: string | null, email: string | null): z.output<typeof person> {
+  return id && email ? { id, name: name || m.author_anonymous(), email } : null
+}
 
 /** A report as administrators see it. `version` is sent back with a change; a change of an older version is refused. */
 export const adminReport = z.object({

@@ -1,24 +1,53 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from './cursors.rules.ts'
 import type { Period } from './period.rules.ts'
+import type { Sorting } from './sorts.rules.ts'
 
 export interface KeyRow {
   id: string
   key: Date | number | string
 }
 
+/** A page of a search's hits, and how many there are. */
+export interface Found {
+  places: Place[]
+  total: number
+}
+
 /** A row of a search result; `id` is null where the page is empty. */
-export type FoundRow = { total: number } & (KeyRow | { id: null; key: null })
+type FoundRow = { total: number } & (KeyRow | { id: null; key: null })
 
 export function placeOf({ id, key }: KeyRow): Place {
   return { id, key: key instanceof Date ? key.getTime() : key }
 }
 
-export function foundOf(rows: FoundRow[]): { places: Place[]; total: number } {
+const ID = raw('id')
+const KEY = raw('key')
+const FOUND = raw('found')
+
+/**
+ * Reads a page of hits: the next ones after a cursor, and the number of all, up to `most`. `hits` is the `with` clause
+ * that defines `found (id, key)`.
+ */
+export async function pageOfHits(
+  sql: Sql,
+  hits: Part,
+  { by, isUp }: Sorting,
+  after: Place | null,
+  limit: number,
+  most: number,
+): Promise<Found> {
+  const rows = await sql<FoundRow>`
+    ${hits}
+    select total, p.id, p.key from (select count(*) as total from (select from ${FOUND} limit ${upTo(most)}) counted) c
+    left join (
+      select id, key from ${FOUND} where true ${beyond(KEY, by === 'time', isUp, after)}
+      ${ordered(KEY, isUp)} limit ${upTo(limit)}
+    ) p on true
+    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
   return { places: rows.flatMap((row) => (row.id === null ? [] : [placeOf(row)])), total: rows[0]?.total ?? 0 }
 }
-
-const ID = raw('id')
 
 /** `and (key, id) > (…)`: the condition for the rows after a cursor; empty without one. */
 export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place | null, id = ID): Part {

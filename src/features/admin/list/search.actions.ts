@@ -1,22 +1,21 @@
+import type { Sql } from '#platform/server/database/sql.ts'
 import { COUNTED_AT_MOST } from '../admin.rules.ts'
 import { type Place, totalOf } from './cursors.rules.ts'
+import type { Found } from './order.queries.ts'
 import type { Search } from './search.rules.ts'
 
 /** How a list is read. Each query takes a bounded time, however long the list is. */
-export interface Listed {
+export interface Listed<Filter, Item> {
   /** The next entries in the list's order, after a cursor; null: from the beginning. */
-  next: (after: Place | null, limit: number) => Promise<Place[]>
+  next: (sql: Sql, filter: Filter, after: Place | null, limit: number) => Promise<Place[]>
   /** The number of entries, counted up to `most`. */
-  count: (most: number) => Promise<number>
+  count: (sql: Sql, filter: Filter, most: number) => Promise<number>
   /** The ids among these that match a search. */
-  matching: (ids: string[], search: Search) => Promise<Set<string>>
+  matching: (sql: Sql, ids: string[], search: Search) => Promise<Set<string>>
   /** The next hits of a search by the full-text index, after a cursor, and the number of all hits, up to `most`. */
-  found: (
-    search: Search,
-    after: Place | null,
-    limit: number,
-    most: number,
-  ) => Promise<{ places: Place[]; total: number }>
+  found: (sql: Sql, filter: Filter, search: Search, after: Place | null, limit: number, most: number) => Promise<Found>
+  /** The entries with these ids, in their order; deleted ones are left out. */
+  read: (sql: Sql, ids: string[]) => Promise<Item[]>
 }
 
 interface Wanted {
@@ -28,9 +27,7 @@ interface Wanted {
 /**
  * The cursors of a page's entries and of the first one after it. `total` counts up to 1,000; `isMore`: there are more.
  */
-export interface Places {
-  places: Place[]
-  total: number
+export interface Places extends Found {
   isMore: boolean
 }
 
@@ -44,17 +41,23 @@ const LOOKS = 3
  * order is slow for rare ones. So the next pages are scanned first, as long as they contain hits, and then the index is
  * used.
  */
-export async function findPlaces(list: Listed, { search, after, limit }: Wanted): Promise<Places> {
+export async function findPlaces<Filter>(
+  sql: Sql,
+  list: Listed<Filter, unknown>,
+  filter: Filter,
+  { search, after, limit }: Wanted,
+): Promise<Places> {
   if (!search) {
-    const places = await list.next(after, limit + 1)
-    return { places, ...totalOf(await list.count(COUNTED_AT_MOST + 1), COUNTED_AT_MOST) }
+    const places = await list.next(sql, filter, after, limit + 1)
+    return { places, ...totalOf(await list.count(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST) }
   }
   const hits: Place[] = []
   let from = after
   let length = FIRST_PAGES * limit
   for (let look = 0, seen = 0; look < LOOKS; look++) {
-    const looked = await list.next(from, length)
+    const looked = await list.next(sql, filter, from, length)
     const ids = await list.matching(
+      sql,
       looked.map(({ id }) => id),
       search,
     )
@@ -67,6 +70,6 @@ export async function findPlaces(list: Listed, { search, after, limit }: Wanted)
     const wanted = Math.ceil((1.5 * (limit + 1 - hits.length) * seen) / hits.length)
     length = Math.min(Math.max(wanted, limit), MOST_PAGES * limit)
   }
-  const { places, total } = await list.found(search, after, limit + 1, COUNTED_AT_MOST + 1)
+  const { places, total } = await list.found(sql, filter, search, after, limit + 1, COUNTED_AT_MOST + 1)
   return { places, ...totalOf(total, COUNTED_AT_MOST) }
 }

@@ -1,19 +1,15 @@
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import type { Act } from '#features/accounts/administration/audit.rules.ts'
 import { photoOf, versionOf } from '#features/reports/card/cards.contract.ts'
-import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { AdminReport } from '../list/lists.contract.ts'
+import { inOrder } from '../list/cursors.rules.ts'
+import { type AdminReport, personOf } from '../list/lists.contract.ts'
 import type { FlaggedReport } from './reports.contract.ts'
 import { type AdminReportRow, findAdminReports, findFlagged } from './reports.queries.ts'
 
 /** These reports as administrators see them, in the order of the ids; deleted ones are left out. */
 export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminReport[]> {
-  const rows = new Map((await findAdminReports(sql, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row ? [adminReportOf(row)] : []
-  })
+  return inOrder(ids, await findAdminReports(sql, ids)).map(adminReportOf)
 }
 
 /** These reports with their open flags, in the order of the ids; those without open flags are left out. */
@@ -44,27 +40,15 @@ export function logReportAct(
 }
 
 function adminReportOf(row: AdminReportRow): AdminReport {
-  const { author_id, author_name, author_email } = row
+  const { id, category, description, lat, lng, status, confirms, rejects, comments, flags } = row
   return {
-    id: row.id,
-    category: row.category,
-    description: row.description,
-    lat: row.lat,
-    lng: row.lng,
+    ...{ id, category, description, lat, lng, status, confirms, rejects, comments, flags },
     address: row.address || null,
     photo: photoOf(row),
-    author:
-      author_id && author_email
-        ? { id: author_id, name: author_name || m.author_anonymous(), email: author_email }
-        : null,
+    author: personOf(row.author_id, row.author_name, row.author_email),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     version: versionOf(row),
-    status: row.status,
-    confirms: row.confirms,
-    rejects: row.rejects,
-    comments: row.comments,
     communityValidated: row.validated_at !== null,
-    flags: row.flags,
   }
 }

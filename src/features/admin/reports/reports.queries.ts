@@ -8,11 +8,11 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import {
   beyond,
-  type FoundRow,
-  foundOf,
+  type Found,
   type KeyRow,
   isNamed,
   ordered,
+  pageOfHits,
   placeOf,
   upTo,
   within,
@@ -46,7 +46,25 @@ const KEYS = { time: raw('created_at'), confirms: raw('listed_confirms'), flags:
 const TIME = raw('created_at')
 const ALWAYS: Period = { since: null, before: null }
 
-/** The condition within one branch, that is one pair of state and category. */
+/** The rows that a query has in each branch, that is one pair of state and category. */
+function ofBranches({ statuses, category }: Which, query: Part): Part {
+  return part`
+    with recursive branches (status, category) as (
+      select s, coalesce(${category}::text, (
+        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
+      ))
+      from unnest(${[...statuses]}::text[]) s
+      union all
+      select b.status, (
+        select r.category from reports r
+        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
+      )
+      from branches b where b.category is not null and ${category}::text is null
+    )
+    select p.* from branches b cross join lateral (${query}) p where b.category is not null`
+}
+
+/** The condition within one branch. */
 function inBranch({ minFlags = 0, period = ALWAYS }: Which): Part {
   return part`status = b.status and category = b.category and deleted_at is null
     ${minFlags > 0 ? part`and flags >= ${minFlags}` : empty} ${within(TIME, period)}`
@@ -69,29 +87,16 @@ export async function nextReports(
   after: Place | null,
   limit: number,
 ): Promise<Place[]> {
-  const { statuses, category, sorting, authorId, period = ALWAYS } = filter
+  const { sorting, authorId, period = ALWAYS } = filter
   const { by, isUp } = sorting
   if (authorId) return nextOfAuthor(sql, filter, after, limit)
   const isWhole = by !== 'time' && isBounded(period)
   const inOrder = part`${beyond(KEYS[by], by === 'time', isUp, after)} ${ordered(KEYS[by], isUp)} limit ${upTo(limit)}`
+  const ofBranch = part`
+    select id, ${KEYS[by]} as key from reports
+    where ${inBranch(filter)} ${isWhole ? part`order by created_at, id limit ${upTo(PERIOD_MOST)}` : inOrder}`
   const rows = await sql<KeyRow>`
-    with recursive branches (status, category) as (
-      select s, coalesce(${category}::text, (
-        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
-      ))
-      from unnest(${[...statuses]}::text[]) s
-      union all
-      select b.status, (
-        select r.category from reports r
-        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
-      )
-      from branches b where b.category is not null and ${category}::text is null
-    )
-    select p.id, p.key from branches b cross join lateral (
-      select id, ${KEYS[by]} as key from reports
-      where ${inBranch(filter)} ${isWhole ? part`order by created_at, id limit ${upTo(PERIOD_MOST)}` : inOrder}
-    ) p
-    where b.category is not null ${isWhole ? beyond(raw('key'), false, isUp, after) : empty}
+    ${ofBranches(filter, ofBranch)} ${isWhole ? beyond(raw('key'), false, isUp, after) : empty}
     ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
   return rows.map(placeOf)
 }
@@ -107,31 +112,16 @@ async function nextOfAuthor(sql: Sql, filter: ReportFilter, after: Place | null,
 
 /** Counts reports, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
 export async function countReports(sql: Sql, filter: Which, most: number): Promise<number> {
-  const { statuses, category, minFlags = 0, authorId } = filter
+  const { minFlags = 0, authorId } = filter
   if (authorId) {
     const [own] = await sql<{ count: number }>`
       select count(*) as count from (select from reports where ${ofAuthor(filter)} limit ${upTo(most)}) counted`
     return own?.count ?? 0
   }
+  const ofBranch = part`
+    select from reports where ${inBranch(filter)} order by ${minFlags > 0 ? raw('flags') : TIME} limit ${upTo(most)}`
   const [row] = await sql<{ count: number }>`
-    with recursive branches (status, category) as (
-      select s, coalesce(${category}::text, (
-        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
-      ))
-      from unnest(${[...statuses]}::text[]) s
-      union all
-      select b.status, (
-        select r.category from reports r
-        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
-      )
-      from branches b where b.category is not null and ${category}::text is null
-    )
-    select count(*) as count from (
-      select from branches b cross join lateral (
-        select from reports where ${inBranch(filter)}
-        order by ${minFlags > 0 ? raw('flags') : TIME} limit ${upTo(most)}
-      ) one limit ${upTo(most)}
-    ) counted`
+    select count(*) as count from (${ofBranches(filter, ofBranch)} limit ${upTo(most)}) counted`
   return row?.count ?? 0
 }
 
@@ -153,13 +143,13 @@ export async function matchingReports(sql: Sql, ids: string[], { words, likeAll,
  */
 export async function foundReports(
   sql: Sql,
-  { statuses, category, sorting: { by, isUp }, authorId = null, period = ALWAYS }: ReportFilter,
+  { statuses, category, sorting, authorId = null, period = ALWAYS }: ReportFilter,
   { words, id }: Search,
   after: Place | null,
   limit: number,
   most: number,
-): Promise<{ places: Place[]; total: number }> {
-  const rows = await sql<FoundRow>`
+): Promise<Found> {
+  const hits = part`
     with hits as materialized (
       select id from reports
       where deleted_at is null
@@ -170,18 +160,12 @@ export async function foundReports(
       union
       select id from reports where id = ${id}::uuid
     ), found as materialized (
-      select r.id, ${KEYS[by]} as key from hits
+      select r.id, ${KEYS[sorting.by]} as key from hits
       cross join lateral (select * from reports where reports.id = hits.id offset 0) r
       where deleted_at is null and status = any(${[...statuses]}) and (${category}::text is null or category = ${category})
         and (${authorId}::uuid is null or author_id = ${authorId}) ${within(TIME, period)}
-    )
-    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
-    left join (
-      select id, key from found where true ${beyond(raw('key'), by === 'time', isUp, after)}
-      ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
-    ) p on true
-    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
-  return foundOf(rows)
+    )`
+  return pageOfHits(sql, hits, sorting, after, limit, most)
 }
 
 /** These reports with the data that administrators see, in no particular order; without deleted ones. */

@@ -1,16 +1,18 @@
 import { SHELL } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { inOrder } from '../list/cursors.rules.ts'
 import type { Administrator, AdminUser } from './users.contract.ts'
-import { type AdminUserRow, findAdministrators, findAdminUsers } from './users.queries.ts'
+import { findAdministrators, findAdminUsers } from './users.queries.ts'
 
 /** These accounts in the order of the ids; deleted ones are left out. */
 export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
-  const rows = new Map((await findAdminUsers(sql, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row ? [userOf(row)] : []
-  })
+  const rows = inOrder(ids, await findAdminUsers(sql, ids))
+  return rows.map(({ createdAt, updatedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    version: updatedAt.toISOString(),
+  }))
 }
 
 /** Maximum number of administrators that are listed. */
@@ -26,8 +28,4 @@ export async function administratorsOf(sql: Sql): Promise<Administrator[]> {
     by: byId === SHELL ? m.admin_shell() : byName,
     isLast: able.length === 1 && able[0]?.id === id,
   }))
-}
-
-function userOf({ createdAt, updatedAt, ...row }: AdminUserRow): AdminUser {
-  return { ...row, createdAt: createdAt.toISOString(), version: updatedAt.toISOString() }
 }

@@ -1,8 +1,8 @@
-import { empty, raw } from 'sql-template-tag'
+import part, { empty, raw } from 'sql-template-tag'
 import type { AdminLog, Standings, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
-import { beyond, type FoundRow, foundOf, type KeyRow, isNamed, ordered, placeOf, upTo } from '../list/order.queries.ts'
+import { beyond, type Found, type KeyRow, isNamed, ordered, pageOfHits, placeOf, upTo } from '../list/order.queries.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
 
@@ -30,43 +30,29 @@ const FILTERS = {
   unverified: raw('and not u.email_verified'),
 } as const
 
+const KEYS = {
+  time: raw('u.created_at'),
+  name: raw('u.display_name'),
+  points: raw('s.points'),
+  reports: raw('s.total_reports'),
+} as const
+
 /** The next accounts in an order, after a cursor. */
-export function nextUsers(sql: Sql, filter: UserFilter, after: Place | null, limit: number): Promise<Place[]> {
-  const { by } = filter.sorting
-  return by === 'time' || by === 'name'
-    ? nextInUsers(sql, filter, after, limit)
-    : nextInStandings(sql, filter, after, limit)
-}
-
-const COLUMNS = { time: raw('u.created_at'), name: raw('u.display_name') } as const
-const RANKS = { points: raw('s.points'), reports: raw('s.total_reports') } as const
-const ID = raw('u.id')
-
-async function nextInUsers(
+export async function nextUsers(
   sql: Sql,
   { filter, sorting: { by, isUp } }: UserFilter,
   after: Place | null,
   limit: number,
 ): Promise<Place[]> {
-  const key = COLUMNS[by === 'name' ? by : 'time']
+  const key = KEYS[by]
+  // Each order has an index, two of them that of the standings, which no service has.
+  const isByStanding = by === 'points' || by === 'reports'
+  const id = raw(isByStanding ? 's.user_id' : 'u.id')
+  const from = isByStanding
+    ? part`from standings s join users u on u.id = s.user_id where true`
+    : part`from users u where not u.is_service`
   const rows = await sql<KeyRow>`
-    select u.id, ${key} as key from users u
-    where not u.is_service ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, ID)}
-    ${ordered(key, isUp, ID)} limit ${upTo(limit)}`
-  return rows.map(placeOf)
-}
-
-async function nextInStandings(
-  sql: Sql,
-  { filter, sorting: { by, isUp } }: UserFilter,
-  after: Place | null,
-  limit: number,
-): Promise<Place[]> {
-  const key = RANKS[by === 'reports' ? by : 'points']
-  const id = raw('s.user_id')
-  const rows = await sql<KeyRow>`
-    select u.id, ${key} as key from standings s join users u on u.id = s.user_id
-    where true ${FILTERS[filter]} ${beyond(key, false, isUp, after, id)}
+    select u.id, ${key} as key ${from} ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, id)}
     ${ordered(key, isUp, id)} limit ${upTo(limit)}`
   return rows.map(placeOf)
 }
@@ -87,39 +73,28 @@ export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, i
   return new Set(rows.map((row) => row.id))
 }
 
-const FOUND_KEYS = {
-  ...COLUMNS,
-  ...RANKS,
-} as const
-
 /** Searches accounts with the full-text index: the next ones in the list's order, and the total number. */
 export async function foundUsers(
   sql: Sql,
-  { filter, sorting: { by, isUp } }: UserFilter,
+  { filter, sorting }: UserFilter,
   { words, id }: Search,
   after: Place | null,
   limit: number,
   most: number,
-): Promise<{ places: Place[]; total: number }> {
-  const rows = await sql<FoundRow>`
+): Promise<Found> {
+  const hits = part`
     with hits as materialized (
       select id from users
       where ${isNamed(words)}
       union
       select id from users where id = ${id}::uuid
     ), found as materialized (
-      select u.id, ${FOUND_KEYS[by]} as key
+      select u.id, ${KEYS[sorting.by]} as key
       from hits cross join lateral (select * from users where users.id = hits.id offset 0) u
       cross join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s
       where true ${FILTERS[filter]}
-    )
-    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
-    left join (
-      select id, key from found where true ${beyond(raw('key'), by === 'time', isUp, after)}
-      ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
-    ) p on true
-    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
-  return foundOf(rows)
+    )`
+  return pageOfHits(sql, hits, sorting, after, limit, most)
 }
 
 export interface AdministratorRow extends Pick<Users, 'id' | 'displayName' | 'email'> {
