@@ -1,103 +1,116 @@
-import type { Readable } from 'node:stream'
-import type { User } from '#features/accounts/accounts.rules.ts'
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import { mayStill } from '#features/accounts/sessions/sessions.actions.ts'
+import { type Cell, csvOf } from '#platform/server/csv.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
 import { Download, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { readActs, readComments, readFlags, readReports, readUsers } from '../list/lists.actions.ts'
-import { ACT_COLUMNS, COMMENT_COLUMNS, FLAG_COLUMNS, REPORT_COLUMNS, tableOf, USER_COLUMNS } from './csv.actions.ts'
+import type { Endpoint, Refusals } from '#shared/endpoint.ts'
+import type { z } from '#zod'
+import { readActs, readComments, readFlags, type ReadPage, readReports, readUsers } from '../list/lists.actions.ts'
+import type { AdminReport } from '../list/lists.contract.ts'
+import type { FlaggedReport } from '../reports/reports.contract.ts'
+import type { AdminComment, AdminUser, LoggedAct } from '../users/users.contract.ts'
 import { downloadComments, downloadFlags, downloadLog, downloadReports, downloadUsers } from './csv.contract.ts'
 
+/** The columns of a list's CSV file, each with the function that gives its value. */
+type Columns<T> = Record<string, (item: T) => Cell>
+
+/** Columns with the values that an entry has under these names. */
+function named<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, (item: Record<Name, Cell>) => item[name]]))
+}
+
+const REPORT_COLUMNS: Columns<AdminReport> = {
+  ...named('id', 'createdAt', 'category', 'status', 'description', 'address', 'lat', 'lng'),
+  author: ({ author }) => author?.name,
+  authorEmail: ({ author }) => author?.email,
+  ...named('confirms', 'rejects', 'comments', 'flags', 'communityValidated'),
+  photo: ({ photo }) => photo?.display,
+}
+
+const USER_COLUMNS: Columns<AdminUser> = {
+  ...named('id', 'createdAt', 'displayName', 'firstName', 'lastName', 'email', 'emailVerified', 'admin', 'disabled'),
+  ...named('reports', 'points'),
+}
+
+const COMMENT_COLUMNS: Columns<AdminComment> = {
+  ...named('id', 'createdAt'),
+  author: ({ author }) => author?.name,
+  authorEmail: ({ author }) => author?.email,
+  report: ({ report }) => report.id,
+  category: ({ report }) => report.category,
+  ...named('text'),
+  images: ({ images }) => images.join(' '),
+}
+
+const FLAG_COLUMNS: Columns<FlaggedReport> = {
+  report: ({ report }) => report.id,
+  waitingSince: ({ waitingSince }) => waitingSince,
+  category: ({ report }) => report.category,
+  status: ({ report }) => report.status,
+  hiddenByFlags: ({ isHiddenByFlags }) => isHiddenByFlags,
+  flags: ({ flags }) => flags.length,
+  reasons: ({ flags }) => flags.map(({ reason }) => reason).join(' '),
+  comments: ({ flags }) => flags.flatMap(({ comment }) => comment || []).join('\n'),
+  description: ({ report }) => report.description,
+  author: ({ report }) => report.author?.name,
+  authorEmail: ({ report }) => report.author?.email,
+}
+
+const ACT_COLUMNS: Columns<LoggedAct> = {
+  ...named('id', 'at', 'administrator', 'action'),
+  targetKind: ({ target }) => target.kind,
+  target: ({ target }) => target.id,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+}
+
 export const adminCsvRoutes = [
-  handle(downloadReports, async ({ sql, input, ...call }) => {
-    const read = (part: Part) => readReports(sql, call.services, { ...input, ...part })
-    // Check the input now: once the file has begun, it can't be refused any more.
-    await read({ cursor: undefined, limit: 1 })
-    return taken(call, 'reports', input, tableOf(REPORT_COLUMNS, whileSure({ sql, ...call }, read)))
-  }),
-  handle(downloadUsers, ({ sql, input, ...call }) =>
-    taken(
-      call,
-      'users',
-      input,
-      tableOf(
-        USER_COLUMNS,
-        whileSure({ sql, ...call }, (part) => readUsers(sql, { ...input, ...part })),
-      ),
-    ),
-  ),
-  handle(downloadComments, ({ sql, input, ...call }) =>
-    taken(
-      call,
-      'comments',
-      input,
-      tableOf(
-        COMMENT_COLUMNS,
-        whileSure({ sql, ...call }, (part) => readComments(sql, call.services, { ...input, ...part })),
-      ),
-    ),
-  ),
-  handle(downloadFlags, ({ sql, input, ...call }) =>
-    taken(
-      call,
-      'flags',
-      input,
-      tableOf(
-        FLAG_COLUMNS,
-        whileSure({ sql, ...call }, (part) => readFlags(sql, { ...input, ...part })),
-      ),
-    ),
-  ),
-  handle(downloadLog, ({ sql, input, ...call }) =>
-    taken(
-      call,
-      'log',
-      input,
-      tableOf(
-        ACT_COLUMNS,
-        whileSure({ sql, ...call }, (part) => readActs(sql, call.services, { ...input, ...part })),
-      ),
-    ),
-  ),
+  csvRoute(downloadReports, 'reports', REPORT_COLUMNS, readReports),
+  csvRoute(downloadUsers, 'users', USER_COLUMNS, (sql, _, asked) => readUsers(sql, asked)),
+  csvRoute(downloadComments, 'comments', COMMENT_COLUMNS, readComments),
+  csvRoute(downloadFlags, 'flags', FLAG_COLUMNS, (sql, _, asked) => readFlags(sql, asked)),
+  csvRoute(downloadLog, 'log', ACT_COLUMNS, readActs),
 ]
 
-/** The page of a list to read. */
-interface Part {
-  cursor: string | undefined
-  limit: number
-}
+/** Entries read per query. Each page is a separate statement, so a slow download blocks nothing in the database. */
+const READ_AT_ONCE = 500
 
-interface Taking {
-  services: Services
-  user: User
-  now: Date
-}
-
-/** Checks before each page that the user is still an administrator. */
-function whileSure<Page>(
-  { sql, services, user }: Pick<Taking, 'services' | 'user'> & { sql: Sql },
-  read: (part: Part) => Promise<Page>,
-): (part: Part) => Promise<Page> {
-  return async (part) => {
-    if (!(await mayStill(sql, services, user))) throw new RightsChanged()
-    return read(part)
-  }
-}
-
-/** Logs who downloads a list, and with which filters. The search text is not stored, because it may name a person. */
-async function taken(
-  { services, user, now }: Taking,
+/**
+ * The route that sends a whole list, read page by page as fast as the client takes it. Logs who downloads it, and with
+ * which filters; the search text is not stored, because it may name a person.
+ */
+function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Refusals, T>(
+  endpoint: Endpoint<'admin', I, z.ZodMiniVoid, E>,
   list: string,
-  { q, ...filters }: Record<string, unknown>,
-  table: Readable,
-): Promise<Download> {
-  const act = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
-  const after = { ...filters, ...(q ? { isSearch: true } : {}) }
-  await services.database.transaction(async (sql) => {
-    if (!(await mayStill(sql, services, user))) throw new RightsChanged()
-    await logAct(sql, { ...act, personId: null, before: null, after }, now)
+  columns: Columns<T>,
+  read: (
+    sql: Sql,
+    services: Services,
+    asked: z.output<I> & { cursor: string | undefined; limit: number },
+  ) => Promise<Pick<ReadPage<T>, 'items' | 'next'>>,
+) {
+  return handle(endpoint, async ({ sql, services, user, input, now }) => {
+    // Check the input now: once the file has begun, it can't be refused any more.
+    await read(sql, services, { ...input, cursor: undefined, limit: 1 })
+    const { q, ...filters }: Record<string, unknown> = input
+    const act = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
+    const after = { ...filters, ...(q ? { isSearch: true } : {}) }
+    await services.database.transaction(async (inTransaction) => {
+      if (!(await mayStill(inTransaction, services, user))) throw new RightsChanged()
+      await logAct(inTransaction, { ...act, personId: null, before: null, after }, now)
+    })
+    const cells = Object.values(columns)
+    async function* lines(): AsyncIterable<Cell[]> {
+      let cursor: string | undefined
+      do {
+        if (!(await mayStill(sql, services, user))) throw new RightsChanged()
+        const { items, next } = await read(sql, services, { ...input, cursor, limit: READ_AT_ONCE })
+        for (const item of items) yield cells.map((cell) => cell(item))
+        cursor = next ?? undefined
+      } while (cursor !== undefined)
+    }
+    return new Download(`${list}-${now.toISOString().slice(0, 10)}.csv`, csvOf(Object.keys(columns), lines()))
   })
-  return new Download(`${list}-${now.toISOString().slice(0, 10)}.csv`, table)
 }
