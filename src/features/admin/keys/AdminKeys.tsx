@@ -1,31 +1,41 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createKey, listKeys } from '#features/apiKeys/apiKeys.contract.ts'
 import { SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
-import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { m } from '#messages'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { ADMIN_KEY } from '../adminKeys.browser.ts'
+import { AdminData } from '../AdminData.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import styles from './AdminKeys.module.css'
 import { KeyRow } from './KeyRow.tsx'
-import { NewKey } from './NewKey.tsx'
 
 /** The keys with which other programs send reports: a form that makes one, and the list. */
 export function AdminKeys() {
   return (
     <Stack>
       <KeyForm />
-      <KeyList />
+      <AdminData endpoint={listKeys} failed={m.key_list_failed()}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={m.key_empty()}>{m.key_empty_words()}</EmptyState>
+          ) : (
+            <RowList aria-label={m.admin_keys()}>
+              {items.map((key) => (
+                <KeyRow key={key.id} apiKey={key} />
+              ))}
+            </RowList>
+          )
+        }
+      </AdminData>
     </Stack>
   )
 }
@@ -69,28 +79,31 @@ function KeyForm() {
           </Button>
         </div>
       </form>
-      {made && <NewKey key={made.key} {...{ name: made.name, text: made.key }} />}
+      {made && <NewKey key={made.key} name={made.name} apiKey={made.key} />}
     </Panel>
   )
 }
 
-function KeyList() {
-  const api = useApi()
-  const list = useQuery({
-    queryKey: [...ADMIN_KEY, listKeys.path],
-    queryFn: ({ signal }) => api.call(listKeys, {}, { signal }),
-    staleTime: 0,
-  })
-  const { isRetrying, retry } = useRetry(list.refetch)
-  if ((list.isError || isRetrying) && !list.data)
-    return <ErrorState title={m.key_list_failed()} isRetrying={isRetrying} onRetry={retry} />
-  if (!list.data) return <SkeletonCards label={m.ui_loading()} />
-  if (list.data.items.length === 0) return <EmptyState title={m.key_empty()}>{m.key_empty_words()}</EmptyState>
+/** A key that was just made, to be copied. */
+function NewKey({ name, apiKey }: { name: string; apiKey: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(apiKey)
+      showToast(m.key_copied())
+    } catch {
+      showToast(m.key_not_copied()) // the browser forbids it
+    }
+  }
   return (
-    <RowList aria-label={m.admin_keys()}>
-      {list.data.items.map((key) => (
-        <KeyRow key={key.id} apiKey={key} />
-      ))}
-    </RowList>
+    <div className={styles.made} role="status">
+      <h3>{m.key_new({ name })}</h3>
+      <code className={styles.key}>{apiKey}</code>
+      <Muted>{m.key_new_words()}</Muted>
+      <div>
+        <Button size="s" onClick={() => void copy()}>
+          {m.key_copy()}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -2,19 +2,16 @@ import { useState } from 'react'
 import { type ApiKey, removeKey } from '#features/apiKeys/apiKeys.contract.ts'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
-import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { useRenewLists } from '../list/lists.browser.ts'
+import { AskAct } from '../AskAct.tsx'
 import styles from './AdminKeys.module.css'
 
 /** A key in the list: whose it is, how it ends, when it was used, and a button that revokes it. */
 export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revokedAt } }: { apiKey: ApiKey }) {
   const api = useApi()
-  const renew = useRenewLists()
   const [isAsked, setAsked] = useState(false)
   const used = lastUsedAt === null ? m.key_unused() : m.key_used({ day: dayText(lastUsedAt) })
   const end = (
@@ -43,7 +40,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
           {m.key_revoke()}
         </Button>
       )}
-      <AskFirst
+      <AskAct
         open={isAsked}
         onClose={() => setAsked(false)}
         title={m.key_ask({ name })}
@@ -52,10 +49,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
         yes={m.key_revoke()}
         failed={(error) => problemOf(error, m.key_revoke_failed()).message}
         act={() => api.call(removeKey, { id })}
-        onDone={() => {
-          showToast(m.key_revoked())
-          void renew()
-        }}
+        done={m.key_revoked()}
       />
     </li>
   )

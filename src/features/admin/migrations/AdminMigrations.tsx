@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listMigrations, type Migration, runMigration } from '#features/migrations/migrations.contract.ts'
 import type { MigrationName } from '#features/migrations/migrations.rules.ts'
@@ -7,12 +7,10 @@ import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
-import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { AdminData } from '../AdminData.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import styles from './AdminMigrations.module.css'
 import { migrationTitle } from './migrationTitle.browser.ts'
@@ -21,8 +19,6 @@ import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 /** How often the list is reloaded while a migration is running, and otherwise, milliseconds. */
 const LOOK_MS = 1000
 const LOOK_SELDOM_MS = 15_000
-
-const KEY = [...ADMIN_KEY, listMigrations.path]
 
 const WORDS: Record<MigrationName, () => string> = {
   recompute: m.admin_migration_recompute_words,
@@ -35,29 +31,27 @@ const isUnderWay = ({ runs: [latest] }: Migration) => latest !== undefined && la
 
 /** The maintenance jobs, each with a button to run it, its latest run and the earlier ones. */
 export function AdminMigrations({ now }: { now: number }) {
-  const api = useApi()
-  const list = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.call(listMigrations, {}, { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS),
-  })
-  const { isRetrying, retry } = useRetry(list.refetch)
-  if ((list.isError || isRetrying) && !list.data) {
-    return <ErrorState title={m.admin_migrations_failed()} isRetrying={isRetrying} onRetry={retry} />
-  }
-  if (!list.data) return <SkeletonCards label={m.ui_loading()} />
   return (
-    <div className={styles.list}>
-      {list.data.items.map((migration) => (
-        <Item key={migration.name} migration={migration} now={now} />
-      ))}
-    </div>
+    <AdminData
+      endpoint={listMigrations}
+      failed={m.admin_migrations_failed()}
+      againMs={(data) => (data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS)}
+    >
+      {({ items }) => (
+        <div className={styles.list}>
+          {items.map((migration) => (
+            <Item key={migration.name} migration={migration} now={now} />
+          ))}
+        </div>
+      )}
+    </AdminData>
   )
 }
 
 function Item({ migration, now }: { migration: Migration; now: number }) {
   const { name, runs } = migration
+  const api = useApi()
+  const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const [latest, ...earlier] = runs
   const title = migrationTitle(name)
@@ -80,29 +74,21 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
       </div>
       {latest && <MigrationRun key={latest.id} run={latest} title={title} now={now} />}
       {earlier.length > 0 && <RunHistory runs={earlier} now={now} />}
-      <AskRun name={name} open={isAsked} onClose={() => setAsked(false)} />
+      <AskFirst
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={m.admin_migration_ask({ name: title })}
+        words={WORDS[name]()}
+        yes={m.admin_migration_start()}
+        look="main"
+        failed={(error) => m.admin_migration_failed({ reason: problemOf(error, m.admin_reason_server()).message })}
+        act={async () => {
+          await api.call(runMigration, { name })
+          await queries.invalidateQueries({ queryKey: [...ADMIN_KEY, listMigrations.path] })
+        }}
+      >
+        <Muted>{m.admin_migration_ask_words()}</Muted>
+      </AskFirst>
     </Card>
-  )
-}
-
-function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; onClose: () => void }) {
-  const api = useApi()
-  const queries = useQueryClient()
-  return (
-    <AskFirst
-      open={open}
-      onClose={onClose}
-      title={m.admin_migration_ask({ name: migrationTitle(name) })}
-      words={WORDS[name]()}
-      yes={m.admin_migration_start()}
-      look="main"
-      failed={(error) => m.admin_migration_failed({ reason: problemOf(error, m.admin_reason_server()).message })}
-      act={async () => {
-        await api.call(runMigration, { name })
-        await queries.invalidateQueries({ queryKey: KEY })
-      }}
-    >
-      <Muted>{m.admin_migration_ask_words()}</Muted>
-    </AskFirst>
   )
 }

@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CategoryChart } from '#features/rewards/achievements/CategoryChart.tsx'
 import { m } from '#messages'
 import { dateText, numberText } from '#platform/browser/format.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
-import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
-import { useApi } from '#platform/browser/useApi.ts'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
-import { ADMIN_KEY } from '../adminKeys.browser.ts'
+import { AdminData } from '../AdminData.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
@@ -19,25 +14,17 @@ import styles from './AdminOverview.module.css'
 
 /** The dashboard's first page: numbers and charts of the reports, and the health of this installation. */
 export function AdminOverview({ now }: { now: number }) {
-  const api = useApi()
-  const overview = useQuery({
-    queryKey: [...ADMIN_KEY, readOverview.path],
-    queryFn: ({ signal }) => api.call(readOverview, {}, { signal }),
-    staleTime: 0,
-  })
-  const { isRetrying, retry } = useRetry(overview.refetch)
-  if ((overview.isError || isRetrying) && !overview.data) {
-    return <ErrorState title={m.admin_overview_failed()} isRetrying={isRetrying} onRetry={retry} />
-  }
-  if (!overview.data) return <SkeletonCards label={m.ui_loading()} />
-  const { days, categories } = overview.data
   return (
-    <div className={styles.overview}>
-      <Numbers overview={overview.data} />
-      <DayChart days={days} />
-      <CategoryChart counts={categories} title={m.admin_by_category()} empty={m.admin_no_days()} />
-      <Condition overview={overview.data} now={now} />
-    </div>
+    <AdminData endpoint={readOverview} failed={m.admin_overview_failed()}>
+      {(overview) => (
+        <div className={styles.overview}>
+          <Numbers overview={overview} />
+          <DayChart days={overview.days} />
+          <CategoryChart counts={overview.categories} title={m.admin_by_category()} empty={m.admin_no_days()} />
+          <Condition overview={overview} now={now} />
+        </div>
+      )}
+    </AdminData>
   )
 }
 
@@ -61,17 +48,17 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
     <Panel label={m.admin_condition()}>
       <h2>{m.admin_condition()}</h2>
       <ul className={styles.parts}>
-        <Part name={m.admin_mail()} isWell={!mails.isFailing}>
+        <Part name={m.admin_mail()} state={mails.isFailing ? 'failing' : 'well'}>
           {m.admin_mails({ waiting: mails.waiting, failed: mails.failed })}
         </Part>
-        <Part name={m.admin_storage()} isWell={storage.isAnswering}>
+        <Part name={m.admin_storage()} state={storage.isAnswering ? 'well' : 'failing'}>
           {files === null || bytes === null
             ? m.admin_not_measured()
             : m.admin_stored({ files: numberText(files), megabytes: numberText(bytes / 1e6, 1) })}
         </Part>
         <MapPart map={map} />
         {jobs.map(({ name, isFailing, succeededAt }) => (
-          <Part key={name} name={m.admin_job({ name })} isWell={!isFailing}>
+          <Part key={name} name={m.admin_job({ name })} state={isFailing ? 'failing' : 'well'}>
             {succeededAt === null ? m.admin_never() : <Ago at={succeededAt} now={now} />}
           </Part>
         ))}
@@ -84,38 +71,35 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
 /** The map's source and age, with the command that renews it. */
 function MapPart({ map: { source, extractDate, isOld } }: { map: Overview['map'] }) {
   const date = extractDate && dateText(extractDate, { dateStyle: 'long', timeZone: 'UTC' })
-  const isMissing = source === 'none'
+  const state = source === 'none' ? 'missing' : isOld ? 'old' : 'well'
   const of = date ? m.admin_map_of({ date }) : source === 'server' ? m.admin_map_server() : m.admin_map_undated()
   return (
-    <li>
-      <b>{m.admin_map()}</b>
-      <Muted as="span">
-        {isMissing ? m.admin_map_none() : of}
-        {(isMissing || isOld) && (
-          <>
-            {' '}
-            {m.admin_map_renew()} <code>{m.admin_map_command()}</code>
-          </>
-        )}
-      </Muted>
-      <Tag
-        tone={isMissing ? 'bad' : isOld ? 'wait' : 'ok'}
-        icon={isMissing ? 'circle-alert' : isOld ? 'clock' : 'circle-check'}
-      >
-        {isMissing ? m.admin_map_missing() : isOld ? m.admin_map_old() : m.admin_well()}
-      </Tag>
-    </li>
+    <Part name={m.admin_map()} state={state}>
+      {state === 'missing' ? m.admin_map_none() : of}
+      {state !== 'well' && (
+        <>
+          {' '}
+          {m.admin_map_renew()} <code>{m.admin_map_command()}</code>
+        </>
+      )}
+    </Part>
   )
 }
 
-function Part({ name, isWell, children }: { name: string; isWell: boolean; children: ReactNode }) {
+const STATES = {
+  well: { tone: 'ok', icon: 'circle-check', word: m.admin_well },
+  failing: { tone: 'bad', icon: 'circle-alert', word: m.admin_failing },
+  old: { tone: 'wait', icon: 'clock', word: m.admin_map_old },
+  missing: { tone: 'bad', icon: 'circle-alert', word: m.admin_map_missing },
+} as const
+
+function Part({ name, state, children }: { name: string; state: keyof typeof STATES; children: ReactNode }) {
+  const { word, ...look } = STATES[state]
   return (
     <li>
       <b>{name}</b>
       <Muted as="span">{children}</Muted>
-      <Tag tone={isWell ? 'ok' : 'bad'} icon={isWell ? 'circle-check' : 'circle-alert'}>
-        {isWell ? m.admin_well() : m.admin_failing()}
-      </Tag>
+      <Tag {...look}>{word()}</Tag>
     </li>
   )
 }

@@ -2,7 +2,6 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
-import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -12,6 +11,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Administrators.module.css'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
+import { AskAct } from '../AskAct.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Administrator, listAdministrators, setAdministrator } from './users.contract.ts'
 
@@ -23,14 +23,16 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
   const renew = useRenewLists()
   const input = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState({ email: '', isOpen: false })
-  const succeed = (said: string) => {
-    showToast(said)
+  const empty = () => {
     if (input.current) input.current.value = ''
-    void renew()
   }
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (email: string) => api.call(setAdministrator, { email, admin: true }),
-    onSuccess: (_, email) => succeed(m.admin_is_administrator({ email })),
+    onSuccess(_, email) {
+      showToast(m.admin_is_administrator({ email }))
+      empty()
+      void renew()
+    },
   })
   useFocusOn(error, input)
 
@@ -75,7 +77,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
           onClose={() => setAsked({ ...asked, isOpen: false })}
           onDone={() => {
             reset()
-            succeed(m.admin_is_no_administrator({ email: asked.email }))
+            empty()
           }}
         />
       </div>
@@ -111,7 +113,6 @@ function Present({ ownId }: { ownId: string }) {
 
 function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
   const { displayName, email, since, by, isLast } = one
-  const renew = useRenewLists()
   const [isAsked, setAsked] = useState(false)
   const name = displayName || email
   return (
@@ -134,17 +135,7 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
           {m.ui_remove()}
         </Button>
       )}
-      <AskRemoval
-        open={isAsked}
-        email={email}
-        name={name}
-        isOwn={isOwn}
-        onClose={() => setAsked(false)}
-        onDone={() => {
-          showToast(m.admin_is_no_administrator({ email }))
-          void renew()
-        }}
-      />
+      <AskRemoval open={isAsked} email={email} name={name} isOwn={isOwn} onClose={() => setAsked(false)} />
     </li>
   )
 }
@@ -156,13 +147,13 @@ interface AskRemovalProps {
   name: string
   isOwn?: boolean
   onClose: () => void
-  onDone: () => void
+  onDone?: () => void
 }
 
 function AskRemoval({ open, email, name, isOwn = false, onClose, onDone }: AskRemovalProps) {
   const api = useApi()
   return (
-    <AskFirst
+    <AskAct
       open={open}
       onClose={onClose}
       title={m.admin_remove_ask({ name })}
@@ -170,7 +161,8 @@ function AskRemoval({ open, email, name, isOwn = false, onClose, onDone }: AskRe
       yes={m.admin_remove()}
       failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
       act={() => api.call(setAdministrator, { email, admin: false })}
-      onDone={onDone}
+      done={m.admin_is_no_administrator({ email })}
+      {...(onDone && { onDone })}
     />
   )
 }

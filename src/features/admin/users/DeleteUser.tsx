@@ -1,20 +1,17 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { useRenewLists } from '../list/lists.browser.ts'
+import { AskAct } from '../AskAct.tsx'
 import { type AdminUser, deleteUser } from './users.contract.ts'
 
 /** Asks before an account is deleted, and whether to keep its reports. */
 export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
   const api = useApi()
-  const renew = useRenewLists()
   const [keepReports, setKeepReports] = useState(true)
   return (
-    <AskFirst
+    <AskAct
       open={open}
       onClose={onClose}
       title={m.admin_user_delete_ask()}
@@ -28,16 +25,13 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
       yes={m.ui_delete_for_good()}
       failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}
       act={() => api.call(deleteUser, { id: user.id, keepReports })}
-      onDone={() => {
-        showToast(m.admin_user_deleted())
-        void renew()
-      }}
+      done={m.admin_user_deleted()}
     >
       {user.reports > 0 && (
         <Check checked={keepReports} onChange={() => setKeepReports(!keepReports)}>
           {m.admin_user_keep_reports({ count: user.reports })}
         </Check>
       )}
-    </AskFirst>
+    </AskAct>
   )
 }

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useRenewLists } from './list/lists.browser.ts'
+
+/** Asks before an administrator's act; afterwards says that it is `done`, and reloads the lists. */
+export function AskAct({ done, onDone, ...ask }: ComponentProps<typeof AskFirst> & { done: string }) {
+  const renew = useRenewLists()
+  return (
+    <AskFirst
+      {...ask}
+      onDone={() => {
+        showToast(done)
+        onDone?.()
+        void renew()
+      }}
+    />
+  )
+}
