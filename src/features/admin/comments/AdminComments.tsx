@@ -1,4 +1,3 @@
-import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { beginningOf } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -56,13 +55,7 @@ export function AdminComments({ now }: { now: number }) {
             }
           >
             {comments.map((comment) => (
-              <CommentRow
-                key={comment.id}
-                comment={comment}
-                label={categoryLabel(comment.report.category)}
-                now={now}
-                chosen={chosen}
-              />
+              <CommentRow key={comment.id} comment={comment} now={now} chosen={chosen} />
             ))}
           </ListTable>
         )}

@@ -1,54 +1,39 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
-import { beginningOf } from '#shared/text.ts'
-import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
-import { MenuButton, type MenuItem, PictureViewer } from '#platform/browser/overlays/overlays.tsx'
+import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { CellLink } from '../list/table/CellLink.tsx'
-import { BoxCell, Cell, Subject } from '../list/table/ListTable.tsx'
-import { ActsCell } from '../list/table/RowActs.tsx'
+import { CellLink, PersonLink } from '../list/table/CellLink.tsx'
+import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
+import { RowActs } from '../list/table/RowActs.tsx'
 import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment } from '../users/users.contract.ts'
-import { PersonLink } from '../list/table/PersonLink.tsx'
-import { type Chosen, SelectBox } from '../list/Selection.tsx'
+import type { Chosen } from '../list/Selection.tsx'
 
 /** A one-line comment with at most this many characters is shown in full in its row. */
 const READ_WHOLE = 30
 
 interface CommentRowProps {
   comment: AdminComment
-  /** The category of the comment's report. */
-  label: string
   now: number
   chosen: Chosen<AdminComment>
 }
 
 /** A row of the list of all comments: text, author, report and actions. */
-export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
-  const { id, author, report, createdAt } = comment
+export function CommentRow({ comment, now, chosen }: CommentRowProps) {
+  const { id, text, author, report, createdAt } = comment
+  const api = useApi()
+  const renew = useRenewLists()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const name = author?.name ?? m.author_anonymous()
-  const items: MenuItem[] = [{ label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) }]
-  if (author)
-    items.unshift({
-      label: m.admin_comments_by({ name }),
-      icon: 'message-circle',
-      onSelect: () => void navigate(`/control/admin/comments?author=${author.id}`),
-    })
+  const title = m.admin_comment_by({ name })
   return (
-    <tr data-selected={chosen.has(comment) || undefined}>
-      <BoxCell>
-        <SelectBox
-          name={m.admin_comment_by({ name })}
-          checked={chosen.has(comment)}
-          onChange={(isRange) => chosen.toggle(comment, isRange)}
-        />
-      </BoxCell>
+    <ListRow chosen={chosen} item={comment} name={title}>
       <Subject>
         <Said comment={comment} name={name} />
       </Subject>
@@ -56,26 +41,34 @@ export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
         <PersonLink person={author} />
       </Cell>
       <Cell name={m.report_title()} from="middle">
-        <ReportLink report={report} label={label} />
+        <CellLink to={`/report/${report.id}`} title={report.description}>
+          {categoryLabel(report.category)}
+        </CellLink>
       </Cell>
       <td>
         <Ago at={createdAt} now={now} />
       </td>
-      <ActsCell>
-        <div>
-          <MenuButton label={m.admin_more_of({ name: m.admin_comment_by({ name }) })} items={items} />
-        </div>
-        <AskRow comment={comment} open={isAsked} onClose={() => setAsked(false)} key={id} />
-      </ActsCell>
-    </tr>
-  )
-}
-
-function ReportLink({ report: { id, description }, label }: { report: AdminComment['report']; label: string }) {
-  return (
-    <CellLink to={`/report/${id}`} title={description}>
-      {label}
-    </CellLink>
+      <RowActs
+        name={title}
+        items={[
+          author && {
+            label: m.admin_comments_by({ name }),
+            icon: 'message-circle',
+            onSelect: () => void navigate(`/control/admin/comments?author=${author.id}`),
+          },
+          { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) },
+        ]}
+      >
+        <DeleteComment
+          open={isAsked}
+          onClose={() => setAsked(false)}
+          about={{ name: title, text }}
+          yes={m.ui_delete_for_good()}
+          act={() => api.call(eraseComment, { id })}
+          onDone={() => void renew()}
+        />
+      </RowActs>
+    </ListRow>
   )
 }
 
@@ -123,39 +116,5 @@ function Said({ comment: { text, images }, name }: { comment: AdminComment; name
         />
       )}
     </div>
-  )
-}
-
-function AskRow({
-  comment: { id, text, author },
-  open,
-  onClose,
-}: {
-  comment: AdminComment
-  open: boolean
-  onClose: () => void
-}) {
-  const api = useApi()
-  const renew = useRenewLists()
-  return (
-    <AskFirst
-      open={open}
-      onClose={onClose}
-      title={m.comment_delete_ask()}
-      about={
-        <>
-          <b>{m.admin_comment_by({ name: author?.name ?? m.author_anonymous() })}</b>
-          <p>{text ? m.ui_quoted({ words: beginningOf(text) }) : m.ui_photo()}</p>
-        </>
-      }
-      words={m.comment_delete_words()}
-      yes={m.ui_delete_for_good()}
-      failed={m.comment_delete_failed()}
-      act={() => api.call(eraseComment, { id })}
-      onDone={() => {
-        showToast(m.comment_deleted())
-        void renew()
-      }}
-    />
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
@@ -16,7 +15,7 @@ import type { AdminReport } from '../list/lists.contract.ts'
 import { PeriodFilter } from '../list/PeriodFilter.tsx'
 import { ReportRow } from './ReportRow.tsx'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
-import { type Chosen, useChosen } from '../list/Selection.tsx'
+import { useChosen } from '../list/Selection.tsx'
 import { REPORT_SORTS } from '../list/sorts.rules.ts'
 import { SortHead } from '../list/table/SortHead.tsx'
 import { stateLabel } from './stateLabel.browser.ts'
@@ -70,45 +69,31 @@ export function AdminReports({ now }: { now: number }) {
     <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfReport}>
       <AdminList list={list} csv={downloadReports} failed={m.admin_reports_failed()}>
         {(items) => (
-          <Table chosen={chosen}>
+          <ListTable
+            chosen={chosen}
+            acts="edit"
+            head={
+              <>
+                <Head>{m.report_title()}</Head>
+                <Head width="person" from="middle">
+                  {m.admin_author()}
+                </Head>
+                <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} width="time" from="middle" />
+                <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} width="votes" from="wide" />
+                <Head width="count" from="wide">
+                  {m.comment_title()}
+                </Head>
+                <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
+                <Head width="state">{m.admin_state()}</Head>
+              </>
+            }
+          >
             {items.map((report) => (
-              <ReportRow
-                key={report.id}
-                report={report}
-                now={now}
-                isChosen={chosen.has(report)}
-                onChoose={(isRange) => chosen.toggle(report, isRange)}
-              />
+              <ReportRow key={report.id} report={report} now={now} chosen={chosen} />
             ))}
-          </Table>
+          </ListTable>
         )}
       </AdminList>
     </ListFrame>
-  )
-}
-
-function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: ReactNode }) {
-  return (
-    <ListTable
-      chosen={chosen}
-      acts="edit"
-      head={
-        <>
-          <Head>{m.report_title()}</Head>
-          <Head width="person" from="middle">
-            {m.admin_author()}
-          </Head>
-          <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} width="time" from="middle" />
-          <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} width="votes" from="wide" />
-          <Head width="count" from="wide">
-            {m.comment_title()}
-          </Head>
-          <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
-          <Head width="state">{m.admin_state()}</Head>
-        </>
-      }
-    >
-      {children}
-    </ListTable>
   )
 }

@@ -4,21 +4,19 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { AboutReport } from '#features/reports/card/AboutReport.tsx'
 import { m } from '#messages'
-import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
-import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { BoxCell, Cell, Subject } from '../list/table/ListTable.tsx'
-import { ActsCell, EditButton } from '../list/table/RowActs.tsx'
+import { AskAct } from '../AskAct.tsx'
+import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
+import { RowActs } from '../list/table/RowActs.tsx'
 import styles from './ReportRow.module.css'
 import { EditReport } from './EditReport.tsx'
-import { useRenewLists } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
-import { PersonLink } from '../list/table/PersonLink.tsx'
+import { PersonLink } from '../list/table/CellLink.tsx'
 import { eraseReport } from './reports.contract.ts'
-import { SelectBox } from '../list/Selection.tsx'
+import type { Chosen } from '../list/Selection.tsx'
 import { StateChip } from './StateChip.tsx'
 
 /** How many characters of its description name a report. */
@@ -27,22 +25,21 @@ const NAME_LENGTH = 40
 interface ReportRowProps {
   report: AdminReport
   now: number
-  isChosen: boolean
-  onChoose: (isRange: boolean) => void
+  chosen: Chosen<AdminReport>
 }
 
 /** A row of the list of all reports: its text, author, state and actions. */
-export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
+export function ReportRow({ report, now, chosen }: ReportRowProps) {
+  const api = useApi()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const { id, category, description, author, createdAt, confirms, rejects, comments, flags } = report
   const label = categoryLabel(category)
   const name = `${label}: ${description.slice(0, NAME_LENGTH)}`
   const close = () => setOpen(null)
+  const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
   return (
-    <tr data-selected={isChosen || undefined}>
-      <BoxCell>
-        <SelectBox name={name} checked={isChosen} onChange={onChoose} />
-      </BoxCell>
+    <ListRow chosen={chosen} item={report} name={name}>
       <Subject>
         <div className={styles.thing}>
           <CategoryTile category={category} />
@@ -76,76 +73,38 @@ export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
             {flags}
           </Tag>
         ) : (
-          <span className={styles.none}>{m.admin_no_flags()}</span>
+          <Meta as="span">{m.admin_no_flags()}</Meta>
         )}
       </td>
       <td>
         <StateChip report={report} name={name} />
       </td>
-      <ActsCell>
-        <Acts report={report} name={name} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
-        <EditReport report={report} open={open === 'edit'} onClose={close} />
-        <AskRow report={report} open={open === 'delete'} onClose={close} />
-      </ActsCell>
-    </tr>
-  )
-}
-
-interface ActsProps {
-  report: AdminReport
-  name: string
-  onEdit: () => void
-  onDelete: () => void
-}
-
-/** Deleting for good is in the menu, so that it takes another press. */
-function Acts({ report: { id, author }, name, onEdit, onDelete }: ActsProps) {
-  const navigate = useNavigate()
-  return (
-    <div>
-      <EditButton onClick={onEdit} />
-      <MenuButton
-        label={m.admin_more_of({ name })}
+      <RowActs
+        name={name}
+        onEdit={() => setOpen('edit')}
         items={[
-          { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit },
-          ...(author
-            ? [
-                {
-                  label: m.admin_reports_by({ name: author.name }),
-                  icon: 'user-round' as const,
-                  onSelect: () => void navigate(`/control/admin?author=${author.id}`),
-                },
-              ]
-            : []),
-          {
-            label: m.admin_log_of_this(),
-            icon: 'clock',
-            onSelect: () => void navigate(`/control/admin/log?target=${id}`),
+          author && {
+            label: m.admin_reports_by({ name: author.name }),
+            icon: 'user-round',
+            onSelect: goTo(`?author=${author.id}`),
           },
-          { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: onDelete },
+          { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${id}`) },
+          { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
         ]}
-      />
-    </div>
-  )
-}
-
-function AskRow({ report, open, onClose }: { report: AdminReport; open: boolean; onClose: () => void }) {
-  const api = useApi()
-  const renew = useRenewLists()
-  return (
-    <AskFirst
-      open={open}
-      onClose={onClose}
-      title={m.admin_report_delete_ask()}
-      about={<AboutReport report={report} author={report.author?.name ?? null} />}
-      words={m.admin_report_delete_words()}
-      yes={m.ui_delete_for_good()}
-      failed={m.admin_report_delete_failed()}
-      act={() => api.call(eraseReport, { id: report.id })}
-      onDone={() => {
-        showToast(m.report_deleted())
-        void renew()
-      }}
-    />
+      >
+        <EditReport report={report} open={open === 'edit'} onClose={close} />
+        <AskAct
+          open={open === 'delete'}
+          onClose={close}
+          title={m.admin_report_delete_ask()}
+          about={<AboutReport report={report} author={author?.name ?? null} />}
+          words={m.admin_report_delete_words()}
+          yes={m.ui_delete_for_good()}
+          failed={m.admin_report_delete_failed()}
+          act={() => api.call(eraseReport, { id })}
+          done={m.report_deleted()}
+        />
+      </RowActs>
+    </ListRow>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AdministratorForm } from './AdministratorForm.tsx'
@@ -9,7 +9,7 @@ import { Head, ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminUser, editUser, listUsers, USER_FILTERS } from './users.contract.ts'
-import { type Chosen, useChosen } from '../list/Selection.tsx'
+import { useChosen } from '../list/Selection.tsx'
 import { USER_SORTS } from '../list/sorts.rules.ts'
 import { SortHead } from '../list/table/SortHead.tsx'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
@@ -66,34 +66,26 @@ export function AdminUsers({ ownId }: { ownId: string }) {
       >
         <AdminList list={list} csv={downloadUsers} failed={m.admin_users_failed()}>
           {(users) => (
-            <Table chosen={chosen}>
+            <ListTable
+              chosen={chosen}
+              acts="edit"
+              head={
+                <>
+                  <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
+                  <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} width="time" from="middle" />
+                  <SortHead label={m.report_title_many()} by="reports" sorts={USER_SORTS} width="count" />
+                  <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} width="count" from="middle" />
+                  <Head width="tags">{m.admin_state()}</Head>
+                </>
+              }
+            >
               {users.map((user) => (
                 <UserRow key={user.id} user={user} isOwn={user.id === ownId} chosen={chosen} />
               ))}
-            </Table>
+            </ListTable>
           )}
         </AdminList>
       </ListFrame>
     </>
-  )
-}
-
-function Table({ chosen, children }: { chosen: Chosen<AdminUser>; children: ReactNode }) {
-  return (
-    <ListTable
-      chosen={chosen}
-      acts="edit"
-      head={
-        <>
-          <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
-          <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} width="time" from="middle" />
-          <SortHead label={m.report_title_many()} by="reports" sorts={USER_SORTS} width="count" />
-          <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} width="count" from="middle" />
-          <Head width="tags">{m.admin_state()}</Head>
-        </>
-      }
-    >
-      {children}
-    </ListTable>
   )
 }

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
-import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { CellLink } from '../list/table/CellLink.tsx'
-import { BoxCell, Cell, Subject } from '../list/table/ListTable.tsx'
-import { ActsCell, EditButton } from '../list/table/RowActs.tsx'
+import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
+import { RowActs } from '../list/table/RowActs.tsx'
 import styles from './UserRow.module.css'
 import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
-import { type Chosen, SelectBox } from '../list/Selection.tsx'
+import type { Chosen } from '../list/Selection.tsx'
 
 /** An account in the list, with its menu and dialogs. */
 export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
@@ -20,13 +19,10 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
   const close = () => setOpen(null)
   const { id, displayName, email, createdAt, reports, points } = user
   const name = displayName || email
+  const navigate = useNavigate()
+  const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
   return (
-    <tr data-selected={chosen.has(user) || undefined}>
-      <BoxCell>
-        {!isOwn && (
-          <SelectBox name={name} checked={chosen.has(user)} onChange={(isRange) => chosen.toggle(user, isRange)} />
-        )}
-      </BoxCell>
+    <ListRow chosen={chosen} item={user} name={name} isFixed={isOwn}>
       <Subject>
         <b className={styles.line}>{displayName || m.author_anonymous()}</b>
         <Muted className={styles.line}>{email}</Muted>
@@ -49,12 +45,21 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       <td>
         <Tags user={user} />
       </td>
-      <ActsCell>
-        <Acts user={user} isOwn={isOwn} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+      <RowActs
+        name={name}
+        onEdit={() => setOpen('edit')}
+        items={[
+          { label: m.admin_reports_by({ name }), icon: 'map-pin', onSelect: goTo(`?author=${id}`) },
+          { label: m.admin_comments_by({ name }), icon: 'message-circle', onSelect: goTo(`/comments?author=${id}`) },
+          { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${id}`) },
+          // One's own account can't be deleted here.
+          !isOwn && { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
+        ]}
+      >
         <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />
         <DeleteUser user={user} open={open === 'delete'} onClose={close} />
-      </ActsCell>
-    </tr>
+      </RowActs>
+    </ListRow>
   )
 }
 
@@ -81,39 +86,6 @@ function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser })
         </Tag>
       )}
       {!admin && !disabled && emailVerified && <Tag>{m.admin_account_active()}</Tag>}
-    </div>
-  )
-}
-
-interface ActsProps {
-  user: AdminUser
-  /** Whether this is the user's own account, which can't be deleted here. */
-  isOwn: boolean
-  onEdit: () => void
-  onDelete: () => void
-}
-
-function Acts({ user, isOwn, onEdit, onDelete }: ActsProps) {
-  const navigate = useNavigate()
-  const name = user.displayName || user.email
-  const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
-  return (
-    <div>
-      <EditButton onClick={onEdit} />
-      <MenuButton
-        label={m.admin_more_of({ name })}
-        items={[
-          { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit },
-          { label: m.admin_reports_by({ name }), icon: 'map-pin', onSelect: goTo(`?author=${user.id}`) },
-          {
-            label: m.admin_comments_by({ name }),
-            icon: 'message-circle',
-            onSelect: goTo(`/comments?author=${user.id}`),
-          },
-          { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${user.id}`) },
-          ...(isOwn ? [] : [{ label: m.ui_delete(), icon: 'trash' as const, danger: true, onSelect: onDelete }]),
-        ]}
-      />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
 import type { Talk } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { DeleteComment } from './DeleteComment.tsx'
 
 /** Comments, newest first; or that they are loading, could not be loaded, or are none. */
 export function CommentList({ talk, now }: { talk: Talk; now: number }) {
@@ -32,11 +32,11 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
           setToDelete(id)
         }}
       />
-      <DeleteDialog
-        commentId={toDelete}
-        {...(about && { about })}
+      <DeleteComment
+        open={toDelete !== null}
+        {...(about && { about: { name: about.author.name, text: about.text } })}
         onClose={() => setToDelete(null)}
-        remove={talk.remove}
+        act={async () => toDelete !== null && talk.remove(toDelete)}
         // The button may have gone with its comment; then the list gets the focus.
         finalFocus={() => (pressed.current?.isConnected ? pressed.current : place.current)}
       />

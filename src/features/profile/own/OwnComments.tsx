@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
-import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -11,7 +11,6 @@ import { Card } from '#platform/browser/ui/Card.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { OwnComments as Own } from './ownComments.browser.ts'
@@ -53,19 +52,12 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
       {isContinued && comments && comments.length > 0 && <Newest />}
       {next !== null && <More own={own} />}
       {asked && (
-        <AskFirst
+        <DeleteComment
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}
-          title={m.comment_delete_ask()}
-          words={m.comment_delete_words()}
-          yes={m.ui_delete()}
-          failed={m.comment_delete_failed()}
           act={() => own.remove(asked.id)}
-          onDone={() => {
-            showToast(m.comment_deleted())
-            // The button that opened the question was removed with its comment.
-            requestAnimationFrame(() => list.current?.focus())
-          }}
+          // The button that opened the question was removed with its comment.
+          onDone={() => void requestAnimationFrame(() => list.current?.focus())}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { classes } from '#platform/browser/ui/basics/classes.ts'
-import { type Chosen, SelectPage } from '../Selection.tsx'
+import { type Chosen, SelectBox, SelectPage } from '../Selection.tsx'
 import heads from './Column.module.css'
 import styles from './ListTable.module.css'
 
@@ -70,9 +70,27 @@ export function Cell({ name, from, children }: CellProps) {
   )
 }
 
-/** The cell of the checkbox, on a card in its upper corner. */
-export function BoxCell({ children }: { children: ReactNode }) {
-  return <td className={styles.box}>{children}</td>
+interface ListRowProps<T> {
+  chosen: Chosen<T>
+  item: T
+  /** The name of the entry. */
+  name: string
+  /** Whether it can't be selected. */
+  isFixed?: boolean
+  children: ReactNode
+}
+
+/** A row with its checkbox, on a card in the upper corner. */
+export function ListRow<T>({ chosen, item, name, isFixed = false, children }: ListRowProps<T>) {
+  const isChosen = chosen.has(item)
+  return (
+    <tr data-selected={isChosen || undefined}>
+      <td className={styles.box}>
+        {!isFixed && <SelectBox name={name} checked={isChosen} onChange={(isRange) => chosen.toggle(item, isRange)} />}
+      </td>
+      {children}
+    </tr>
+  )
 }
 
 /** What the row is about. */

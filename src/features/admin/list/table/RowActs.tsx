@@ -1,20 +1,35 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { MenuButton, type MenuItem } from '#platform/browser/overlays/overlays.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import styles from './RowActs.module.css'
 
-/** The cell of the row's buttons, which are in a `div`, and of its popups. */
-export function ActsCell({ children }: { children: ReactNode }) {
-  return <td className={styles.acts}>{children}</td>
+interface RowActsProps {
+  /** The name of the entry. */
+  name: string
+  /** Opens the row's editor. Its button is missing where there is no room, so it is in the menu too. */
+  onEdit?: () => void
+  items: (MenuItem | false | null)[]
+  /** The row's popups. */
+  children: ReactNode
 }
 
-/** The button that opens the row's editor. Where it has no room, the row's menu does. */
-export function EditButton({ onClick }: { onClick: () => void }) {
+/** The cell of the row's buttons and popups. Deleting for good is in the menu, so that it takes another press. */
+export function RowActs({ name, onEdit, items, children }: RowActsProps) {
+  const edit: MenuItem | undefined = onEdit && { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit }
   return (
-    <span className={styles.edit}>
-      <Button size="s" aria-haspopup="dialog" onClick={onClick}>
-        {m.ui_edit()}
-      </Button>
-    </span>
+    <td className={styles.acts}>
+      <div>
+        {onEdit && (
+          <span className={styles.edit}>
+            <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
+              {m.ui_edit()}
+            </Button>
+          </span>
+        )}
+        <MenuButton label={m.admin_more_of({ name })} items={[edit, ...items].filter((item) => !!item)} />
+      </div>
+      {children}
+    </td>
   )
 }

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { m } from '#messages'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { beginningOf } from '#shared/text.ts'
+
+type Asking = Pick<ComponentProps<typeof AskFirst>, 'open' | 'onClose' | 'act' | 'onDone' | 'finalFocus'>
+
+interface DeleteCommentProps extends Asking {
+  /** The comment's author and text, which the dialog quotes. */
+  about?: { name: string; text: string }
+  yes?: string
+}
+
+/** Asks before a comment is deleted for good. */
+export function DeleteComment({ about, yes = m.ui_delete(), onDone, ...asking }: DeleteCommentProps) {
+  return (
+    <AskFirst
+      {...asking}
+      title={m.comment_delete_ask()}
+      about={
+        about && (
+          <>
+            <b>{about.name}</b>
+            <p>{about.text ? m.ui_quoted({ words: beginningOf(about.text) }) : m.ui_photo()}</p>
+          </>
+        )
+      }
+      words={m.comment_delete_words()}
+      yes={yes}
+      failed={m.comment_delete_failed()}
+      onDone={() => {
+        showToast(m.comment_deleted())
+        onDone?.()
+      }}
+    />
+  )
+}
