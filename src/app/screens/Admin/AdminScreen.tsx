@@ -1,7 +1,6 @@
 import { Suspense, use, useEffect } from 'react'
 import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { useFlagsWaiting } from '#features/admin/flags/waiting.browser.ts'
-import { waitingWords } from '#features/admin/flags/waitingWords.browser.ts'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
@@ -101,14 +100,14 @@ function Denied() {
 function Dashboard({ ownId, now }: { ownId: string; now: number }) {
   const { pathname } = useLocation()
   const here = pathname.replace(/\/$/, '')
-  const waiting = useFlagsWaiting(true)
+  const waiting = useFlagsWaiting()
   return (
     <Page>
       <Stack>
         <h1>{m.admin_title()}</h1>
         <Tabs label={m.admin_title()}>
           {TABS.map(([to, label]) => (
-            <Tab key={to} to={to} isHere={here === to} {...(to === FLAGS && { waiting: waitingWords(waiting) })}>
+            <Tab key={to} to={to} isHere={here === to} {...(to === FLAGS && { waiting })}>
               {label()}
             </Tab>
           ))}

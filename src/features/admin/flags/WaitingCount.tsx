@@ -1,9 +1,8 @@
 import { useFlagsWaiting } from './waiting.browser.ts'
-import { waitingWords } from './waitingWords.browser.ts'
 
 /** The number of flagged reports that wait, and in the hidden element `id` the same in words; nothing when none wait. */
 export function WaitingCount({ id, className }: { id: string; className: string | undefined }) {
-  const waiting = waitingWords(useFlagsWaiting(true))
+  const waiting = useFlagsWaiting()
   return (
     waiting && (
       <>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { WAITING_KEY } from '../adminKeys.browser.ts'
 import { listFlags } from '../reports/reports.contract.ts'
@@ -6,25 +8,26 @@ import { listFlags } from '../reports/reports.contract.ts'
 /** Fetched again after this time, if no event from the server has caused it before. */
 const LOOK_MS = 60_000
 
-/** How many flagged reports wait for an administrator. */
-export interface Waiting {
-  count: number
-  /** Whether there are more than `count`. */
-  isMore: boolean
-}
+/** The largest number that a badge shows. */
+const MOST_DIGITS = 99
 
-/** How many flagged reports wait; null if that is not known, or the user is no administrator. */
-export function useFlagsWaiting(isAdministrator: boolean): Waiting | null {
+/**
+ * How many flagged reports wait for an administrator, in digits for a badge and in words; null when there are none, or
+ * it is not known.
+ */
+export function useFlagsWaiting(): { digits: string; words: string } | null {
   const api = useApi()
   const { data } = useQuery({
     queryKey: WAITING_KEY,
-    queryFn: async ({ signal }): Promise<Waiting> => {
-      const { total, isMore } = await api.call(listFlags, { limit: 1 }, { signal })
-      return { count: total, isMore }
-    },
-    enabled: isAdministrator,
+    queryFn: ({ signal }) => api.call(listFlags, { limit: 1 }, { signal }),
     staleTime: 0,
     refetchInterval: LOOK_MS,
   })
-  return isAdministrator ? (data ?? null) : null
+  if (!data || data.total === 0) return null
+  const count = numberText(data.total)
+  const one = data.total === 1 ? m.admin_waiting_one() : m.admin_waiting_many({ count })
+  return {
+    digits: data.total > MOST_DIGITS ? `${MOST_DIGITS}+` : count,
+    words: data.isMore ? m.admin_waiting_more({ count }) : one,
+  }
 }

@@ -4,7 +4,7 @@ import { numberText } from '#platform/browser/format.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Pager.module.css'
-import { useFilters } from './lists.browser.ts'
+import { useFilters, withChanges } from './lists.browser.ts'
 
 interface PagerProps {
   /** Number of entries on this page. */
@@ -16,17 +16,15 @@ interface PagerProps {
   csv: string
 }
 
-/** Query parameter with the number of entries on earlier pages, so that it survives a reload. */
-const BEFORE = 'before'
-
 /** Below a list: which part of it this is, and links to other pages and to the CSV. */
 export function Pager({ shown, next, total, csv }: PagerProps) {
   const [search] = useFilters()
   const { state } = useLocation()
   // The query strings of the pages before this one; empty if a link led straight here.
   const trail: string[] = Array.isArray(state?.trail) ? state.trail : []
-  const before = search.has('cursor') ? Number(search.get(BEFORE)) || null : 0
-  const first = address(search, null, 0)
+  // The number of entries on earlier pages is in the address, so that it survives a reload.
+  const before = search.has('cursor') ? Number(search.get('before')) || null : 0
+  const first = withChanges(search, {})
   const previous = trail.at(-1)
   return (
     <div className={styles.pager}>
@@ -48,7 +46,7 @@ export function Pager({ shown, next, total, csv }: PagerProps) {
         {next !== null && (
           <LinkButton
             size="s"
-            to={{ search: address(search, next, (before ?? 0) + shown) }}
+            to={{ search: withChanges(search, { cursor: next, before: String((before ?? 0) + shown) }) }}
             state={{ trail: [...trail, search.toString()] }}
             rel="next"
           >
@@ -60,24 +58,10 @@ export function Pager({ shown, next, total, csv }: PagerProps) {
   )
 }
 
-function address(search: URLSearchParams, cursor: string | null, before: number): string {
-  const next = new URLSearchParams(search)
-  for (const [name, value] of [
-    ['cursor', cursor],
-    [BEFORE, before || null],
-  ] as const) {
-    if (value) next.set(name, String(value))
-    else next.delete(name)
-  }
-  return next.toString()
-}
-
-interface Shown {
+interface Shown extends Pick<PagerProps, 'shown' | 'total'> {
   /** Number of entries on earlier pages; null if that is not known. */
   before: number | null
-  shown: number
   isLast: boolean
-  total: { total: number; isMore: boolean } | null
 }
 
 /** A text such as "51–100 of 312", as far as the numbers are known. */

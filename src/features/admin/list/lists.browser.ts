@@ -82,17 +82,21 @@ export function useRenewLists(): () => Promise<unknown> {
   return () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** The filters in the query string, and a function that changes them and returns to the first page. */
-export function useFilters(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
-  const [search, setSearch] = useSearchParams()
-  const change = (changes: Record<string, string | null>) => {
-    const next = new URLSearchParams(search)
-    for (const name of ['cursor', 'before']) next.delete(name)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setSearch(next, { preventScrollReset: true })
+/** Parameters of the query string, null to remove one. */
+type Changes = Record<string, string | null>
+
+/** The query string with these changes, on its first page unless they name another. */
+export function withChanges(search: URLSearchParams, changes: Changes): string {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries({ cursor: null, before: null, ...changes })) {
+    if (value) next.set(name, value)
+    else next.delete(name)
   }
-  return [search, change]
+  return next.toString()
+}
+
+/** The filters in the query string, and a function that changes them and returns to the first page. */
+export function useFilters(): [URLSearchParams, (changes: Changes) => void] {
+  const [search, setSearch] = useSearchParams()
+  return [search, (changes) => setSearch(withChanges(search, changes), { preventScrollReset: true })]
 }

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -5,24 +7,21 @@ import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './LogEntry.module.css'
-import { type Change, changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
-import { LogSentence } from './LogSentence.tsx'
+import { ACT_WORDS, type Change, changesIn, quoteIn, type Sentence, sentenceOf } from './logWords.browser.ts'
 import type { LoggedAct } from '../users/users.contract.ts'
 
 interface LogEntryProps {
   act: LoggedAct
-  /** The kind of act, in a word or two. */
-  kind: string
   now: number
   /** Shows only the acts on the same target; null: they already are. */
   onOnly: (() => void) | null
 }
 
 /** An entry of the log: who did what, and what it changed. */
-export function LogEntry({ act, kind, now, onOnly }: LogEntryProps) {
+export function LogEntry({ act, now, onOnly }: LogEntryProps) {
   const quote = quoteIn(act)
   return (
-    <article className={styles.entry} aria-label={kind}>
+    <article className={styles.entry} aria-label={ACT_WORDS[act.action][0]()}>
       <p className={styles.sentence}>
         <LogSentence sentence={sentenceOf(act)} />
       </p>
@@ -54,23 +53,19 @@ function Changed({ change: { name, before, after, isLong } }: { change: Change }
         {name}: {before}
       </p>
     )
-  const both = (
-    <>
-      <del>
-        <VisuallyHidden>{m.admin_log_before()}: </VisuallyHidden>
-        {before}
-      </del>{' '}
-      <span aria-hidden="true">→</span>{' '}
-      <ins>
-        <VisuallyHidden>{m.admin_log_after()}: </VisuallyHidden>
-        {after}
-      </ins>
-    </>
-  )
   if (!isLong)
     return (
       <p>
-        {name}: {both}
+        {name}:{' '}
+        <del>
+          <VisuallyHidden>{m.admin_log_before()}: </VisuallyHidden>
+          {before}
+        </del>{' '}
+        <span aria-hidden="true">→</span>{' '}
+        <ins>
+          <VisuallyHidden>{m.admin_log_after()}: </VisuallyHidden>
+          {after}
+        </ins>
       </p>
     )
   return (
@@ -84,4 +79,16 @@ function Changed({ change: { name, before, after, isLong } }: { change: Change }
       </dl>
     </details>
   )
+}
+
+/** Placeholders in a sentence: private-use characters, which nobody types. */
+const WHO = '\u{E000}'
+const WHAT = '\u{E001}'
+
+/** A sentence with its person and its target inserted, in whatever order the language has them. */
+function LogSentence({ sentence: { words, who, what } }: { sentence: Sentence }) {
+  const target = what.to === null ? <span>{what.name}</span> : <Link to={what.to}>{what.name}</Link>
+  return words({ who: WHO, what: WHAT })
+    .split(/([\u{E000}\u{E001}])/u)
+    .map((part, at) => <Fragment key={at}>{part === WHO ? <b>{who}</b> : part === WHAT ? target : part}</Fragment>)
 }

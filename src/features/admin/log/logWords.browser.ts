@@ -31,37 +31,33 @@ export function sentenceOf(act: LoggedAct): Sentence {
   return { words: wordsOf(act), who: act.administrator ?? m.admin_left(), what: whatOf(act) }
 }
 
-const WORDS: Record<Exclude<LoggedAct['action'], 'report-state'>, Sentence['words']> = {
-  'report-edited': m.log_report_edited,
-  'report-photo-removed': m.log_report_photo_removed,
-  'report-deleted': m.log_report_deleted,
-  'flags-dismissed': m.log_flags_dismissed,
-  'flags-reopened': m.log_flags_reopened,
-  'comment-deleted': m.log_comment_deleted,
-  'user-edited': m.log_user_edited,
-  'user-disabled': m.log_user_disabled,
-  'user-enabled': m.log_user_enabled,
-  'user-deleted': m.log_user_deleted,
-  'administrator-set': m.log_administrator_set,
-  'administrator-removed': m.log_administrator_removed,
-  'migration-run': m.log_migration_run,
-  'list-downloaded': m.log_list_downloaded,
-  'key-made': m.log_key_made,
-  'key-revoked': m.log_key_revoked,
+/** What an act is called in a word or two, and the sentence that tells of it. */
+export const ACT_WORDS: Record<LoggedAct['action'], readonly [kind: () => string, sentence: Sentence['words']]> = {
+  'report-edited': [m.act_report_edited, m.log_report_edited],
+  'report-state': [m.act_report_state, m.log_report_state],
+  'report-photo-removed': [m.act_report_photo_removed, m.log_report_photo_removed],
+  'report-deleted': [m.act_report_deleted, m.log_report_deleted],
+  'flags-dismissed': [m.act_flags_dismissed, m.log_flags_dismissed],
+  'flags-reopened': [m.act_flags_reopened, m.log_flags_reopened],
+  'comment-deleted': [m.act_comment_deleted, m.log_comment_deleted],
+  'user-edited': [m.act_user_edited, m.log_user_edited],
+  'user-disabled': [m.act_user_disabled, m.log_user_disabled],
+  'user-enabled': [m.act_user_enabled, m.log_user_enabled],
+  'user-deleted': [m.act_user_deleted, m.log_user_deleted],
+  'administrator-set': [m.act_administrator_set, m.log_administrator_set],
+  'administrator-removed': [m.act_administrator_removed, m.log_administrator_removed],
+  'migration-run': [m.act_migration_run, m.log_migration_run],
+  'list-downloaded': [m.act_list_downloaded, m.log_list_downloaded],
+  'key-made': [m.act_key_made, m.log_key_made],
+  'key-revoked': [m.act_key_revoked, m.log_key_revoked],
 }
 
 function wordsOf({ action, before, after }: LoggedAct): Sentence['words'] {
-  if (action !== 'report-state') return WORDS[action]
-  switch (after?.['status']) {
-    case 'hidden':
-      return m.log_report_hidden
-    case 'resolved':
-      return m.log_report_resolved
-    case 'active':
-      return before?.['status'] === 'hidden' ? m.log_report_shown : m.log_report_reopened
-    default:
-      return m.log_report_state
-  }
+  const status = action === 'report-state' ? after?.['status'] : undefined
+  if (status === 'hidden') return m.log_report_hidden
+  if (status === 'resolved') return m.log_report_resolved
+  if (status === 'active') return before?.['status'] === 'hidden' ? m.log_report_shown : m.log_report_reopened
+  return ACT_WORDS[action][1]
 }
 
 const LISTS: Record<string, () => string> = {
@@ -111,10 +107,10 @@ export function changesIn(act: LoggedAct): Change[] {
   switch (action) {
     case 'report-edited':
       return [
-        ...(Object.keys(NAMES) as (keyof typeof NAMES)[]) // its own keys
-          .filter((key) => after !== null && key in after)
-          .map((key) => ({
-            name: NAMES[key](),
+        ...Object.entries(NAMES)
+          .filter(([key]) => after !== null && key in after)
+          .map(([key, name]) => ({
+            name: name(),
             before: fieldText(key, before?.[key]),
             after: fieldText(key, after?.[key]),
             isLong: key === 'description',
@@ -123,12 +119,9 @@ export function changesIn(act: LoggedAct): Change[] {
           ? [{ name: m.submit_location(), before: pointText(before), after: pointText(after) }]
           : []),
       ]
-    case 'report-state':
     case 'report-deleted': {
       const state = before?.['status']
-      return action === 'report-deleted' && isStatus(state)
-        ? [{ name: m.admin_state(), before: stateLabel(state) }]
-        : []
+      return isStatus(state) ? [{ name: m.admin_state(), before: stateLabel(state) }] : []
     }
     case 'comment-deleted': {
       const images = Array.isArray(before?.['images']) ? before['images'].length : 0

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -31,44 +31,16 @@ interface EditOptions<T> {
   onClose: () => void
 }
 
-/** What a popup needs to edit an item. */
-export interface Edit<T> {
-  /** The item with the initial values of the fields. */
-  item: T
-  /** The form around them. */
-  form: RefObject<HTMLFormElement | null>
-  /** A problem of the whole form; it gets the focus. */
-  said: string | null
-  place: RefObject<HTMLDivElement | null>
-  /** The error of one field. */
-  errorOf: (field: string) => string | null
-  /** The differences, if somebody else has saved another version meanwhile; then the user chooses one of the two. */
-  conflict: Difference[] | null
-  isBusy: boolean
-  close: () => void
-  submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Resolve a conflict. */
-  saveMine: () => void
-  takeCurrent: () => void
-}
-
-/** State while a popup is open. */
-interface Known<T> {
-  /** The item with the initial values of the fields. */
-  begun: T
-  /** The latest version that the user has seen; what they save is based on it. */
-  seen: T
-}
-
 /**
  * The state of a popup that edits an item. Its initial version stays although the list is reloaded behind it, so that
  * nobody overwrites what they have not seen. A failure keeps the popup open with what was typed.
  */
-export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose }: EditOptions<T>): Edit<T> {
+export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose }: EditOptions<T>) {
   const renew = useRenewLists()
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const [known, setKnown] = useState<Known<T> | null>(null)
+  /** While the popup is open: the initial version, and the latest that the user has seen, which their save is based on. */
+  const [known, setKnown] = useState<{ begun: T; seen: T } | null>(null)
   const [conflict, setConflict] = useState<Difference[] | null>(null)
   if (open && !known) setKnown({ begun: item, seen: item })
   const { begun, seen } = known ?? { begun: item, seen: item }
@@ -98,21 +70,29 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     setKnown(null)
     onClose()
   }
-  const sendForm = () => form.current && !isPending && mutate(new FormData(form.current))
+  const sendForm = () => {
+    if (form.current && !isPending) mutate(new FormData(form.current))
+  }
   return {
+    /** The item with the initial values of the fields. */
     item: begun,
+    /** The form around them. */
     form,
+    /** A problem of the whole form; it gets the focus. */
     said: problem && !problem.field ? problem.message : null,
     place,
+    /** The error of one field. */
     errorOf: (field: string) => (problem?.field === field ? problem.message : null),
+    /** The differences, if somebody else has saved another version meanwhile; then the user chooses one of the two. */
     conflict,
     isBusy: isPending,
     close,
-    submit(event) {
+    submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
       // In a conflict, only its own button saves.
       if (!conflict) sendForm()
     },
+    /** Resolve a conflict. */
     saveMine: sendForm,
     takeCurrent() {
       forget()
@@ -120,6 +100,8 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     },
   }
 }
+
+export type Edit<T> = ReturnType<typeof useEdit<T>>
 
 /** The fields in which two versions differ. */
 export function differencesOf(parts: Difference[]): Difference[] {

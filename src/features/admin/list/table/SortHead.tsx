@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { type Column, columnClass } from './ListTable.tsx'
-import { useFilters } from '../lists.browser.ts'
+import { useFilters, withChanges } from '../lists.browser.ts'
 import styles from './SortHead.module.css'
 import { namesOf, type Sorting } from '../sorts.rules.ts'
 
@@ -22,10 +22,7 @@ export function SortHead({ label, by, sorts, ...column }: SortHeadProps) {
   const isHere = present === down || present === up
   const first = by === 'name' ? up : down
   const target = isHere ? (present === down ? up : down) : first
-  const address = new URLSearchParams(search)
-  for (const name of ['cursor', 'before']) address.delete(name)
-  if (target && target !== names[0]) address.set('sort', target)
-  else address.delete('sort')
+  const sort = target && target !== names[0] ? target : null
   return (
     <th
       scope="col"
@@ -33,7 +30,7 @@ export function SortHead({ label, by, sorts, ...column }: SortHeadProps) {
       {...(isHere && { 'aria-sort': present === up ? 'ascending' : 'descending' })}
     >
       <Link
-        to={{ search: address.toString() }}
+        to={{ search: withChanges(search, { sort }) }}
         preventScrollReset
         className={styles.sort}
         data-here={isHere || undefined}
