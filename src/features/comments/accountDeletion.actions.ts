@@ -1,6 +1,6 @@
 import { uncountOn } from '#features/reports/deletion/accountDeletion.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { deleteImagesOf, deleteWordless, findImagesUnder, makeAnonymous } from './accountDeletion.queries.ts'
+import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
  * What happens to somebody's comments when their account is deleted: the texts stay, without the author. Images are
@@ -16,11 +16,4 @@ export async function leaveComments(sql: Sql, userId: string): Promise<string[]>
   )
   await makeAnonymous(sql, userId)
   return files
-}
-
-/**
- * The images of all comments under the reports that are deleted with somebody's account, whoever wrote the comments.
- */
-export async function imagesUnderReportsOf(sql: Sql, userId: string, reports: { keeps: boolean }): Promise<string[]> {
-  return findImagesUnder(sql, userId, reports.keeps)
 }

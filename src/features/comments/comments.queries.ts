@@ -109,10 +109,15 @@ export async function isFollowedByWriter(sql: Sql, reportId: string, userId: str
   return choice?.following ?? true
 }
 
-/** Deletes a comment with its images' rows; false if somebody else was faster. */
-export async function removeComment(sql: Sql, id: string): Promise<boolean> {
-  const gone = await sql<Pick<Comments, 'id'>>`delete from comments where id = ${id} returning id`
-  return gone.length > 0
+/** Deletes a comment with its images' rows; returns its text and its files, undefined if somebody else was faster. */
+export async function removeComment(
+  sql: Sql,
+  id: string,
+): Promise<(Pick<Comments, 'text'> & { files: CommentImages['file'][] }) | undefined> {
+  const [gone] = await sql<Pick<Comments, 'text'> & { files: CommentImages['file'][] }>`
+    delete from comments where id = ${id}
+    returning text, array(select file from comment_images where comment_id = comments.id order by position) as files`
+  return gone
 }
 
 /** Which of these images belong to comments. Reports that were deleted before `since` do not count. */

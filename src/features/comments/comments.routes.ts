@@ -92,17 +92,15 @@ export const commentRoutes = [
     undo: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
   }),
 
-  handle(deleteComment, {
-    async run({ sql, user, input: { id }, now }) {
-      const comment = await findComment(sql, id)
-      const report = comment && (await lockReport(sql, comment.reportId))
-      if (!comment || !report) throw refuse(deleteComment, 'no-comment')
-      if (comment.authorId !== user.id && !user.admin) {
-        throw refuse(deleteComment, isVisibleTo(report, user) ? 'not-own' : 'no-comment')
-      }
-      if (!(await eraseComment(sql, id, now))) throw refuse(deleteComment, 'no-comment')
-      return null
-    },
+  handle(deleteComment, async ({ sql, user, input: { id }, now }) => {
+    const comment = await findComment(sql, id)
+    const report = comment && (await lockReport(sql, comment.reportId))
+    if (!comment || !report) throw refuse(deleteComment, 'no-comment')
+    if (comment.authorId !== user.id && !user.admin) {
+      throw refuse(deleteComment, isVisibleTo(report, user) ? 'not-own' : 'no-comment')
+    }
+    if (!(await eraseComment(sql, id, now))) throw refuse(deleteComment, 'no-comment')
+    return null
   }),
 ]
 

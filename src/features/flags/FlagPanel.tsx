@@ -37,30 +37,21 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
     setRefusedMinutes(null)
     queries.removeQueries({ queryKey: ['flag', reportId] })
   }
-  const closing = (
-    <Button wide onClick={close}>
-      {m.ui_close()}
-    </Button>
-  )
-
-  if (isDone) {
-    return (
-      <Dialog open={open} onClose={close} title={m.flag_thanks()} disc={<Disc icon="check" tone="ok" />} acts={closing}>
-        <Muted>{m.flag_thanks_words()}</Muted>
-      </Dialog>
-    )
-  }
   const minutes = refusedMinutes ?? check.data?.waitMinutes ?? 0
-  if (minutes > 0) {
+  if (isDone || minutes > 0) {
     return (
       <Dialog
         open={open}
         onClose={close}
-        title={m.flag_title()}
-        disc={<Disc icon="clock" tone="wait" />}
-        acts={closing}
+        title={isDone ? m.flag_thanks() : m.flag_title()}
+        disc={isDone ? <Disc icon="check" tone="ok" /> : <Disc icon="clock" tone="wait" />}
+        acts={
+          <Button wide onClick={close}>
+            {m.ui_close()}
+          </Button>
+        }
       >
-        <p role="status">{waitText(minutes)}</p>
+        {isDone ? <Muted>{m.flag_thanks_words()}</Muted> : <p role="status">{waitText(minutes)}</p>}
       </Dialog>
     )
   }

@@ -138,11 +138,8 @@ async function moveOn(
 ): Promise<Pick<OpenRun, 'part' | 'after'>> {
   const place = after === null ? { part: run.part + 1, after: '' } : { part: run.part, after }
   await saveProgress(sql, run.id, { ...place, seen, changed })
-  const isCounted = await countOn(sql, run.id, part.line, changed)
-  if (!isCounted) await addLine(sql, run.id, part.line, changed, now())
-  if (missing > 0 && !(await countOn(sql, run.id, 'missing', missing))) {
-    await addLine(sql, run.id, 'missing', missing, now())
-  }
+  await countOn(sql, run.id, part.line, changed, now())
+  if (missing > 0) await countOn(sql, run.id, 'missing', missing, now())
   return place
 }
 

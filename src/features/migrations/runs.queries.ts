@@ -112,9 +112,9 @@ export async function addLine(sql: Sql, runId: string, kind: LineKind, count: nu
     from upkeep_lines where run_id = ${runId}`
 }
 
-/** Adds to the count of the line of this kind in a locked run's log; false when there is no such line yet. */
-export async function countOn(sql: Sql, runId: string, kind: LineKind, count: number): Promise<boolean> {
+/** Adds to the count of the line of this kind in a locked run's log, or adds the line. */
+export async function countOn(sql: Sql, runId: string, kind: LineKind, count: number, now: Date): Promise<void> {
   const found = await sql<Pick<UpkeepLines, 'position'>>`
     update upkeep_lines set count = count + ${count}::integer where run_id = ${runId} and kind = ${kind} returning position`
-  return found.length > 0
+  if (found.length === 0) await addLine(sql, runId, kind, count, now)
 }

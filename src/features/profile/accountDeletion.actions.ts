@@ -1,6 +1,7 @@
 import { removeAccount } from '#features/accounts/accounts.actions.ts'
 import { lockAccountToDelete } from '#features/accounts/accounts.queries.ts'
-import { imagesUnderReportsOf, leaveComments } from '#features/comments/accountDeletion.actions.ts'
+import { leaveComments } from '#features/comments/accountDeletion.actions.ts'
+import { findImagesUnder } from '#features/comments/accountDeletion.queries.ts'
 import { leaveFlags } from '#features/flags/flags.actions.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
 import { deleteNotificationsBy } from '#features/notifications/notifications.queries.ts'
@@ -27,12 +28,12 @@ export async function deleteAccount(
   // added.
   await lockReportsOf(sql, userId)
 
-  const reports = { keeps: keepsReports }
-  const files = await imagesUnderReportsOf(sql, userId, reports)
+  // The images of all comments under the reports that are deleted with the account, whoever wrote the comments.
+  const files = await findImagesUnder(sql, userId, keepsReports)
   await leaveVotes(sql, userId)
   await leaveFlags(sql, userId)
   files.push(...(await leaveComments(sql, userId)))
-  files.push(...(await leaveReports(sql, userId, reports, now)))
+  files.push(...(await leaveReports(sql, userId, { keeps: keepsReports }, now)))
   if (account.avatar) files.push(account.avatar)
   await removeFilesLater(sql, files, now)
   await deleteNotificationsBy(sql, userId)

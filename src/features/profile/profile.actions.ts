@@ -11,18 +11,11 @@ export async function ownRecordOf(sql: Sql, user: User): Promise<OwnRecord | nul
   const row = await findRecord(sql, user.id)
   if (!row) return null
   const { language, passwordSince, phoneNumber, homeLocation, homeLat, homeLng, unwanted } = row
+  const { id, email, displayName, firstName, lastName, emailVerified, admin, darkMode } = user
   return {
-    id: user.id,
-    email: user.email,
-    displayName: user.displayName,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    emailVerified: user.emailVerified,
-    admin: user.admin,
-    darkMode: user.darkMode,
+    ...{ id, email, displayName, firstName, lastName, emailVerified, admin, darkMode },
     language: language ?? currentLanguage(),
-    phoneNumber,
-    homeLocation,
+    ...{ phoneNumber, homeLocation },
     homeLocationCoords: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
     photoURL: user.avatar && fileUrl(user.avatar),
     notificationPreferences: Object.fromEntries(CATEGORIES.map((category) => [category, !unwanted.includes(category)])),

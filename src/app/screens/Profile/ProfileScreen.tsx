@@ -79,33 +79,29 @@ function Profile({ me }: { me: OwnRecord }) {
   const notifications = useNotifications(me.id, data.notifications)
   const total = useOwnTotal(me.id, data.reports)
   const now = useNow(data.now)
+  const { pathname } = useLocation()
+  const labels = {
+    '/profile': m.achievements_title(),
+    '/profile/details': m.details_title(),
+    '/profile/notifications': m.notification_title(),
+    '/profile/reports': total === null ? m.report_title_many() : m.profile_reports_count({ count: total }),
+  }
   return (
     <Page>
       <div className={styles.two}>
         <ProfileSummary me={me} />
         <Stack>
           <Tabs label={m.nav_profile()} widths={total}>
-            <Here to="/profile" label={m.achievements_title()} />
-            <Here to="/profile/details" label={m.details_title()} />
-            <Here to="/profile/notifications" label={m.notification_title()} />
-            <Here
-              to="/profile/reports"
-              label={total === null ? m.report_title_many() : m.profile_reports_count({ count: total })}
-            />
+            {TABS.map((to) => (
+              <Tab key={to} to={to} isHere={tabOf(pathname) === to}>
+                {labels[to]}
+              </Tab>
+            ))}
           </Tabs>
           <Outlet context={{ me, notifications, now } satisfies ProfileTab} />
         </Stack>
       </div>
     </Page>
-  )
-}
-
-function Here({ to, label }: { to: (typeof TABS)[number]; label: string }) {
-  const { pathname } = useLocation()
-  return (
-    <Tab to={to} isHere={tabOf(pathname) === to}>
-      {label}
-    </Tab>
   )
 }
 

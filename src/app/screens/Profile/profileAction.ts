@@ -40,7 +40,9 @@ export async function answerYou(api: Api, form: FormData, tab: string) {
         return redirect(tab)
     }
   } catch (error) {
-    return refused(error, problemOfForm(error, failureOf(form.get('intent'))))
+    const problem = problemOfForm(error, failureOf(form.get('intent')))
+    // With an error status the router does not load the data again.
+    return data<ProfileAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
   }
 }
 
@@ -61,9 +63,4 @@ function failureOf(intent: FormDataEntryValue | null): string {
   if (intent === 'photo') return m.photo_failed()
   if (intent === 'remove-photo') return m.photo_remove_failed()
   return intent === 'resend' ? m.verify_resend_failed() : m.profile_update_failed()
-}
-
-// With an error status the router does not load the data again. A network failure has status 0.
-function refused(error: unknown, problem: Problem) {
-  return data<ProfileAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
 }

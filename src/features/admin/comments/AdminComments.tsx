@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { beginningOf } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { CommentRow } from './CommentRow.tsx'
@@ -16,13 +15,11 @@ import { TIME_SORTS } from '../list/sorts.rules.ts'
 import { SortHead } from '../list/table/SortHead.tsx'
 import { SortFilter, Tools } from '../list/ListToolbar.tsx'
 
-const NONE: AdminComment[] = []
-
 /** The list of all comments, for administrators to search and delete. Source: spec §6. */
 export function AdminComments({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminComments)
-  const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
+  const chosen = useChosen(list.page?.items ?? [], ({ id }) => id)
   const acts: BulkAct<AdminComment>[] = [
     {
       ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
@@ -37,29 +34,35 @@ export function AdminComments({ now }: { now: number }) {
     </Tools>
   )
   return (
-    <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfComment}>
-      <AdminList list={list} csv={downloadComments} failed={m.comment_load_failed()}>
-        {(comments) => (
-          <ListTable
-            chosen={chosen}
-            acts="more"
-            head={
-              <>
-                <Head>{m.admin_comment()}</Head>
-                <Head width="person">{m.admin_author()}</Head>
-                <Head width="report" from="middle">
-                  {m.report_title()}
-                </Head>
-                <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} width="time" />
-              </>
-            }
-          >
-            {comments.map((comment) => (
-              <CommentRow key={comment.id} comment={comment} now={now} chosen={chosen} />
-            ))}
-          </ListTable>
-        )}
-      </AdminList>
+    <ListFrame
+      tools={tools}
+      list={list}
+      chosen={chosen}
+      acts={acts}
+      nameOf={nameOfComment}
+      csv={downloadComments}
+      failed={m.comment_load_failed()}
+    >
+      {(comments) => (
+        <ListTable
+          chosen={chosen}
+          acts="more"
+          head={
+            <>
+              <Head>{m.admin_comment()}</Head>
+              <Head width="person">{m.admin_author()}</Head>
+              <Head width="report" from="middle">
+                {m.report_title()}
+              </Head>
+              <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} width="time" />
+            </>
+          }
+        >
+          {comments.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} now={now} chosen={chosen} />
+          ))}
+        </ListTable>
+      )}
     </ListFrame>
   )
 }

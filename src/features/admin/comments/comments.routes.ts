@@ -8,13 +8,11 @@ import { eraseComment, listAdminComments } from '../users/users.contract.ts'
 export const adminCommentRoutes = [
   handle(listAdminComments, ({ sql, input, services }) => readComments(sql, services, input)),
 
-  handle(eraseComment, {
-    async run({ sql, user, input: { id }, now }) {
-      const gone = await erase(sql, id, now)
-      if (!gone) throw refuse(eraseComment, 'no-comment')
-      const before = { text: gone.text, images: gone.images, report: gone.reportId }
-      const act = { administratorId: user.id, action: 'comment-deleted' as const, targetKind: 'comment' as const }
-      await logAct(sql, { ...act, targetId: id, personId: gone.authorId, before, after: null }, now)
-    },
+  handle(eraseComment, async ({ sql, user, input: { id }, now }) => {
+    const gone = await erase(sql, id, now)
+    if (!gone) throw refuse(eraseComment, 'no-comment')
+    const before = { text: gone.text, images: gone.images, report: gone.reportId }
+    const act = { administratorId: user.id, action: 'comment-deleted' as const, targetKind: 'comment' as const }
+    await logAct(sql, { ...act, targetId: id, personId: gone.authorId, before, after: null }, now)
   }),
 ]

@@ -1,6 +1,6 @@
-import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
+import { invalid } from '../list/lists.contract.ts'
 import { flagFilters, longPeriod, reportFilters } from '../reports/reports.contract.ts'
 import { commentFilters, logFilters, userFilters } from '../users/users.contract.ts'
 
@@ -9,7 +9,7 @@ const csv = {
   who: 'admin',
   reply: z.void(),
   download: 'text/csv; charset=utf-8',
-  refusals: { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] },
+  refusals: invalid,
 } as const
 
 /** A complete list of the administrators' pages as CSV for spreadsheets. Downloads are logged. */
@@ -18,7 +18,7 @@ export const downloadReports = endpoint({
   path: '/api/admin/reports.csv',
   summary: 'The list of reports as CSV, made while it is sent',
   input: z.object(reportFilters),
-  refusals: { ...csv.refusals, ...longPeriod },
+  refusals: { ...invalid, ...longPeriod },
 })
 
 export const downloadUsers = endpoint({

@@ -3,7 +3,6 @@ import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { m } from '#messages'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { AdminList } from '../list/AdminList.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadFlags } from '../csv/csv.contract.ts'
 import styles from './AdminFlags.module.css'
@@ -14,8 +13,6 @@ import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision
 import { useChosen } from '../list/Selection.tsx'
 import { FLAG_SORTS } from '../list/sorts.rules.ts'
 import { SortFilter } from '../list/ListToolbar.tsx'
-
-const NONE: FlaggedReport[] = []
 
 /** A report that has just been decided on, and its index: it stays there, so that the list does not move. */
 interface Settled {
@@ -37,7 +34,7 @@ export function AdminFlags({ now }: { now: number }) {
 function List({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listFlags)
-  const waiting = list.page?.items ?? NONE
+  const waiting = list.page?.items ?? []
   const chosen = useChosen(waiting, idOf)
   const [settled, setSettled] = useState<Settled[]>([])
   const items = withSettled(waiting, settled)
@@ -61,26 +58,25 @@ function List({ now }: { now: number }) {
       chosen={chosen}
       acts={acts}
       nameOf={({ report }) => nameOfReport(report)}
+      csv={downloadFlags}
+      failed={m.admin_flags_failed()}
+      nothing={nothing}
     >
-      <AdminList list={{ ...list, page }} csv={downloadFlags} failed={m.admin_flags_failed()} nothing={nothing}>
-        {(shown) => (
-          <div className={styles.cards}>
-            {shown.map((flagged, at) => (
-              <Flagged
-                key={idOf(flagged)}
-                flagged={flagged}
-                now={now}
-                decided={waiting.includes(flagged) ? null : decisionOn(settled, flagged)}
-                chosen={chosen}
-                onDecided={(decision) =>
-                  setSettled((before) => [...without(before, flagged), { flagged, at, decision }])
-                }
-                onUndone={() => setSettled((before) => without(before, flagged))}
-              />
-            ))}
-          </div>
-        )}
-      </AdminList>
+      {(shown) => (
+        <div className={styles.cards}>
+          {shown.map((flagged, at) => (
+            <Flagged
+              key={idOf(flagged)}
+              flagged={flagged}
+              now={now}
+              decided={waiting.includes(flagged) ? null : decisionOn(settled, flagged)}
+              chosen={chosen}
+              onDecided={(decision) => setSettled((before) => [...without(before, flagged), { flagged, at, decision }])}
+              onUndone={() => setSettled((before) => without(before, flagged))}
+            />
+          ))}
+        </div>
+      )}
     </ListFrame>
   )
 }

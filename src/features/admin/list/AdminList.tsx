@@ -6,7 +6,7 @@ import styles from './AdminList.module.css'
 import type { AdminPage } from './lists.browser.ts'
 import { Pager } from './Pager.tsx'
 
-interface AdminListProps<T> {
+export interface AdminListProps<T> {
   list: AdminPage<T>
   /** The endpoint that returns the whole list as CSV. */
   csv: { path: string }

@@ -5,26 +5,25 @@ import { numberText } from '#platform/browser/format.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { AdminList, type AdminListProps } from './AdminList.tsx'
 import { Bulk, type BulkAct } from './BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
 import styles from './ListFrame.module.css'
 import { type Chosen, SelectPage } from './Selection.tsx'
 
-interface ListFrameProps<T> {
+interface ListFrameProps<T> extends AdminListProps<T> {
   tools: ReactNode
-  list: AdminPage<T>
   chosen: Chosen<T>
   acts: BulkAct<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string
-  children: ReactNode
 }
 
 /**
  * A list with selectable entries. While some are selected, the bar of actions covers the filters, so that nothing
  * moves.
  */
-export function ListFrame<T>({ tools, list, chosen, acts, nameOf, children }: ListFrameProps<T>) {
+export function ListFrame<T>({ tools, chosen, acts, nameOf, ...rest }: ListFrameProps<T>) {
   const count = chosen.chosen.length
   const [wasChosen, setWasChosen] = useState(false)
   if (count > 0 && !wasChosen) setWasChosen(true)
@@ -33,18 +32,18 @@ export function ListFrame<T>({ tools, list, chosen, acts, nameOf, children }: Li
       <div className={styles.tools}>{tools}</div>
       <div className={styles.over}>
         <Bulk chosen={chosen} acts={acts} nameOf={nameOf}>
-          <ChooseEvery list={list} chosen={chosen} />
+          <ChooseEvery list={rest.list} chosen={chosen} />
         </Bulk>
       </div>
       <VisuallyHidden as="p" role="status">
         {wasChosen && m.admin_selected_said({ count })}
       </VisuallyHidden>
-      {list.page && list.page.items.length > 0 && (
+      {rest.list.page && rest.list.page.items.length > 0 && (
         <div className={styles.page}>
           <SelectPage chosen={chosen} withWords />
         </div>
       )}
-      {children}
+      <AdminList {...rest} />
     </div>
   )
 }

@@ -8,6 +8,9 @@ import { readPlace } from './cursors.rules.ts'
 import { isDay } from './period.rules.ts'
 import { namesOf, type Sorting } from './sorts.rules.ts'
 
+/** Refusals of a filter or a field. */
+export const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
+
 /** The text to search for. */
 export const searchField = { q: z._default(text({ max: SEARCH_MAX }), '') }
 

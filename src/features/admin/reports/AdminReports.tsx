@@ -4,7 +4,6 @@ import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
-import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadReports } from '../csv/csv.contract.ts'
@@ -21,7 +20,6 @@ import { SortHead } from '../list/table/SortHead.tsx'
 import { stateLabel } from './stateLabel.browser.ts'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 
-const NONE: AdminReport[] = []
 const STATES = ['all', 'active', 'resolved', 'hidden'] as const
 
 /**
@@ -31,7 +29,7 @@ const STATES = ['all', 'active', 'resolved', 'hidden'] as const
 export function AdminReports({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminReports)
-  const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
+  const chosen = useChosen(list.page?.items ?? [], ({ id }) => id)
   const toState = (status: Status) => ({
     run: ({ id, version }: AdminReport) => api.call(editReport, { id, version, status }),
     undo: ({ id, status: before }: AdminReport, done: unknown) =>
@@ -66,34 +64,40 @@ export function AdminReports({ now }: { now: number }) {
     </Tools>
   )
   return (
-    <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfReport}>
-      <AdminList list={list} csv={downloadReports} failed={m.admin_reports_failed()}>
-        {(items) => (
-          <ListTable
-            chosen={chosen}
-            acts="edit"
-            head={
-              <>
-                <Head>{m.report_title()}</Head>
-                <Head width="person" from="middle">
-                  {m.admin_author()}
-                </Head>
-                <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} width="time" from="middle" />
-                <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} width="votes" from="wide" />
-                <Head width="count" from="wide">
-                  {m.comment_title()}
-                </Head>
-                <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
-                <Head width="state">{m.admin_state()}</Head>
-              </>
-            }
-          >
-            {items.map((report) => (
-              <ReportRow key={report.id} report={report} now={now} chosen={chosen} />
-            ))}
-          </ListTable>
-        )}
-      </AdminList>
+    <ListFrame
+      tools={tools}
+      list={list}
+      chosen={chosen}
+      acts={acts}
+      nameOf={nameOfReport}
+      csv={downloadReports}
+      failed={m.admin_reports_failed()}
+    >
+      {(items) => (
+        <ListTable
+          chosen={chosen}
+          acts="edit"
+          head={
+            <>
+              <Head>{m.report_title()}</Head>
+              <Head width="person" from="middle">
+                {m.admin_author()}
+              </Head>
+              <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} width="time" from="middle" />
+              <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} width="votes" from="wide" />
+              <Head width="count" from="wide">
+                {m.comment_title()}
+              </Head>
+              <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
+              <Head width="state">{m.admin_state()}</Head>
+            </>
+          }
+        >
+          {items.map((report) => (
+            <ReportRow key={report.id} report={report} now={now} chosen={chosen} />
+          ))}
+        </ListTable>
+      )}
     </ListFrame>
   )
 }

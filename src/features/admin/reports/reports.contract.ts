@@ -9,6 +9,7 @@ import { NOTE_MAX } from '../admin.rules.ts'
 import {
   adminReport,
   authorField,
+  invalid,
   pageOf,
   periodFields,
   placeFields,
@@ -17,7 +18,6 @@ import {
 } from '../list/lists.contract.ts'
 import { FLAG_SORTS, REPORT_SORTS } from '../list/sorts.rules.ts'
 
-const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
 const gone = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
 
 /** Filters and order of the list of reports. */

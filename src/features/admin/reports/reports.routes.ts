@@ -96,10 +96,8 @@ export const adminReportRoutes = [
     after: announceStateSoon,
   }),
 
-  handle(eraseReport, {
-    async run({ sql, services, user, input: { id }, now }) {
-      if (!(await erase(sql, services, user.id, id, now))) throw refuse(eraseReport, 'no-report')
-    },
+  handle(eraseReport, async ({ sql, services, user, input: { id }, now }) => {
+    if (!(await erase(sql, services, user.id, id, now))) throw refuse(eraseReport, 'no-report')
   }),
 
   handle(listFlags, ({ sql, input }) => readFlags(sql, input)),

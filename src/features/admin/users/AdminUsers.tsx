@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AdministratorForm } from './AdministratorForm.tsx'
-import { AdminList } from '../list/AdminList.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadUsers } from '../csv/csv.contract.ts'
 import { Head, ListTable } from '../list/table/ListTable.tsx'
@@ -22,15 +20,12 @@ const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
   unverified: m.admin_unverified_ones,
 }
 
-const NONE: AdminUser[] = []
-
 /** The list of all accounts, to search, edit, disable and delete, and the administrators. Source: spec §6. */
 export function AdminUsers({ ownId }: { ownId: string }) {
   const api = useApi()
   const list = useAdminList(listUsers)
-  const items = list.page?.items
   // One's own account has no box: one can't disable it.
-  const others = useMemo(() => items?.filter(({ id }) => id !== ownId) ?? NONE, [items, ownId])
+  const others = list.page?.items.filter(({ id }) => id !== ownId) ?? []
   const chosen = useChosen(others, ({ id }) => id)
   const disabling = (disabled: boolean) => ({
     run: ({ id, version }: AdminUser) => api.call(editUser, { id, version, disabled }),
@@ -63,28 +58,28 @@ export function AdminUsers({ ownId }: { ownId: string }) {
         chosen={chosen}
         acts={acts}
         nameOf={({ displayName, email }) => displayName || email}
+        csv={downloadUsers}
+        failed={m.admin_users_failed()}
       >
-        <AdminList list={list} csv={downloadUsers} failed={m.admin_users_failed()}>
-          {(users) => (
-            <ListTable
-              chosen={chosen}
-              acts="edit"
-              head={
-                <>
-                  <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
-                  <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} width="time" from="middle" />
-                  <SortHead label={m.report_title_many()} by="reports" sorts={USER_SORTS} width="count" />
-                  <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} width="count" from="middle" />
-                  <Head width="tags">{m.admin_state()}</Head>
-                </>
-              }
-            >
-              {users.map((user) => (
-                <UserRow key={user.id} user={user} isOwn={user.id === ownId} chosen={chosen} />
-              ))}
-            </ListTable>
-          )}
-        </AdminList>
+        {(users) => (
+          <ListTable
+            chosen={chosen}
+            acts="edit"
+            head={
+              <>
+                <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
+                <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} width="time" from="middle" />
+                <SortHead label={m.report_title_many()} by="reports" sorts={USER_SORTS} width="count" />
+                <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} width="count" from="middle" />
+                <Head width="tags">{m.admin_state()}</Head>
+              </>
+            }
+          >
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} isOwn={user.id === ownId} chosen={chosen} />
+            ))}
+          </ListTable>
+        )}
       </ListFrame>
     </>
   )

@@ -2,11 +2,11 @@ import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { ACTS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { email } from '#shared/fields.ts'
-import { id, text, time } from '#shared/fields.ts'
+import { email, id, text, time, version } from '#shared/fields.ts'
 import { z } from '#zod'
 import {
   authorField,
+  invalid,
   pageOf,
   periodFields,
   person,
@@ -16,7 +16,6 @@ import {
 } from '../list/lists.contract.ts'
 import { TIME_SORTS, USER_SORTS } from '../list/sorts.rules.ts'
 
-const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
 const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
 
 /** An account as administrators see it. */
@@ -66,7 +65,7 @@ export const editUser = endpoint({
   who: 'admin',
   input: z.object({
     id,
-    version: z.optional(z.string('invalid').check(z.refine((raw) => !Number.isNaN(Date.parse(raw)), 'invalid'))),
+    version: z.optional(version),
     firstName: z.optional(text({ max: NAME_MAX, name: true })),
     lastName: z.optional(text({ max: NAME_MAX, name: true })),
     disabled: z.optional(z.boolean('invalid')),

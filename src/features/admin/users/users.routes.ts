@@ -16,46 +16,42 @@ import { deleteUser, editUser, listAdministrators, listLog, listUsers, setAdmini
 export const adminPeopleRoutes = [
   handle(listUsers, ({ sql, input }) => readUsers(sql, input)),
 
-  handle(editUser, {
-    async run({ sql, user: { id: administratorId }, input, now }) {
-      const user = await lockToGovern(sql, { id: input.id })
-      if (!user) throw refuse(editUser, 'no-user')
-      if (input.version !== undefined && new Date(input.version).getTime() !== user.updatedAt.getTime()) {
-        const [current] = await usersOf(sql, [user.id])
-        throw refuse(editUser, 'stale', { data: { current } })
-      }
-      const before = { firstName: user.firstName, lastName: user.lastName }
-      const after = { firstName: input.firstName ?? user.firstName, lastName: input.lastName ?? user.lastName }
-      if (before.firstName !== after.firstName || before.lastName !== after.lastName) {
-        const why = whyNotRename(after)
-        if (why) throw refuse(editUser, why)
-        await renameUser(sql, user.id, after, now)
-        noteReportChange(sql)
-        await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
-      }
-      const isDisabled = user.disabledAt !== null
-      if (input.disabled !== undefined && input.disabled !== isDisabled) {
-        if (input.disabled && user.id === administratorId) throw refuse(editUser, 'own-account')
-        if (input.disabled && isLastAdmin(user)) throw refuse(editUser, 'last-admin')
-        await setDisabled(sql, user, input.disabled, now)
-        const action = input.disabled ? 'user-disabled' : 'user-enabled'
-        await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
-      }
-      const [edited] = await usersOf(sql, [user.id])
-      if (!edited) throw refuse(editUser, 'no-user')
-      return edited
-    },
+  handle(editUser, async ({ sql, user: { id: administratorId }, input, now }) => {
+    const user = await lockToGovern(sql, { id: input.id })
+    if (!user) throw refuse(editUser, 'no-user')
+    if (input.version !== undefined && new Date(input.version).getTime() !== user.updatedAt.getTime()) {
+      const [current] = await usersOf(sql, [user.id])
+      throw refuse(editUser, 'stale', { data: { current } })
+    }
+    const before = { firstName: user.firstName, lastName: user.lastName }
+    const after = { firstName: input.firstName ?? user.firstName, lastName: input.lastName ?? user.lastName }
+    if (before.firstName !== after.firstName || before.lastName !== after.lastName) {
+      const why = whyNotRename(after)
+      if (why) throw refuse(editUser, why)
+      await renameUser(sql, user.id, after, now)
+      noteReportChange(sql)
+      await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
+    }
+    const isDisabled = user.disabledAt !== null
+    if (input.disabled !== undefined && input.disabled !== isDisabled) {
+      if (input.disabled && user.id === administratorId) throw refuse(editUser, 'own-account')
+      if (input.disabled && isLastAdmin(user)) throw refuse(editUser, 'last-admin')
+      await setDisabled(sql, user, input.disabled, now)
+      const action = input.disabled ? 'user-disabled' : 'user-enabled'
+      await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
+    }
+    const [edited] = await usersOf(sql, [user.id])
+    if (!edited) throw refuse(editUser, 'no-user')
+    return edited
   }),
 
-  handle(deleteUser, {
-    async run({ sql, user: { id: administratorId }, input: { id, keepReports = false }, now }) {
-      if (id === administratorId) throw refuse(deleteUser, 'own-account')
-      const left = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
-      if (left === 'no-account') throw refuse(deleteUser, 'no-user')
-      if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
-      const after = { keptReports: keepReports }
-      await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', before: null, after }, now)
-    },
+  handle(deleteUser, async ({ sql, user: { id: administratorId }, input: { id, keepReports = false }, now }) => {
+    if (id === administratorId) throw refuse(deleteUser, 'own-account')
+    const left = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
+    if (left === 'no-account') throw refuse(deleteUser, 'no-user')
+    if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
+    const after = { keptReports: keepReports }
+    await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', before: null, after }, now)
   }),
 
   handle(setAdministrator, {

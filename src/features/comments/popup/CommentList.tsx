@@ -97,8 +97,7 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
 
 /** A comment's images: links without JavaScript, a viewer with it. */
 function Shots({ images, name }: { images: Comment['images']; name: string }) {
-  const [shown, setShown] = useState<number | null>(null)
-  const [viewed, setViewed] = useState(0)
+  const [{ viewed, isOpen }, setShown] = useState({ viewed: 0, isOpen: false })
   const count = images.length
   const current = images[viewed]
   return (
@@ -111,8 +110,7 @@ function Shots({ images, name }: { images: Comment['images']; name: string }) {
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
-            setViewed(at)
-            setShown(at)
+            setShown({ viewed: at, isOpen: true })
           }}
         >
           <img src={url} alt="" width={width} height={height} loading="lazy" />
@@ -120,8 +118,8 @@ function Shots({ images, name }: { images: Comment['images']; name: string }) {
       ))}
       {current && (
         <PictureViewer
-          open={shown !== null}
-          onClose={() => setShown(null)}
+          open={isOpen}
+          onClose={() => setShown({ viewed, isOpen: false })}
           src={current.url}
           alt={m.comment_photo({ at: viewed + 1, count, name })}
         />

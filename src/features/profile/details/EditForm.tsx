@@ -37,6 +37,8 @@ interface EditFormProps {
   children?: ReactNode
 }
 
+const FIELDS = { name: NameFields, phone: PhoneFields, password: PasswordFields, home: HomeFields }
+
 /** Which field each control belongs to, for its errors. */
 const OF_FIELDS = {
   fieldOf: { code: 'phoneNumber', number: 'phoneNumber', home: 'homeLocation' },
@@ -55,6 +57,7 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
   const { first, searchId } = props
   const typed = refused?.typed ?? null
   const fields = { me, codes, typed, errors, ...(first && { first }), ...(searchId && { searchId }) }
+  const Fields = FIELDS[edit]
   const isRemovable = (edit === 'phone' && me.phoneNumber !== null) || (edit === 'home' && me.homeLocation !== null)
   return (
     <form
@@ -67,10 +70,7 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
     >
       <input type="hidden" name="edit" value={edit} />
       <ProblemBanner problem={problem} />
-      {edit === 'name' && <NameFields {...fields} />}
-      {edit === 'phone' && <PhoneFields {...fields} />}
-      {edit === 'password' && <PasswordFields {...fields} />}
-      {edit === 'home' && <HomeFields {...fields} />}
+      <Fields {...fields} />
       <Foot className={styles.acts}>
         <Button type="submit" look="main" busy={isBusy} busyLabel={m.ui_saving()}>
           {m.ui_save()}

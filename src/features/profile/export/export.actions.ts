@@ -6,7 +6,10 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { ownRecordOf } from '../profile.actions.ts'
 import {
+  findChannelsOf,
   findStandingOf,
+  pageOfAlerts,
+  pageOfFollows,
   type PageAsked,
   pageOfComments,
   pageOfFlags,
@@ -16,7 +19,6 @@ import {
   pageOfVotes,
   type RowWithFiles,
 } from './export.queries.ts'
-import { findChannelsOf, pageOfAlerts, pageOfFollows } from './following.queries.ts'
 import type { Part } from './zip.gateway.ts'
 
 /** How many rows are in memory at a time. */

@@ -28,10 +28,8 @@ export const photoRoutes = [
     undo: ({ services, prepared: key }) => removeUnlessKept(services, key),
   }),
 
-  handle(removePhoto, {
-    async run({ sql, user, now }) {
-      await exchangePhoto(sql, user.id, null, now)
-      return { photoURL: null }
-    },
+  handle(removePhoto, async ({ sql, user, now }) => {
+    await exchangePhoto(sql, user.id, null, now)
+    return { photoURL: null }
   }),
 ]
