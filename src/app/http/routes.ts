@@ -28,8 +28,7 @@ import { exportsRoutes } from '#features/openData/exports/exports.routes.ts'
 import { sitemapRoutes } from '#features/openData/sitemap/sitemap.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
 import { exportRoutes } from '#features/profile/export/export.routes.ts'
-import { ownCommentRoutes } from '#features/profile/own/ownComments.routes.ts'
-import { ownReportRoutes } from '#features/profile/own/ownReports.routes.ts'
+import { ownRoutes } from '#features/profile/own/own.routes.ts'
 import { photoRoutes } from '#features/profile/photo/photo.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { correctionRoutes } from '#features/reports/correction/correction.routes.ts'
@@ -60,8 +59,7 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...photoRoutes,
   ...exportRoutes,
-  ...ownReportRoutes,
-  ...ownCommentRoutes,
+  ...ownRoutes,
   ...placeRoutes,
   ...reportRoutes,
   ...correctionRoutes,

@@ -5,14 +5,13 @@ import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { downloadComments } from '../csv/csv.contract.ts'
-import { Head, ListTable } from '../list/table/ListTable.tsx'
+import { ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment, listAdminComments } from '../users/users.contract.ts'
 import { PeriodFilter } from '../list/PeriodFilter.tsx'
 import { useChosen } from '../list/Selection.tsx'
 import { TIME_SORTS } from '../list/sorts.rules.ts'
-import { SortHead } from '../list/table/SortHead.tsx'
 import { SortFilter, Tools } from '../list/ListToolbar.tsx'
 
 /** The list of all comments, for administrators to search and delete. Source: spec §6. */
@@ -47,16 +46,13 @@ export function AdminComments({ now }: { now: number }) {
         <ListTable
           chosen={chosen}
           acts="more"
-          head={
-            <>
-              <Head>{m.admin_comment()}</Head>
-              <Head width="person">{m.admin_author()}</Head>
-              <Head width="report" from="middle">
-                {m.report_title()}
-              </Head>
-              <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} width="time" />
-            </>
-          }
+          sorts={TIME_SORTS}
+          columns={[
+            { label: m.admin_comment() },
+            { label: m.admin_author(), width: 'person' },
+            { label: m.report_title(), width: 'report', from: 'middle' },
+            { label: m.admin_time(), by: 'time', width: 'time' },
+          ]}
         >
           {comments.map((comment) => (
             <CommentRow key={comment.id} comment={comment} now={now} chosen={chosen} />

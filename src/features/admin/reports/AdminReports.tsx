@@ -7,7 +7,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadReports } from '../csv/csv.contract.ts'
-import { Head, ListTable } from '../list/table/ListTable.tsx'
+import { ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
@@ -16,7 +16,6 @@ import { ReportRow } from './ReportRow.tsx'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
 import { useChosen } from '../list/Selection.tsx'
 import { REPORT_SORTS } from '../list/sorts.rules.ts'
-import { SortHead } from '../list/table/SortHead.tsx'
 import { stateLabel } from './stateLabel.browser.ts'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 
@@ -77,21 +76,16 @@ export function AdminReports({ now }: { now: number }) {
         <ListTable
           chosen={chosen}
           acts="edit"
-          head={
-            <>
-              <Head>{m.report_title()}</Head>
-              <Head width="person" from="middle">
-                {m.admin_author()}
-              </Head>
-              <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} width="time" from="middle" />
-              <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} width="votes" from="wide" />
-              <Head width="count" from="wide">
-                {m.comment_title()}
-              </Head>
-              <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
-              <Head width="state">{m.admin_state()}</Head>
-            </>
-          }
+          sorts={REPORT_SORTS}
+          columns={[
+            { label: m.report_title() },
+            { label: m.admin_author(), width: 'person', from: 'middle' },
+            { label: m.admin_time(), by: 'time', width: 'time', from: 'middle' },
+            { label: m.admin_votes(), by: 'confirms', width: 'votes', from: 'wide' },
+            { label: m.comment_title(), width: 'count', from: 'wide' },
+            { label: m.admin_flags(), by: 'flags', width: 'count' },
+            { label: m.admin_state(), width: 'state' },
+          ]}
         >
           {items.map((report) => (
             <ReportRow key={report.id} report={report} now={now} chosen={chosen} />

@@ -3,13 +3,12 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { AdministratorForm } from './AdministratorForm.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadUsers } from '../csv/csv.contract.ts'
-import { Head, ListTable } from '../list/table/ListTable.tsx'
+import { ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminUser, editUser, listUsers, USER_FILTERS } from './users.contract.ts'
 import { useChosen } from '../list/Selection.tsx'
 import { USER_SORTS } from '../list/sorts.rules.ts'
-import { SortHead } from '../list/table/SortHead.tsx'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 import { UserRow } from './UserRow.tsx'
 
@@ -65,15 +64,14 @@ export function AdminUsers({ ownId }: { ownId: string }) {
           <ListTable
             chosen={chosen}
             acts="edit"
-            head={
-              <>
-                <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
-                <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} width="time" from="middle" />
-                <SortHead label={m.report_title_many()} by="reports" sorts={USER_SORTS} width="count" />
-                <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} width="count" from="middle" />
-                <Head width="tags">{m.admin_state()}</Head>
-              </>
-            }
+            sorts={USER_SORTS}
+            columns={[
+              { label: m.admin_user(), by: 'name' },
+              { label: m.admin_since(), by: 'time', width: 'time', from: 'middle' },
+              { label: m.report_title_many(), by: 'reports', width: 'count' },
+              { label: m.admin_points(), by: 'points', width: 'count', from: 'middle' },
+              { label: m.admin_state(), width: 'tags' },
+            ]}
           >
             {users.map((user) => (
               <UserRow key={user.id} user={user} isOwn={user.id === ownId} chosen={chosen} />

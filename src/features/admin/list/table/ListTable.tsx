@@ -1,29 +1,24 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
-import { classes } from '#platform/browser/ui/basics/classes.ts'
 import { type Chosen, SelectBox, SelectPage } from '../Selection.tsx'
-import heads from './Column.module.css'
+import type { Sorting } from '../sorts.rules.ts'
+import { type Column, Head, Heads } from './Heads.tsx'
 import styles from './ListTable.module.css'
-
-export interface Column {
-  width?: 'box' | 'more' | 'edit' | 'count' | 'state' | 'tags' | 'votes' | 'time' | 'report' | 'person'
-  /** The table that shows it: middle from 1024 px on, wide from 1180 px on. Cards below 768 px show it too. */
-  from?: 'middle' | 'wide'
-}
 
 interface ListTableProps<T> {
   /** The selection, for the checkbox of the page. */
   chosen: Chosen<T>
-  /** The heads of the columns between the checkbox and the buttons. */
-  head: ReactNode
+  /** The columns between the checkbox and the buttons. */
+  columns: Column[]
+  sorts: Record<string, Sorting>
   /** What the last column holds: an Edit button and a menu, or only a menu. */
   acts: 'edit' | 'more'
   children: ReactNode
 }
 
 /** A table whose rows are cards below 768 px. */
-export function ListTable<T>({ chosen, head, acts, children }: ListTableProps<T>) {
+export function ListTable<T>({ chosen, columns, sorts, acts, children }: ListTableProps<T>) {
   return (
     <table className={styles.table}>
       <thead>
@@ -31,7 +26,7 @@ export function ListTable<T>({ chosen, head, acts, children }: ListTableProps<T>
           <Head width="box">
             <SelectPage chosen={chosen} />
           </Head>
-          {head}
+          <Heads columns={columns} sorts={sorts} />
           <Head width={acts}>
             <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
           </Head>
@@ -39,20 +34,6 @@ export function ListTable<T>({ chosen, head, acts, children }: ListTableProps<T>
       </thead>
       <tbody>{children}</tbody>
     </table>
-  )
-}
-
-/** The `className` of a column's head. */
-export function columnClass({ width, from }: Column): string {
-  return classes(heads.head, from && styles[from], width && heads[width], width === 'box' && styles.box)
-}
-
-/** The head of a column that does not sort. */
-export function Head({ children, ...column }: Column & { children: ReactNode }) {
-  return (
-    <th scope="col" className={columnClass(column)}>
-      {children}
-    </th>
   )
 }
 

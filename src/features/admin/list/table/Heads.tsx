@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { classes } from '#platform/browser/ui/basics/classes.ts'
+import { useFilters, withChanges } from '../lists.browser.ts'
+import { namesOf, type Sorting } from '../sorts.rules.ts'
+import table from './ListTable.module.css'
+import styles from './Heads.module.css'
+
+type Sorts = Record<string, Sorting>
+
+interface Look {
+  width?: 'box' | 'more' | 'edit' | 'count' | 'state' | 'tags' | 'votes' | 'time' | 'report' | 'person'
+  /** The table that shows it: middle from 1024 px on, wide from 1180 px on. Cards below 768 px show it too. */
+  from?: 'middle' | 'wide'
+}
+
+export interface Column extends Look {
+  label: string
+  /** The key that the column sorts by, if it sorts. */
+  by?: string
+}
+
+/** The heads of a table's columns. */
+export function Heads({ columns, sorts }: { columns: Column[]; sorts: Sorts }) {
+  return columns.map(({ label, by, ...look }) =>
+    by === undefined ? (
+      <Head key={label} {...look}>
+        {label}
+      </Head>
+    ) : (
+      <SortHead key={label} {...{ label, by, sorts, look }} />
+    ),
+  )
+}
+
+/** The head of a column that does not sort. */
+export function Head({ children, ...look }: Look & { children: ReactNode }) {
+  return (
+    <th scope="col" className={classOf(look)}>
+      {children}
+    </th>
+  )
+}
+
+/** A table head that sorts the list by its column, or reverses the order if it is sorted by it already. */
+function SortHead({ label, by, sorts, look }: { label: string; by: string; sorts: Sorts; look: Look }) {
+  const [search] = useFilters()
+  const names = namesOf(sorts)
+  const asked = search.get('sort')
+  const present = names.find((name) => name === asked) ?? names[0]
+  const [down, up] = [names.find((name) => is(sorts[name], by, false)), names.find((name) => is(sorts[name], by, true))]
+  const isHere = present === down || present === up
+  const first = by === 'name' ? up : down
+  const target = isHere ? (present === down ? up : down) : first
+  const sort = target && target !== names[0] ? target : null
+  return (
+    <th
+      scope="col"
+      className={classOf(look)}
+      {...(isHere && { 'aria-sort': present === up ? 'ascending' : 'descending' })}
+    >
+      <Link
+        to={{ search: withChanges(search, { sort }) }}
+        preventScrollReset
+        className={styles.sort}
+        data-here={isHere || undefined}
+      >
+        {label}
+        <Icon name="chevron-down" size="s" />
+      </Link>
+    </th>
+  )
+}
+
+function is(sorting: Sorting | undefined, by: string, isUp: boolean): boolean {
+  return sorting?.by === by && sorting.isUp === isUp
+}
+
+function classOf({ width, from }: Look): string {
+  return classes(styles.head, from && table[from], width && styles[width], width === 'box' && table.box)
+}

@@ -1,0 +1,68 @@
+import type { CommentImages, Comments, Reports } from '#db/schema.ts'
+import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** A row of a page with the total number; all its own fields are null where the page is empty. */
+export type PageRow<Row> = { total: number } & (Row | Record<keyof Row, null>)
+
+/** After which entry a page begins, and how many it has. */
+interface Range {
+  after: { at: Date | 'infinity'; id: string }
+  limit: number
+}
+
+/** A page of a user's reports that are not deleted, newest first, after a cursor. Author and vote are known. */
+export function pageOfOwnReports(
+  sql: Sql,
+  authorId: string,
+  { after, limit }: Range,
+): Promise<PageRow<CheckedBareRow>[]> {
+  return sql<PageRow<CheckedBareRow>>`
+    with page as (
+      select * from reports
+      where author_id = ${authorId} and deleted_at is null
+        and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      order by created_at desc, id desc limit ${limit}
+    ), counted as (
+      select count(*) as total from reports where author_id = ${authorId} and deleted_at is null
+    )
+    select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
+      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
+      validated_at,
+      not exists (select from follows f where f.report_id = p.id and f.user_id = ${authorId} and not f.following) as following
+    from counted left join page p on true
+    order by p.created_at desc, p.id desc`
+}
+
+/** A user's comment with the beginning of its report's text. */
+export interface OwnCommentRow
+  extends Pick<Comments, 'id' | 'text' | 'createdAt' | 'reportId'>, Pick<Reports, 'status' | 'category'> {
+  images: Pick<CommentImages, 'file' | 'width' | 'height'>[]
+  reportAuthorId: Reports['authorId']
+  words: string
+}
+
+/** A page of a user's comments on reports that are not deleted, newest first, after a cursor. */
+export function pageOfOwnComments(
+  sql: Sql,
+  authorId: string,
+  { after, limit, characters }: Range & { characters: number },
+): Promise<PageRow<OwnCommentRow>[]> {
+  return sql<PageRow<OwnCommentRow>>`
+    with own as (
+      select c.id, c.text, c.created_at, c.report_id, r.status, r.author_id, r.category,
+        left(r.description, ${characters}::integer) as words
+      from comments c join reports r on r.id = c.report_id
+      where c.author_id = ${authorId} and r.deleted_at is null
+    ), page as (
+      select * from own where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      order by created_at desc, id desc limit ${limit}
+    )
+    select counted.total, p.id, p.text, p.created_at as "createdAt", p.report_id as "reportId", p.status,
+      p.author_id as "reportAuthorId", p.category, p.words,
+      (select coalesce(json_agg(json_build_object('file', i.file, 'width', i.width, 'height', i.height)
+          order by i.position), '[]'::json)
+        from comment_images i where i.comment_id = p.id) as images
+    from (select count(*) as total from own) counted left join page p on true
+    order by p.created_at desc, p.id desc`
+}

@@ -1,0 +1,58 @@
+import { fileUrl } from '#features/media/media.rules.ts'
+import { FIRST_WORDS } from '#features/notifications/notifications.rules.ts'
+import { cardOf } from '#features/reports/card/cards.contract.ts'
+import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { handle } from '#platform/server/route.ts'
+import { readCursor, writeCursor } from '#shared/cursor.ts'
+import { oneLine } from '#shared/text.ts'
+import { type OwnCommentRow, pageOfOwnComments, pageOfOwnReports, type PageRow } from './own.queries.ts'
+import { listOwnComments, type OwnComment } from './ownComments.contract.ts'
+import { listOwnReports } from './ownReports.contract.ts'
+
+const FIRST_PAGE = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const
+
+export const ownRoutes = [
+  handle(listOwnReports, async ({ sql, user, input: { limit, cursor } }) => {
+    const rows = await pageOfOwnReports(sql, user.id, { after: startOf(cursor), limit: limit + 1 })
+    const { shown, ...page } = cutPage(rows, limit, (row) => row.created_at)
+    const own = { author_name: user.displayName, author_avatar: user.avatar, vote: null }
+    return { ...page, items: shown.map((row) => cardOf({ ...row, ...own }, user.id)) }
+  }),
+
+  handle(listOwnComments, async ({ sql, user, input: { limit, cursor } }) => {
+    // More than is shown, because white space is removed from it.
+    const asked = { after: startOf(cursor), limit: limit + 1, characters: 2 * FIRST_WORDS }
+    const rows = await pageOfOwnComments(sql, user.id, asked)
+    const { shown, ...page } = cutPage(rows, limit, (row) => row.createdAt)
+    return { ...page, items: shown.map((row) => commentOf(row, user)) }
+  }),
+]
+
+/** The place after which a page begins. */
+function startOf(cursor: string | undefined) {
+  const place = cursor === undefined ? null : readCursor(cursor)
+  return place ? { at: new Date(place.atMs), id: place.id } : FIRST_PAGE
+}
+
+/** Cuts a page out of a result that was queried with one more than `limit`. */
+function cutPage<Row extends { id: string }>(rows: PageRow<Row>[], limit: number, timeOf: (row: Row) => Date) {
+  const shown = rows.filter((row): row is { total: number } & Row => row.id !== null).slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    shown,
+    next: rows.length > limit && last ? writeCursor({ atMs: timeOf(last).getTime(), id: last.id }) : null,
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+function commentOf(row: OwnCommentRow, reader: { id: string; admin: boolean }): OwnComment {
+  const { id, text, createdAt, images, reportId, reportAuthorId, category, words, status } = row
+  const isVisible = isVisibleTo({ status, authorId: reportAuthorId }, reader)
+  return {
+    id,
+    text,
+    createdAt: createdAt.toISOString(),
+    images: images.map(({ file, width, height }) => ({ url: fileUrl(file), width, height })),
+    report: isVisible ? { id: reportId, category, description: oneLine(words, FIRST_WORDS) } : null,
+  }
+}
