@@ -6,6 +6,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Foot } from '#platform/browser/overlays/Foot.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import type { Difference, Edit } from './reports/edit.browser.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './EditSheet.module.css'
 
 interface EditSheetProps<T> {
@@ -38,45 +39,47 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
   }
   return (
     <Sheet open={open} onClose={close} title={title} {...(subtitle && { subtitle })} initialFocus={initialFocus}>
-      <form key={version} ref={form} className={styles.form} onSubmit={submit} noValidate>
-        {(said || conflict) && (
-          <div ref={place} className={styles.said} tabIndex={-1}>
-            {said && (
-              <Banner tone="bad" role="alert">
-                {said}
-              </Banner>
-            )}
-            {conflict && <Versions differences={conflict} />}
-            {conflict && (
-              <div className={styles.versions}>
-                <Button wide busy={isBusy} onClick={refill}>
-                  {m.admin_use_current()}
-                </Button>
-                <Button wide busy={isBusy} busyLabel={m.ui_saving()} onClick={saveMine}>
-                  {m.admin_save_mine()}
-                </Button>
-              </div>
-            )}
-          </div>
-        )}
-        {children}
-        <Foot>
-          {/* A conflict is resolved by the buttons above. Until then this one does nothing, but stays, so that
+      <form key={version} ref={form} onSubmit={submit} noValidate>
+        <Stack>
+          {(said || conflict) && (
+            <div ref={place} className={styles.said} tabIndex={-1}>
+              {said && (
+                <Banner tone="bad" role="alert">
+                  {said}
+                </Banner>
+              )}
+              {conflict && <Versions differences={conflict} />}
+              {conflict && (
+                <div className={styles.versions}>
+                  <Button wide busy={isBusy} onClick={refill}>
+                    {m.admin_use_current()}
+                  </Button>
+                  <Button wide busy={isBusy} busyLabel={m.ui_saving()} onClick={saveMine}>
+                    {m.admin_save_mine()}
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
+          {children}
+          <Foot>
+            {/* A conflict is resolved by the buttons above. Until then this one does nothing, but stays, so that
               nothing moves. */}
-          <Button
-            type="submit"
-            look="main"
-            wide
-            busy={isBusy}
-            busyLabel={m.ui_saving()}
-            aria-disabled={conflict ? true : undefined}
-          >
-            {m.ui_save()}
-          </Button>
-          <Button wide onClick={close}>
-            {m.ui_cancel()}
-          </Button>
-        </Foot>
+            <Button
+              type="submit"
+              look="main"
+              wide
+              busy={isBusy}
+              busyLabel={m.ui_saving()}
+              aria-disabled={conflict ? true : undefined}
+            >
+              {m.ui_save()}
+            </Button>
+            <Button wide onClick={close}>
+              {m.ui_cancel()}
+            </Button>
+          </Foot>
+        </Stack>
       </form>
     </Sheet>
   )

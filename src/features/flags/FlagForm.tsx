@@ -9,6 +9,7 @@ import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Foot } from '#platform/browser/overlays/Foot.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './FlagForm.module.css'
 import { flagReport, reasonLabel } from './flags.contract.ts'
 import { FLAG_REASONS, type FlagReason } from './flags.rules.ts'
@@ -48,43 +49,50 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <div
-        ref={reasons}
-        className={styles.reasons}
-        role="radiogroup"
-        aria-label={m.flag_reasons()}
-        aria-required
-        aria-invalid={isReasonMissing || undefined}
-        aria-describedby={isReasonMissing ? errorId : undefined}
-      >
-        {FLAG_REASONS.map((value) => (
-          <Option
-            key={value}
-            name="reason"
-            value={value}
-            checked={value === reason}
-            onChange={() => {
-              setReason(value)
-              setReasonMissing(false)
-              if (error) reset()
-            }}
-          >
-            {reasonLabel(value)}
-          </Option>
-        ))}
-        {isReasonMissing && <FieldError id={errorId}>{m.flag_no_reason()}</FieldError>}
-      </div>
-      <TextArea label={m.flag_comment()} value={comment} rows={2} onChange={({ target }) => setComment(target.value)} />
-      {error && <FieldError>{sentenceOf(error, flagReport, m.flag_failed())}</FieldError>}
-      <Foot>
-        <Button look="main" wide type="submit" busy={isPending} busyLabel={m.ui_submitting()}>
-          {m.flag_submit()}
-        </Button>
-        <Button look="text" wide onClick={onCancel}>
-          {m.ui_cancel()}
-        </Button>
-      </Foot>
+    <form onSubmit={submit}>
+      <Stack>
+        <div
+          ref={reasons}
+          className={styles.reasons}
+          role="radiogroup"
+          aria-label={m.flag_reasons()}
+          aria-required
+          aria-invalid={isReasonMissing || undefined}
+          aria-describedby={isReasonMissing ? errorId : undefined}
+        >
+          {FLAG_REASONS.map((value) => (
+            <Option
+              key={value}
+              name="reason"
+              value={value}
+              checked={value === reason}
+              onChange={() => {
+                setReason(value)
+                setReasonMissing(false)
+                if (error) reset()
+              }}
+            >
+              {reasonLabel(value)}
+            </Option>
+          ))}
+          {isReasonMissing && <FieldError id={errorId}>{m.flag_no_reason()}</FieldError>}
+        </div>
+        <TextArea
+          label={m.flag_comment()}
+          value={comment}
+          rows={2}
+          onChange={({ target }) => setComment(target.value)}
+        />
+        {error && <FieldError>{sentenceOf(error, flagReport, m.flag_failed())}</FieldError>}
+        <Foot>
+          <Button look="main" wide type="submit" busy={isPending} busyLabel={m.ui_submitting()}>
+            {m.flag_submit()}
+          </Button>
+          <Button look="text" wide onClick={onCancel}>
+            {m.ui_cancel()}
+          </Button>
+        </Foot>
+      </Stack>
     </form>
   )
 }

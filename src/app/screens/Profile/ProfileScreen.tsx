@@ -88,7 +88,7 @@ function Profile({ me }: { me: OwnRecord }) {
   }
   return (
     <Page>
-      <div className={styles.two}>
+      <Stack className={styles.two}>
         <ProfileSummary me={me} />
         <Stack>
           <Tabs label={m.nav_profile()} widths={total}>
@@ -100,7 +100,7 @@ function Profile({ me }: { me: OwnRecord }) {
           </Tabs>
           <Outlet context={{ me, notifications, now } satisfies ProfileTab} />
         </Stack>
-      </div>
+      </Stack>
     </Page>
   )
 }

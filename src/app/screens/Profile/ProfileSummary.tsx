@@ -17,6 +17,7 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { ProfileAnswer } from './profileAction.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ProfileSummary.module.css'
 import { SignOut } from './SignOut.tsx'
 
@@ -64,7 +65,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
     resending.mutate()
   }
   return (
-    <section className={styles.card} aria-labelledby="who">
+    <Stack as="section" className={styles.card} aria-labelledby="who">
       <div className={styles.who}>
         <ProfilePhoto me={me} form={PHOTO_FORM} onProblem={setSaid} reload={revalidate} />
         <div>
@@ -124,7 +125,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
         <PrivacyLink isLoose />
         {me.photoURL !== null && <RemovePhoto from={pathname} reload={revalidate} />}
       </div>
-    </section>
+    </Stack>
   )
 }
 

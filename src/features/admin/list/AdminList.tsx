@@ -32,7 +32,7 @@ export function AdminList<T>({
       <ErrorState title={failed} isRetrying={isRetrying} onRetry={retry} />
     )
   if (!page) return <SkeletonCards label={m.ui_loading()} />
-  const { items, next, total, isMore = false } = page
+  const { items, next, total, isMore } = page
   return (
     <>
       {items.length === 0 ? (
@@ -42,7 +42,7 @@ export function AdminList<T>({
           {children(items)}
         </div>
       )}
-      <Pager shown={items.length} next={next} total={total === undefined ? null : { total, isMore }} csv={csv.path} />
+      <Pager shown={items.length} next={next} total={total} isMore={isMore} csv={csv.path} />
     </>
   )
 }

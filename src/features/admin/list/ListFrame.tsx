@@ -61,9 +61,7 @@ function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>
   if (chosen.page !== 'all' || !page?.next || chosen.chosen.length > page.items.length) return null
   return (
     <Button size="s" look="text" busy={isPending} onClick={() => mutate()}>
-      {page.isMore || page.total === undefined
-        ? m.admin_select_every_more()
-        : m.admin_select_every({ count: numberText(page.total) })}
+      {page.isMore ? m.admin_select_every_more() : m.admin_select_every({ count: numberText(page.total) })}
     </Button>
   )
 }

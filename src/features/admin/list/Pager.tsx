@@ -10,14 +10,15 @@ interface PagerProps {
   /** Number of entries on this page. */
   shown: number
   next: string | null
-  /** How many entries match, counted up to a limit; null if that is not known. */
-  total: { total: number; isMore: boolean } | null
+  /** How many entries match, counted up to a limit; `isMore`: there are more than that. */
+  total: number
+  isMore: boolean
   /** Path of the whole list as CSV. */
   csv: string
 }
 
 /** Below a list: which part of it this is, and links to other pages and to the CSV. */
-export function Pager({ shown, next, total, csv }: PagerProps) {
+export function Pager({ shown, next, total, isMore, csv }: PagerProps) {
   const [search] = useFilters()
   const { state } = useLocation()
   // The query strings of the pages before this one; empty if a link led straight here.
@@ -28,7 +29,7 @@ export function Pager({ shown, next, total, csv }: PagerProps) {
   const previous = trail.at(-1)
   return (
     <div className={styles.pager}>
-      <p role="status">{partText({ before, shown, isLast: next === null, total })}</p>
+      <p role="status">{partText({ before, shown, isLast: next === null, total, isMore })}</p>
       <Row wrap>
         <LinkButton size="s" to={`${csv}${first && `?${first}`}`} reloadDocument>
           {m.admin_csv()}
@@ -58,21 +59,22 @@ export function Pager({ shown, next, total, csv }: PagerProps) {
   )
 }
 
-interface Shown extends Pick<PagerProps, 'shown' | 'total'> {
+interface Shown extends Pick<PagerProps, 'shown' | 'total' | 'isMore'> {
   /** Number of entries on earlier pages; null if that is not known. */
   before: number | null
   isLast: boolean
 }
 
 /** A text such as "51–100 of 312", as far as the numbers are known. */
-function partText({ before, shown, isLast, total }: Shown): string {
+function partText({ before, shown, isLast, total, isMore }: Shown): string {
   if (shown === 0) return m.admin_total({ count: numberText(0) })
-  const end = before === null ? null : before + shown
+  if (before === null) {
+    const count = numberText(Math.max(total, shown))
+    return isMore ? m.admin_more_than({ count }) : m.admin_total({ count })
+  }
+  const end = before + shown
   // The last page gives the exact number, even beyond the counting limit.
-  const isMore = Boolean(total?.isMore) && !(isLast && end !== null)
-  const whole = isLast && end !== null ? end : Math.max(total?.total ?? 0, end ?? shown)
-  if (before === null || end === null)
-    return isMore ? m.admin_more_than({ count: numberText(whole) }) : m.admin_total({ count: numberText(whole) })
+  const whole = isLast ? end : Math.max(total, end)
   const part = { from: numberText(before + 1), to: numberText(end), count: numberText(whole) }
-  return isMore ? m.admin_part_more(part) : m.admin_part(part)
+  return isMore && !isLast ? m.admin_part_more(part) : m.admin_part(part)
 }

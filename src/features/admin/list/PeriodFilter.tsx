@@ -6,7 +6,7 @@ import { Chip } from '#platform/browser/ui/form/Chip.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { Foot } from '#platform/browser/overlays/Foot.tsx'
-import styles from './PeriodFilter.module.css'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { useFilters } from './lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
 
@@ -40,30 +40,32 @@ export function PeriodFilter() {
         onClick={() => setOpen(true)}
       />
       <Sheet open={isOpen} onClose={close} title={m.admin_period()}>
-        <form className={styles.form} onSubmit={show} noValidate>
-          <TextInput label={m.admin_period_since()} name="since" type="date" defaultValue={since ?? ''} />
-          <TextInput
-            label={m.admin_period_until()}
-            name="until"
-            type="date"
-            defaultValue={until ?? ''}
-            error={problem}
-            hint={m.admin_period_hint({ territory: territory.name })}
-          />
-          <Foot>
-            <Button type="submit" look="main" wide>
-              {m.admin_period_show()}
-            </Button>
-            <Button
-              wide
-              onClick={() => {
-                change({ since: null, until: null })
-                close()
-              }}
-            >
-              {m.admin_period_all()}
-            </Button>
-          </Foot>
+        <form onSubmit={show} noValidate>
+          <Stack>
+            <TextInput label={m.admin_period_since()} name="since" type="date" defaultValue={since ?? ''} />
+            <TextInput
+              label={m.admin_period_until()}
+              name="until"
+              type="date"
+              defaultValue={until ?? ''}
+              error={problem}
+              hint={m.admin_period_hint({ territory: territory.name })}
+            />
+            <Foot>
+              <Button type="submit" look="main" wide>
+                {m.admin_period_show()}
+              </Button>
+              <Button
+                wide
+                onClick={() => {
+                  change({ since: null, until: null })
+                  close()
+                }}
+              >
+                {m.admin_period_all()}
+              </Button>
+            </Foot>
+          </Stack>
         </form>
       </Sheet>
     </>

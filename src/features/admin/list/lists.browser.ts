@@ -9,9 +9,16 @@ import { type Endpoint, isRefusal, type Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 
+interface Page<T> {
+  items: T[]
+  next: string | null
+  total: number
+  isMore: boolean
+}
+
 /** A page of a list with its loading state. */
 export interface AdminPage<T> {
-  page: { items: T[]; next: string | null; total?: number; isMore?: boolean } | undefined
+  page: Page<T> | undefined
   isFailed: boolean
   /** Why the list can't be loaded, if the user can do something about it. */
   why: string | null
@@ -26,24 +33,21 @@ export interface AdminPage<T> {
 /** Maximum number of entries that one act changes. */
 const GATHERED_MOST = 500
 
-type ItemsOf<R extends z.ZodMiniType> = z.output<R> extends { items: infer Items } ? Items : never
-
 /**
  * The list that the query string asks for: its parameters are the endpoint's input. The old page stays until the next
  * one is loaded.
  */
-export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
-  endpoint: Endpoint<'admin', I, R, E>,
-) {
+export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
+  endpoint: Endpoint<'admin', I, z.ZodMiniType<Page<T>>, E>,
+): AdminPage<T> {
   const api = useApi()
   const [search] = useSearchParams()
   const input = Object.fromEntries(search)
-  // the server refuses invalid input
-  const read = (asked: object) => api.call(endpoint, asked as z.input<I> & Record<string, unknown>) as Promise<never>
+  const read = (asked: object, options?: { signal: AbortSignal }) =>
+    api.call(endpoint, asked as z.input<I> & Record<string, unknown>, options) // the server refuses invalid input
   const query = useQuery({
     queryKey: [...ADMIN_KEY, endpoint.path, input],
-    // the server refuses invalid input
-    queryFn: ({ signal }) => api.call(endpoint, input as z.input<I> & Record<string, unknown>, { signal }),
+    queryFn: ({ signal }) => read(input, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -56,19 +60,14 @@ export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E
     ...again,
     async gather() {
       const { cursor: _, ...filters } = input
-      const items: unknown[] = []
+      const items: T[] = []
       let cursor: string | null = null
       do {
-        const page: { items: unknown[]; next: string | null } = await read({
-          ...filters,
-          limit: MAX_PAGE_LENGTH,
-          ...(cursor && { cursor }),
-        })
+        const page: Page<T> = await read({ ...filters, limit: MAX_PAGE_LENGTH, ...(cursor && { cursor }) })
         items.push(...page.items)
         cursor = page.next
       } while (cursor !== null && items.length < GATHERED_MOST)
-      const isMore = cursor !== null || items.length > GATHERED_MOST
-      return { items: items.slice(0, GATHERED_MOST) as ItemsOf<R>, isMore } // the items of the endpoint's reply
+      return { items: items.slice(0, GATHERED_MOST), isMore: cursor !== null || items.length > GATHERED_MOST }
     },
   }
 }

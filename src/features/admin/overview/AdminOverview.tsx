@@ -10,6 +10,7 @@ import { AdminData } from '../AdminData.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminOverview.module.css'
 
 /** The dashboard's first page: numbers and charts of the reports, and the health of this installation. */
@@ -17,12 +18,12 @@ export function AdminOverview({ now }: { now: number }) {
   return (
     <AdminData endpoint={readOverview} failed={m.admin_overview_failed()}>
       {(overview) => (
-        <div className={styles.overview}>
+        <Stack className={styles.overview}>
           <Numbers overview={overview} />
           <DayChart days={overview.days} />
           <CategoryChart counts={overview.categories} title={m.admin_by_category()} empty={m.admin_no_days()} />
           <Condition overview={overview} now={now} />
-        </div>
+        </Stack>
       )}
     </AdminData>
   )

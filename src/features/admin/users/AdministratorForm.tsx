@@ -9,6 +9,7 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Administrators.module.css'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { AskAct } from '../AskAct.tsx'
@@ -48,7 +49,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
   return (
     <Panel label={m.admin_administrators()}>
       <h2>{m.admin_administrators()}</h2>
-      <div className={styles.two}>
+      <Stack className={styles.two}>
         <Present ownId={ownId} />
         <form className={styles.form} onSubmit={submit} noValidate>
           <TextInput
@@ -80,7 +81,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
             empty()
           }}
         />
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentSection.module.css'
 import { type RenderedComments, useComments } from './comments.browser.ts'
 import type { RefusedComment } from './commentForm.browser.ts'
@@ -21,10 +22,10 @@ export function CommentSection({ reportId, now, rendered, refused }: CommentSect
   const talk = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
   const titleId = useId()
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <Stack as="section" className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{talk.total === null ? m.comment_title() : m.comment_count({ count: talk.total })}</h2>
       <CommentForm talk={talk} refused={refused} />
       <CommentList talk={talk} now={now} />
-    </section>
+    </Stack>
   )
 }

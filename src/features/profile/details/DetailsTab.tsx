@@ -63,7 +63,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   const phone = phoneParts(me.phoneNumber, codes)
   return (
     <>
-      <div className={styles.cols}>
+      <Stack className={styles.cols}>
         <Stack>
           <section aria-label={m.details_title()}>
             <RowList>
@@ -92,7 +92,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
           </p>
         </Stack>
         {children}
-      </div>
+      </Stack>
       <div className={styles.foot}>
         <Link to="/profile/channels">{m.channels_title()}</Link>
         <Link to="/profile/alerts">{m.alerts_title()}</Link>

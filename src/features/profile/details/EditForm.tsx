@@ -8,6 +8,7 @@ import { Foot } from '#platform/browser/overlays/Foot.tsx'
 import { REMOVE } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
 import { HomeFields, NameFields, PasswordFields, PhoneFields } from './EditFields.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './EditForm.module.css'
 import type { PhoneCodes } from './phone.rules.ts'
 import type { OwnRecord } from '../profile.contract.ts'
@@ -63,25 +64,27 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
     <form
       method="post"
       action={`/profile/details?edit=${edit}`}
-      className={styles.form}
+
       noValidate
       onSubmit={onSubmit}
       onInput={errors.onInput}
     >
-      <input type="hidden" name="edit" value={edit} />
-      <ProblemBanner problem={problem} />
-      <Fields {...fields} />
-      <Foot className={styles.acts}>
-        <Button type="submit" look="main" busy={isBusy} busyLabel={m.ui_saving()}>
-          {m.ui_save()}
-        </Button>
-        {children}
-        {isRemovable && (
-          <Button type="submit" name="intent" value={REMOVE} look="danger" busy={isBusy}>
-            {m.ui_remove()}
+      <Stack>
+        <input type="hidden" name="edit" value={edit} />
+        <ProblemBanner problem={problem} />
+        <Fields {...fields} />
+        <Foot className={styles.acts}>
+          <Button type="submit" look="main" busy={isBusy} busyLabel={m.ui_saving()}>
+            {m.ui_save()}
           </Button>
-        )}
-      </Foot>
+          {children}
+          {isRemovable && (
+            <Button type="submit" name="intent" value={REMOVE} look="danger" busy={isBusy}>
+              {m.ui_remove()}
+            </Button>
+          )}
+        </Foot>
+      </Stack>
     </form>
   )
 }
