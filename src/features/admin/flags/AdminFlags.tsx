@@ -6,7 +6,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadFlags } from '../csv/csv.contract.ts'
 import styles from './AdminFlags.module.css'
-import { Flagged } from './Flagged.tsx'
+import { Flagged, REVERSIBLE } from './Flagged.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from '../reports/reports.contract.ts'
@@ -39,15 +39,12 @@ function List({ now }: { now: number }) {
   const [settled, setSettled] = useState<Settled[]>([])
   const items = withSettled(waiting, settled)
 
-  const deciding = (decision: Decision) => ({
-    run: (flagged: FlaggedReport) => api.call(decideFlags, { id: idOf(flagged), decision }),
-    undo: (flagged: FlaggedReport) => api.call(undoDecision, { id: idOf(flagged) }),
-  })
-  const acts: BulkAct<FlaggedReport>[] = [
-    { label: m.admin_dismiss(), icon: 'check', ask: m.admin_bulk_dismiss, ...deciding('dismiss') },
-    { label: m.report_act_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...deciding('hide') },
-    { label: m.report_act_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...deciding('resolve') },
-  ]
+  const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
+  const acts: BulkAct<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
+    ...{ label: label(), icon, ask: asks[decision] },
+    run: (flagged) => api.call(decideFlags, { id: idOf(flagged), decision }),
+    undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),
+  }))
   const words = { oldest: m.admin_waiting_longest(), newest: m.admin_waiting_shortest() }
   const nothing = <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>
   const page = list.page && { ...list.page, items }

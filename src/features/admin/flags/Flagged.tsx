@@ -25,6 +25,13 @@ import { useRenewLists } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, undoDecision } from '../reports/reports.contract.ts'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
 
+/** The decisions that can be undone, each with its button. */
+export const REVERSIBLE = [
+  { decision: 'dismiss', label: m.admin_dismiss, icon: 'check' },
+  { decision: 'hide', label: m.report_act_hide, icon: 'eye-off' },
+  { decision: 'resolve', label: m.report_act_resolve, icon: 'circle-check' },
+] as const
+
 /** Messages after a decision: a toast that names the report, and the text on its card. */
 const DONE = {
   dismiss: [m.admin_dismissed_one, m.admin_dismissed],
@@ -72,16 +79,6 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       void renew()
     },
   })
-  const button = (decision: Decision, text: string, icon: 'check' | 'eye-off' | 'circle-check') => (
-    <Button
-      icon={icon}
-      size="s"
-      busy={isPending && variables === decision}
-      onClick={() => isPending || mutate(decision)}
-    >
-      {text}
-    </Button>
-  )
   return (
     <Card aria-label={name} isSelected={chosen.has(flagged)} data-decided={decided ? '' : undefined}>
       <div className={styles.head}>
@@ -112,9 +109,17 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         <p className={styles.done}>{DONE[decided][1]()}</p>
       ) : (
         <div className={styles.acts}>
-          {button('dismiss', m.admin_dismiss(), 'check')}
-          {button('hide', m.report_act_hide(), 'eye-off')}
-          {button('resolve', m.report_act_resolve(), 'circle-check')}
+          {REVERSIBLE.map(({ decision, label, icon }) => (
+            <Button
+              key={decision}
+              icon={icon}
+              size="s"
+              busy={isPending && variables === decision}
+              onClick={() => isPending || mutate(decision)}
+            >
+              {label()}
+            </Button>
+          ))}
           <Button look="danger" size="s" icon="trash" aria-haspopup="dialog" onClick={() => setAsked(true)}>
             {m.ui_delete()}
           </Button>

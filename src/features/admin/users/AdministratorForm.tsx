@@ -23,15 +23,12 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
   const api = useApi()
   const renew = useRenewLists()
   const input = useRef<HTMLInputElement>(null)
-  const [asked, setAsked] = useState({ email: '', isOpen: false })
-  const empty = () => {
-    if (input.current) input.current.value = ''
-  }
+  const [asked, setAsked] = useState({ email: '', name: '', isOwn: false, isTyped: false, isOpen: false })
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (email: string) => api.call(setAdministrator, { email, admin: true }),
     onSuccess(_, email) {
       showToast(m.admin_is_administrator({ email }))
-      empty()
+      if (input.current) input.current.value = ''
       void renew()
     },
   })
@@ -43,14 +40,18 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     const isRemoval = submitter instanceof HTMLButtonElement && submitter.value === 'remove'
     // Without an address there is nothing to ask about; the server says what is missing.
-    if (isRemoval && email) setAsked({ email, isOpen: true })
+    if (isRemoval && email) setAsked({ email, name: email, isOwn: false, isTyped: true, isOpen: true })
     else mutate(email)
   }
   return (
     <Panel label={m.admin_administrators()}>
       <h2>{m.admin_administrators()}</h2>
       <Stack className={styles.two}>
-        <Present ownId={ownId} />
+        <Present
+          onRemove={({ id, email, displayName }) =>
+            setAsked({ email, name: displayName || email, isOwn: id === ownId, isTyped: false, isOpen: true })
+          }
+        />
         <form className={styles.form} onSubmit={submit} noValidate>
           <TextInput
             label={m.account_email()}
@@ -71,14 +72,19 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
             </Button>
           </div>
         </form>
-        <AskRemoval
+        <AskAct
           open={asked.isOpen}
-          email={asked.email}
-          name={asked.email}
           onClose={() => setAsked({ ...asked, isOpen: false })}
+          title={m.admin_remove_ask({ name: asked.name })}
+          words={asked.isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
+          yes={m.admin_remove()}
+          failed={(why) => problemOf(why, m.admin_user_update_failed()).message}
+          act={() => api.call(setAdministrator, { email: asked.email, admin: false })}
+          done={m.admin_is_no_administrator({ email: asked.email })}
           onDone={() => {
+            if (!asked.isTyped) return
             reset()
-            empty()
+            if (input.current) input.current.value = ''
           }}
         />
       </Stack>
@@ -86,8 +92,10 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
   )
 }
 
+type OnRemove = (one: Administrator) => void
+
 /** The current administrators. */
-function Present({ ownId }: { ownId: string }) {
+function Present({ onRemove }: { onRemove: OnRemove }) {
   const api = useApi()
   const list = useQuery({
     queryKey: [...ADMIN_KEY, listAdministrators.path],
@@ -106,15 +114,14 @@ function Present({ ownId }: { ownId: string }) {
   return (
     <ul className={styles.list} aria-label={m.admin_administrators()} aria-busy={list.isPending || undefined}>
       {list.data?.items.map((one) => (
-        <Item key={one.id} one={one} isOwn={one.id === ownId} />
+        <Item key={one.id} one={one} onRemove={onRemove} />
       ))}
     </ul>
   )
 }
 
-function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
+function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
   const { displayName, email, since, by, isLast } = one
-  const [isAsked, setAsked] = useState(false)
   const name = displayName || email
   return (
     <li>
@@ -131,40 +138,12 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
           look="text"
           aria-label={m.admin_remove_one({ name })}
           aria-haspopup="dialog"
-          onClick={() => setAsked(true)}
+          onClick={() => onRemove(one)}
         >
           {m.ui_remove()}
         </Button>
       )}
-      <AskRemoval open={isAsked} email={email} name={name} isOwn={isOwn} onClose={() => setAsked(false)} />
     </li>
-  )
-}
-
-interface AskRemovalProps {
-  open: boolean
-  email: string
-  /** Their name in the question. */
-  name: string
-  isOwn?: boolean
-  onClose: () => void
-  onDone?: () => void
-}
-
-function AskRemoval({ open, email, name, isOwn = false, onClose, onDone }: AskRemovalProps) {
-  const api = useApi()
-  return (
-    <AskAct
-      open={open}
-      onClose={onClose}
-      title={m.admin_remove_ask({ name })}
-      words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
-      yes={m.admin_remove()}
-      failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
-      act={() => api.call(setAdministrator, { email, admin: false })}
-      done={m.admin_is_no_administrator({ email })}
-      {...(onDone && { onDone })}
-    />
   )
 }
 
