@@ -3,12 +3,15 @@ import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { listMigrations, type Run, runMigration } from './migrations.contract.ts'
 import { MIGRATIONS } from './migrations.rules.ts'
-import { askForRun, latestRun, latestRuns } from './runs.actions.ts'
-import type { RunRow } from './runs.queries.ts'
+import { askForRun, latestRun } from './runs.actions.ts'
+import { findRuns, type RunRow } from './runs.queries.ts'
+
+/** How many of the latest runs of each job are listed. */
+const TOLD = 10
 
 export const migrationRoutes = [
   handle(listMigrations, async ({ sql }) => {
-    const runs = await latestRuns(sql)
+    const runs = await findRuns(sql, MIGRATIONS, TOLD)
     const runsOf = (wanted: string) => runs.filter(({ name }) => name === wanted).map(runOf)
     return { items: MIGRATIONS.map((name) => ({ name, runs: runsOf(name) })), next: null }
   }),
@@ -26,16 +29,13 @@ export const migrationRoutes = [
   }),
 ]
 
-function runOf({ id, administratorId, administratorName, askedAt, endedAt, lines, failure, ...run }: RunRow): Run {
+function runOf({ administratorId, administratorName, askedAt, endedAt, lines, ...run }: RunRow): Run {
+  const { id, state, done, total, failure } = run
   return {
-    id,
+    ...{ id, state, done, total, reason: failure },
     startedBy: administratorId && (administratorName ?? m.admin_left()),
     startedAt: askedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    state: run.state,
-    done: run.done,
-    total: run.total,
-    reason: failure,
     log: lines.map(({ at, kind, count }) => ({ at: new Date(at).toISOString(), kind, count })),
   }
 }

@@ -1,11 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { MIGRATIONS, type MigrationName } from './migrations.rules.ts'
+import type { MigrationName } from './migrations.rules.ts'
 import { findRuns, insertRun, type RunRow } from './runs.queries.ts'
-
-/** How many of the latest runs of each job are listed. */
-const TOLD = 10
 
 /** Requests a run of a maintenance job, unless one is under way, and logs who has. False when one was under way. */
 export async function askForRun(
@@ -16,21 +13,10 @@ export async function askForRun(
   const id = newId()
   if (!(await insertRun(sql, { id, name, administratorId }, now))) return false
   if (administratorId) {
-    const target = {
-      targetKind: 'migration' as const,
-      targetId: name,
-      personId: null,
-      before: null,
-      after: { run: id },
-    }
-    await logAct(sql, { administratorId, action: 'migration-run', ...target }, now)
+    const target = { targetKind: 'migration', targetId: name, personId: null } as const
+    await logAct(sql, { administratorId, action: 'migration-run', ...target, before: null, after: { run: id } }, now)
   }
   return true
-}
-
-/** The latest runs of each job. */
-export async function latestRuns(sql: Sql): Promise<RunRow[]> {
-  return findRuns(sql, MIGRATIONS, TOLD)
 }
 
 /** The latest run of a job; undefined when there was none. */

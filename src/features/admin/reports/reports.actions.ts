@@ -1,5 +1,3 @@
-import { logAct } from '#features/accounts/administration/audit.actions.ts'
-import type { Act } from '#features/accounts/administration/audit.rules.ts'
 import { photoOf, versionOf } from '#features/reports/card/cards.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { inOrder } from '../list/cursors.rules.ts'
@@ -22,21 +20,6 @@ export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[
     const flags = row.flags.map((flag) => ({ ...flag, at: new Date(flag.at).toISOString() }))
     return [{ report, isHiddenByFlags: row.isHiddenByFlags, waitingSince: row.waitingSince.toISOString(), flags }]
   })
-}
-
-/** Logs what an administrator does to a report. */
-export function logReportAct(
-  sql: Sql,
-  {
-    administratorId,
-    report,
-    action,
-  }: { administratorId: string; report: { id: string; authorId: string | null }; action: Act },
-  { before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
-  now: Date,
-): Promise<void> {
-  const target = { targetKind: 'report' as const, targetId: report.id, personId: report.authorId }
-  return logAct(sql, { administratorId, action, ...target, before, after }, now)
 }
 
 function adminReportOf(row: AdminReportRow): AdminReport {

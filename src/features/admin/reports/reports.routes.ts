@@ -1,3 +1,5 @@
+import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import type { NewAct } from '#features/accounts/administration/audit.queries.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
@@ -8,12 +10,11 @@ import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/re
 import { announceSoon } from '#features/reports/timeline/announcements.actions.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Call } from '#platform/server/route.ts'
 import { handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readFlags, readReports } from '../list/lists.actions.ts'
-import { adminReportsOf, logReportAct } from './reports.actions.ts'
+import { adminReportsOf } from './reports.actions.ts'
 import {
   decideFlags,
   editReport,
@@ -82,10 +83,10 @@ export const adminReportRoutes = [
         await changeContent(sql, services, report, { ...said, point: { lat, lng }, removesPhoto }, now)
       }
       const act = { administratorId: user.id, report }
-      if (changed) await logReportAct(sql, { ...act, action: 'report-edited' }, changed, now)
+      if (changed) await logReportAct(sql, { ...act, action: 'report-edited', ...changed }, now)
       if (removesPhoto) {
         const photo = { before: { photo: true }, after: { photo: false } }
-        await logReportAct(sql, { ...act, action: 'report-photo-removed' }, photo, now)
+        await logReportAct(sql, { ...act, action: 'report-photo-removed', ...photo }, now)
       }
       const state = { status: status ?? report.status, note: note || null }
       await giveState(sql, user.id, { ...report, ...after }, state, now)
@@ -114,8 +115,8 @@ export const adminReportRoutes = [
       if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
       if (decision === 'dismiss') {
         await saveDismissal(sql, id, now)
-        const act = { administratorId: user.id, report, action: 'flags-dismissed' as const }
-        await logReportAct(sql, act, { before: null, after: note ? { note } : null }, now)
+        const said = note ? { note } : null
+        await logReportAct(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
       }
       await giveState(sql, user.id, report, { status: after, note: note || null }, now)
     },
@@ -129,8 +130,7 @@ export const adminReportRoutes = [
       const decision = await reopenFlagsOf(sql, id, user.id)
       if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
       await deleteDismissal(sql, id, decision.decidedAt)
-      const act = { administratorId: user.id, report, action: 'flags-reopened' as const }
-      await logReportAct(sql, act, { before: null, after: null }, now)
+      await logReportAct(sql, { administratorId: user.id, report, action: 'flags-reopened' }, now)
       await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
     },
     after: announceStateSoon,
@@ -147,7 +147,7 @@ async function giveState(
 ): Promise<void> {
   if (!(await changeStatus(sql, report, state, now))) return
   const states = { before: { status: report.status }, after: state }
-  await logReportAct(sql, { administratorId, report, action: 'report-state' }, states, now)
+  await logReportAct(sql, { administratorId, report, action: 'report-state', ...states }, now)
 }
 
 /** The fields of a report that can be edited and are logged. */
@@ -160,20 +160,24 @@ async function announceStateSoon({ services }: { services: Services }): Promise<
 }
 
 /** Deletes a report for good and logs it; false when there is none. */
-async function erase(
-  sql: Call<'admin', unknown>['sql'],
-  services: Services,
-  administratorId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+async function erase(sql: Sql, services: Services, administratorId: string, id: string, now: Date): Promise<boolean> {
   const report = await lockToModerate(sql, id)
   if (!report) return false
   await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
   const { category, description, status } = report
-  const change = { before: { category, description, status }, after: null }
-  await logReportAct(sql, { administratorId, report, action: 'report-deleted' }, change, now)
+  const before = { category, description, status }
+  await logReportAct(sql, { administratorId, report, action: 'report-deleted', before }, now)
   return true
+}
+
+interface ReportAct extends Pick<NewAct, 'administratorId' | 'action'>, Partial<Pick<NewAct, 'before' | 'after'>> {
+  report: { id: string; authorId: string | null }
+}
+
+/** Logs what an administrator does to a report. */
+function logReportAct(sql: Sql, { report, before = null, after = null, ...act }: ReportAct, now: Date): Promise<void> {
+  const target = { targetKind: 'report', targetId: report.id, personId: report.authorId } as const
+  return logAct(sql, { ...act, ...target, before, after }, now)
 }
 
 /** The fields that differ, before and after; null when none does. */

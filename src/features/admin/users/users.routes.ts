@@ -2,7 +2,7 @@ import { renameUser } from '#features/accounts/accounts.actions.ts'
 import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
 import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
-import type { Act } from '#features/accounts/administration/audit.rules.ts'
+import type { NewAct } from '#features/accounts/administration/audit.queries.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
@@ -38,7 +38,7 @@ export const adminPeopleRoutes = [
       if (input.disabled && isLastAdmin(user)) throw refuse(editUser, 'last-admin')
       await setDisabled(sql, user, input.disabled, now)
       const action = input.disabled ? 'user-disabled' : 'user-enabled'
-      await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
+      await logUserAct(sql, { administratorId, userId: user.id, action }, now)
     }
     const [edited] = await usersOf(sql, [user.id])
     if (!edited) throw refuse(editUser, 'no-user')
@@ -51,7 +51,7 @@ export const adminPeopleRoutes = [
     if (left === 'no-account') throw refuse(deleteUser, 'no-user')
     if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
     const after = { keptReports: keepReports }
-    await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', before: null, after }, now)
+    await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', after }, now)
   }),
 
   handle(setAdministrator, {
@@ -71,15 +71,11 @@ export const adminPeopleRoutes = [
   handle(listLog, ({ sql, input, services }) => readActs(sql, services, input)),
 ]
 
-interface UserAct {
-  administratorId: string
+interface UserAct extends Pick<NewAct, 'administratorId' | 'action'>, Partial<Pick<NewAct, 'before' | 'after'>> {
   userId: string
-  action: Act
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
 }
 
 /** Logs what an administrator does to an account. */
-function logUserAct(sql: Sql, { userId, ...act }: UserAct, now: Date): Promise<void> {
-  return logAct(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
+function logUserAct(sql: Sql, { userId, before = null, after = null, ...act }: UserAct, now: Date): Promise<void> {
+  return logAct(sql, { ...act, before, after, targetKind: 'user', targetId: userId, personId: userId }, now)
 }

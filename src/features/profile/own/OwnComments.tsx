@@ -30,6 +30,16 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
   const { comments, next, isFailed, isRetrying, retry } = own
+  const newest = (
+    <LinkButton size="s" to="/profile/comments">
+      {m.profile_comments_newest()}
+    </LinkButton>
+  )
+  const toMap = (
+    <LinkButton size="s" to="/recent">
+      {m.nav_back_to_map()}
+    </LinkButton>
+  )
   return (
     <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_comments()}>
       {isFailed ? (
@@ -37,7 +47,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
       ) : !comments ? (
         <SkeletonCards label={m.ui_loading()} />
       ) : comments.length === 0 && next === null ? (
-        <EmptyState title={m.profile_comments_empty_title()} acts={isContinued ? <Newest /> : <ToMap />}>
+        <EmptyState title={m.profile_comments_empty_title()} acts={isContinued ? newest : toMap}>
           {m.profile_comments_empty()}
         </EmptyState>
       ) : (
@@ -49,7 +59,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
           ))}
         </ul>
       )}
-      {isContinued && comments && comments.length > 0 && <Newest />}
+      {isContinued && comments && comments.length > 0 && newest}
       {next !== null && <More own={own} />}
       {asked && (
         <DeleteComment
@@ -121,22 +131,6 @@ function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: O
       }}
     >
       {m.recent_more()}
-    </LinkButton>
-  )
-}
-
-function Newest() {
-  return (
-    <LinkButton size="s" to="/profile/comments">
-      {m.profile_comments_newest()}
-    </LinkButton>
-  )
-}
-
-function ToMap() {
-  return (
-    <LinkButton size="s" to="/recent">
-      {m.nav_back_to_map()}
     </LinkButton>
   )
 }

@@ -25,6 +25,16 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ report: Card; isOpen: boolean } | null>(null)
   const { reports, next, isFailed, isRetrying, retry } = own
+  const newest = (
+    <LinkButton size="s" to="/profile/reports">
+      {m.recent_newest()}
+    </LinkButton>
+  )
+  const toSubmit = (
+    <LinkButton size="s" to="/submit">
+      {m.submit_title()}
+    </LinkButton>
+  )
   const deleted = () => {
     void queries.invalidateQueries({ queryKey: OWN_TOTAL_KEY })
     // The button that opened the question was removed with its report.
@@ -37,7 +47,9 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
       ) : !reports ? (
         <SkeletonCards label={m.profile_reports_loading()} />
       ) : reports.length === 0 && next === null ? (
-        <Nothing isContinued={isContinued} />
+        <EmptyState title={m.profile_reports_empty_title()} acts={isContinued ? newest : toSubmit}>
+          {m.profile_reports_empty()}
+        </EmptyState>
       ) : (
         reports.map((report) => (
           <OwnReportCard
@@ -48,11 +60,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
           />
         ))
       )}
-      {isContinued && reports && reports.length > 0 && (
-        <LinkButton size="s" to="/profile/reports">
-          {m.recent_newest()}
-        </LinkButton>
-      )}
+      {isContinued && reports && reports.length > 0 && newest}
       {next !== null && <MoreReports page={own} cards={reports ?? []} search={`?cursor=${next}`} />}
       {asked && (
         <DeleteReport
@@ -63,22 +71,5 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
         />
       )}
     </div>
-  )
-}
-
-function Nothing({ isContinued }: { isContinued: boolean }) {
-  const acts = isContinued ? (
-    <LinkButton size="s" to="/profile/reports">
-      {m.recent_newest()}
-    </LinkButton>
-  ) : (
-    <LinkButton size="s" to="/submit">
-      {m.submit_title()}
-    </LinkButton>
-  )
-  return (
-    <EmptyState title={m.profile_reports_empty_title()} acts={acts}>
-      {m.profile_reports_empty()}
-    </EmptyState>
   )
 }
