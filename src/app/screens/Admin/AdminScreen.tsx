@@ -1,5 +1,5 @@
-import { Suspense, use, useEffect } from 'react'
-import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { Suspense, use } from 'react'
+import { data, type LoaderFunctionArgs, Navigate, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { useFlagsWaiting } from '#features/admin/flags/waiting.browser.ts'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
@@ -63,16 +63,16 @@ function AdminScreen() {
 function Known() {
   const { visitor, now } = useLoaderData<Data>()
   const known = visitor instanceof Promise ? use(visitor) : visitor
-  if (!known) return <SignInFirst />
-  return known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />
-}
-
-/** Redirects to the sign-in screen in the browser; on the server the loader does that. */
-function SignInFirst() {
-  const navigate = useNavigate()
   const { pathname } = useLocation()
-  useEffect(() => void navigate(signInFrom(pathname), { replace: true }), [navigate, pathname])
-  return <Checking />
+  // On the server the loader redirects.
+  if (!known)
+    return (
+      <>
+        <Checking />
+        <Navigate to={signInFrom(pathname)} replace />
+      </>
+    )
+  return known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />
 }
 
 function Checking() {

@@ -73,7 +73,7 @@ function whatOf({ target: { kind, id, name }, action, before, after, report }: L
   switch (kind) {
     case 'report':
       if (name !== null) return { name: named || m.log_a_report(), to: `/report/${id}` }
-      return { name: textOf(before?.['description'], NAME_LENGTH) || m.log_a_report(), to: null }
+      return { name: truncate(textOf(before?.['description']), NAME_LENGTH) || m.log_a_report(), to: null }
     case 'user':
       if (name !== null) return { name: named || m.log_a_user(), to: `/control/admin/users?q=${id}` }
       return { name: m.log_a_user(), to: null }
@@ -177,9 +177,8 @@ function isStatus(value: unknown): value is Status {
   return (STATUSES as readonly unknown[]).includes(value)
 }
 
-function textOf(value: unknown, length?: number): string {
-  if (typeof value !== 'string') return ''
-  return length === undefined ? value : truncate(value, length)
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function pointText(values: Record<string, unknown> | null): string {

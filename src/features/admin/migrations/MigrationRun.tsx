@@ -75,7 +75,8 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           <ol className={styles.lines}>
             {log.map(({ kind, at, count }) => (
               <li key={`${kind} ${at}`}>
-                <time dateTime={at}>{clockOf(at)}</time> {LINES[kind]({ count: numberText(count) })}
+                <time dateTime={at}>{dateText(at, { timeStyle: 'medium' })}</time>{' '}
+                {LINES[kind]({ count: numberText(count) })}
               </li>
             ))}
           </ol>
@@ -125,9 +126,4 @@ function By({ run: { startedBy, startedAt }, now }: { run: Run; now: number }) {
       <Ago at={startedAt} now={Math.max(now, Date.parse(startedAt))} />
     </>
   )
-}
-
-/** The time of day with seconds, in the reader's time zone. */
-function clockOf(at: string): string {
-  return dateText(at, { timeStyle: 'medium' })
 }

@@ -11,6 +11,8 @@ import styles from './BeforeCorrection.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { readAdminReport } from './reports.contract.ts'
 
+const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+
 /** The former versions of a report that its author has corrected, the latest first; nothing if there are none. */
 export function BeforeCorrection({ report, open }: { report: AdminReport; open: boolean }) {
   const api = useApi()
@@ -32,7 +34,8 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
         return (
           <Quote key={at}>
             <Meta>
-              {categoryLabel(category)} · <time dateTime={at}>{m.admin_before_until({ time: timeText(at) })}</time>
+              {categoryLabel(category)} ·{' '}
+              <time dateTime={at}>{m.admin_before_until({ time: dateText(at, TIME) })}</time>
             </Meta>
             <p>{description}</p>
             {isMoved && <Meta>{address ?? m.admin_before_moved({ lat, lng })}</Meta>}
@@ -41,8 +44,4 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
       })}
     </section>
   )
-}
-
-function timeText(at: string): string {
-  return dateText(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 }

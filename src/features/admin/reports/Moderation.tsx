@@ -5,7 +5,7 @@ import type { Moderation, PopupProps } from '#features/feed/actions/reportAction
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
-import { truncate } from '#shared/text.ts'
+import { oneLine } from '#shared/text.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { allowGone, problemOf } from '#platform/browser/problem.ts'
@@ -20,6 +20,9 @@ import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
 
 /** How long the report to be edited may take to load before a placeholder is shown. */
 const SLOW_MS = 300
+
+/** How many characters of its description name the report that is to be deleted. */
+const NAMED_BY = 80
 
 const DONE: Record<Status, () => string> = {
   active: m.admin_now_active,
@@ -68,7 +71,10 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         open={act === 'delete'}
         onClose={onClose}
         title={m.admin_report_delete_ask()}
-        words={m.admin_report_delete_named({ category: categoryLabel(category), description: start(description) })}
+        words={m.admin_report_delete_named({
+          category: categoryLabel(category),
+          description: oneLine(description, NAMED_BY),
+        })}
         yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
         act={() => allowGone(api.call(eraseReport, { id }))}
@@ -116,11 +122,6 @@ function Edit({ report, open, onClose }: PopupProps) {
       )}
     </Sheet>
   )
-}
-
-/** The first words, on one line. */
-function start(text: string): string {
-  return truncate(text.replaceAll(/\s+/g, ' '), 80)
 }
 
 export const moderation: Moderation = { changeState, Popup }

@@ -13,6 +13,8 @@ import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
 import type { Chosen } from '../list/Selection.tsx'
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+
 /** An account in the list, with its menu and dialogs. */
 export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
@@ -28,7 +30,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
         <Muted className={styles.line}>{email}</Muted>
       </Subject>
       <Cell name={m.admin_since()} from="middle">
-        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, DAY)}</time>
       </Cell>
       <Cell name={m.report_title_many()}>
         {reports > 0 ? (
@@ -61,10 +63,6 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       </RowActs>
     </ListRow>
   )
-}
-
-function dayOf(time: string): string {
-  return dateText(time, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
 
 function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser }) {
