@@ -31,7 +31,7 @@ export function AdminData<I extends z.ZodMiniType, R extends z.ZodMiniType, E ex
     queryKey: [...ADMIN_KEY, endpoint.path],
     queryFn: ({ signal }) => api.call(endpoint, {} as z.input<I> & Record<string, unknown>, { signal }), // needs none
     staleTime: 0,
-    ...(againMs && { refetchInterval: ({ state }) => againMs(state.data) }),
+    refetchInterval: againMs ? ({ state }) => againMs(state.data) : false,
   })
   const { isRetrying, retry } = useRetry(refetch)
   if (data) return children(data)
