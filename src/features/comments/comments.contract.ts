@@ -7,6 +7,8 @@ import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
 import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
 
+const noReport = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
+
 /** A comment on a report. Source: spec §3 "comments"; an email address is in none. */
 export const comment = z.object({
   id: z.string(),
@@ -30,8 +32,7 @@ export const listComments = endpoint({
   reply: z.object({ items: z.array(comment), next: z.nullable(z.string()), total: z.number() }),
   refusals: {
     invalid: [400, m.refusal_invalid],
-    'not-found': [404, m.refusal_no_report],
-    'no-report': [404, m.refusal_no_report],
+    ...noReport,
   },
 })
 
@@ -60,8 +61,7 @@ export const postComment = endpoint({
     'too-many-images': [400, m.comment_too_many_images],
     'too-long': [400, () => m.comment_too_long({ max: numeral(getLocale(), COMMENT_MAX) })],
     invalid: [400, m.refusal_invalid],
-    'not-found': [404, m.refusal_no_report],
-    'no-report': [404, m.refusal_no_report],
+    ...noReport,
     'hidden-report': [409, m.comment_hidden],
     'key-reused': [409, m.comment_key_reused],
     'too-large': [413, m.comment_image_too_large],

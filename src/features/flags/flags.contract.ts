@@ -24,6 +24,8 @@ export function waitText(minutes: number): string {
   return m.flag_wait({ minutes })
 }
 
+const noReport = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
+
 const reply = z.object({ waitMinutes: z.number() })
 
 /** The minutes until one may flag a report; 0: at once. */
@@ -36,8 +38,7 @@ export const readFlag = endpoint({
   reply,
   refusals: {
     'signed-out': [401, m.vote_sign_in],
-    'not-found': [404, m.refusal_no_report],
-    'no-report': [404, m.refusal_no_report],
+    ...noReport,
   },
 })
 
@@ -60,8 +61,7 @@ export const flagReport = endpoint({
     'too-long': [400, () => m.flag_too_long({ max: numeral(getLocale(), FLAG_COMMENT_MAX) })],
     invalid: [400, m.refusal_invalid],
     'own-report': [403, m.flag_own],
-    'not-found': [404, m.refusal_no_report],
-    'no-report': [404, m.refusal_no_report],
+    ...noReport,
     'too-soon': [409, ({ minutes }: { minutes: number }) => waitText(minutes)],
     'hidden-report': [409, m.flag_hidden],
   },

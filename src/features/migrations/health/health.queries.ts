@@ -5,11 +5,10 @@ import type { Failure, JobState } from '../migrations.rules.ts'
 
 /** Stores how a job has just ended. */
 export async function saveJobState(sql: Sql, name: string, failure: Failure | null, now: Date): Promise<void> {
+  const [succeededAt, failedAt] = failure === null ? [now, null] : [null, now]
   await sql`
     insert into job_states (name, succeeded_at, failed_at, failure)
-    select ${name}::text, case when failure is null then ${now}::timestamptz end,
-      case when failure is not null then ${now}::timestamptz end, failure
-    from (select ${failure}::text as failure) ended
+    values (${name}, ${succeededAt}, ${failedAt}, ${failure})
     on conflict (name) do update set
       succeeded_at = coalesce(excluded.succeeded_at, job_states.succeeded_at),
       failed_at = coalesce(excluded.failed_at, job_states.failed_at),
