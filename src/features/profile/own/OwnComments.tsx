@@ -29,7 +29,7 @@ interface OwnCommentsProps {
 export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
-  const { comments, next, isFailed, isRetrying, retry } = own
+  const { items: comments, next, isFailed, isRetrying, retry } = own
   const newest = (
     <LinkButton size="s" to="/profile/comments">
       {m.profile_comments_newest()}

@@ -24,7 +24,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ report: Card; isOpen: boolean } | null>(null)
-  const { reports, next, isFailed, isRetrying, retry } = own
+  const { items: reports, next, isFailed, isRetrying, retry } = own
   const newest = (
     <LinkButton size="s" to="/profile/reports">
       {m.recent_newest()}

@@ -6,33 +6,34 @@ import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 export const OWN_PAGE_LENGTH = 20
 
 /** A page of the user's own reports or comments. */
-interface OwnPage {
-  items: unknown[]
+interface OwnPage<Item> {
+  items: Item[]
   next: string | null
+  total: number
 }
 
 /** The page that the server has rendered; null: it could not be loaded. */
-export interface RenderedOwn<Page> {
-  page: Page | null
+export interface RenderedOwn<Item> {
+  page: OwnPage<Item> | null
   at: number
 }
 
-interface Asked<Page> {
+interface Asked<Item> {
   queryKey: unknown[]
   /** The cursor after which the first page begins; null: at the newest. */
   cursor: string | null
-  rendered: RenderedOwn<Page> | null
-  read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page>
+  rendered: RenderedOwn<Item> | null
+  read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<OwnPage<Item>>
 }
 
 /** A list of the user's own reports or comments, page by page, reloaded at each visit. */
-export function useOwnPages<Page extends OwnPage>({ queryKey, cursor, rendered, read }: Asked<Page>) {
+export function useOwnPages<Item>({ queryKey, cursor, rendered, read }: Asked<Item>) {
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }): Promise<Page> =>
+    queryFn: ({ pageParam, signal }): Promise<OwnPage<Item>> =>
       read({ limit: OWN_PAGE_LENGTH, ...(pageParam !== null && { cursor: pageParam }) }, signal),
     initialPageParam: cursor,
-    getNextPageParam: ({ next }: Page) => next,
+    getNextPageParam: ({ next }) => next,
     ...(rendered?.page && {
       initialData: { pages: [rendered.page], pageParams: [cursor] },
       initialDataUpdatedAt: rendered.at,
@@ -43,7 +44,10 @@ export function useOwnPages<Page extends OwnPage>({ queryKey, cursor, rendered, 
   const again = useRetry(query.refetch)
   const pages = query.data?.pages
   return {
-    pages,
+    /** The entries loaded so far; undefined until some are. */
+    items: pages?.flatMap(({ items }) => items),
+    /** The number of all, shown or not; null until it is known. */
+    total: pages?.[0]?.total ?? null,
     isFailed: !pages && (query.isError || again.isRetrying || (rendered !== null && rendered.page === null)),
     ...again,
     ...useNextPage(query, pages?.at(-1)?.next ?? null),

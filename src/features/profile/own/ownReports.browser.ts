@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 import { listOwnReports } from './ownReports.contract.ts'
@@ -7,18 +8,17 @@ import { listOwnReports } from './ownReports.contract.ts'
 /** Query key of the number of own reports. */
 export const OWN_TOTAL_KEY = ['own-reports-total']
 
-export type RenderedOwnReports = RenderedOwn<ReportPage>
+export type RenderedOwnReports = RenderedOwn<Card>
 
 /** The user's own reports from `cursor` on, page by page, reloaded at each visit. */
 export function useOwnReports(readerId: string, cursor: string | null, rendered: RenderedOwnReports | null) {
   const api = useApi()
-  const { pages, ...own } = useOwnPages<ReportPage>({
+  return useOwnPages<Card>({
     // Under the key of reports, so that changes and deletions elsewhere apply here too.
     queryKey: [...REPORTS_KEY, 'own', readerId, cursor],
     ...{ cursor, rendered },
     read: (page, signal) => api.call(listOwnReports, page, { signal }),
   })
-  return { reports: pages?.flatMap(({ items }) => items), ...own }
 }
 
 export type OwnReports = ReturnType<typeof useOwnReports>
