@@ -49,8 +49,8 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
     if (shown) setShown({ ...shown, isOpen: false })
     showToast(shown?.edit === 'password' ? m.details_password_saved() : m.ui_saved())
   }
-  const row = (edit: Edit, icon: IconName, label: string, value: ReactNode, isMissing = false) => (
-    <EditRow edit={edit} icon={icon} label={label} isMissing={isMissing} onOpen={() => open(edit)} value={value}>
+  const row = (edit: Edit, icon: IconName, label: string, value: ReactNode) => (
+    <EditRow edit={edit} icon={icon} label={label} onOpen={() => open(edit)} value={value}>
       {edited === edit && (
         <noscript>
           <div className={styles.plain}>
@@ -76,15 +76,9 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
                 </Grow>
                 <Icon name="lock" size="s" />
               </li>
-              {row(
-                'phone',
-                'phone',
-                m.details_phone(),
-                me.phoneNumber === null ? m.details_unset() : `${phone.code} ${phone.number}`,
-                me.phoneNumber === null,
-              )}
+              {row('phone', 'phone', m.details_phone(), me.phoneNumber && `${phone.code} ${phone.number}`)}
               {row('password', 'key-round', m.account_password(), <PasswordSince me={me} now={now} />)}
-              {row('home', 'house', m.details_home(), me.homeLocation ?? m.details_unset(), me.homeLocation === null)}
+              {row('home', 'house', m.details_home(), me.homeLocation)}
             </RowList>
           </section>
           <p className={styles.fixed}>
@@ -121,16 +115,15 @@ interface EditRowProps {
   edit: Edit
   icon: IconName
   label: string
+  /** null: there is none yet. */
   value: ReactNode
-  /** Whether there is no value yet. */
-  isMissing: boolean
   onOpen: () => void
   /** The form itself, for browsers without JavaScript. */
   children: ReactNode
 }
 
 /** A button that opens the form; without JavaScript it requests the page with the form in it. */
-function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: EditRowProps) {
+function EditRow({ edit, icon, label, value, onOpen, children }: EditRowProps) {
   return (
     <li>
       <form
@@ -144,9 +137,9 @@ function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: Edit
           <Icon name={icon} />
           <Grow as="span">
             <span className={styles.label}>{label}</span>
-            <bdi className={styles.value}>{value}</bdi>
+            <bdi className={styles.value}>{value ?? m.details_unset()}</bdi>
           </Grow>
-          {isMissing ? (
+          {value === null ? (
             <span className={styles.add}>{m.details_add()}</span>
           ) : (
             <>
