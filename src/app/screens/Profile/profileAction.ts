@@ -16,40 +16,42 @@ export interface ProfileAnswer {
   wasResent: boolean
 }
 
-/** Handles the forms on Profile; `tab` is the path to redirect to. */
+interface Act {
+  run: (api: Api, form: FormData) => Promise<unknown>
+  /** What is said when it fails for no known reason. */
+  failed: () => string
+}
+
+const ACTS = new Map<string, Act>([
+  ['sign-out', { run: (api) => api.call(signOut, {}), failed: m.profile_update_failed }],
+  ['read', { run: (api) => api.call(readNotifications, {}), failed: m.profile_update_failed }],
+  ['resend', { run: resend, failed: m.verify_resend_failed }],
+  ['photo', { run: sendPhoto, failed: m.photo_failed }],
+  ['remove-photo', { run: (api) => api.call(removePhoto, {}), failed: m.photo_remove_failed }],
+])
+const THEME: Act = {
+  run: (api, form) => api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' }),
+  failed: m.profile_update_failed,
+}
+
+/** Handles the forms on Profile; `tab` is the path to redirect to, in the other theme if that was changed. */
 export async function answerYou(api: Api, form: FormData, tab: string) {
+  const intent = String(form.get('intent'))
+  const { run, failed } = ACTS.get(intent) ?? THEME
   try {
-    switch (form.get('intent')) {
-      case 'sign-out':
-        await api.call(signOut, {})
-        return redirect('/signin')
-      case 'read':
-        await api.call(readNotifications, {})
-        return redirect(tab)
-      case 'resend':
-        return await resend(api)
-      case 'photo':
-        await sendPhoto(api, form)
-        return redirect(tab)
-      case 'remove-photo':
-        await api.call(removePhoto, {})
-        return redirect(tab)
-      default:
-        await api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' })
-        // Loads the page again, now in the other theme.
-        return redirect(tab)
-    }
+    await run(api, form)
   } catch (error) {
-    const problem = problemOfForm(error, failureOf(form.get('intent')))
+    const problem = problemOfForm(error, failed())
     // With an error status the router does not load the data again.
     return data<ProfileAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
   }
+  if (intent === 'resend') return { problem: null, wasResent: true } satisfies ProfileAnswer
+  return redirect(intent === 'sign-out' ? '/signin' : tab)
 }
 
-async function resend(api: Api): Promise<ProfileAnswer> {
+async function resend(api: Api): Promise<void> {
   const me = await api.call(readMe, {})
   if (me) await api.call(resendVerification, { email: me.email })
-  return { problem: null, wasResent: true }
 }
 
 async function sendPhoto(api: Api, form: FormData): Promise<void> {
@@ -57,10 +59,4 @@ async function sendPhoto(api: Api, form: FormData): Promise<void> {
   if (form.get('too-large') === 'photo') throw new Refusal('too-large', 413, m.photo_too_large())
   const photo = form.get('photo')
   await api.call(changePhoto, photo instanceof File ? { photo } : {})
-}
-
-function failureOf(intent: FormDataEntryValue | null): string {
-  if (intent === 'photo') return m.photo_failed()
-  if (intent === 'remove-photo') return m.photo_remove_failed()
-  return intent === 'resend' ? m.verify_resend_failed() : m.profile_update_failed()
 }

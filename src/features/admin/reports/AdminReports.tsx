@@ -1,7 +1,7 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
-import type { Status } from '#features/reports/reports.rules.ts'
+import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
@@ -18,8 +18,6 @@ import { useChosen } from '../list/Selection.tsx'
 import { REPORT_SORTS } from '../list/sorts.rules.ts'
 import { stateLabel } from './stateLabel.browser.ts'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
-
-const STATES = ['all', 'active', 'resolved', 'hidden'] as const
 
 /**
  * The list of all reports, by default the flagged ones first, to search, edit, hide, resolve and delete. Source: spec
@@ -48,7 +46,7 @@ export function AdminReports({ now }: { now: number }) {
       <Filter
         label={m.admin_state()}
         name="status"
-        options={STATES.map((value) => ({ value, label: stateLabel(value) }))}
+        options={(['all', ...STATUSES] as const).map((value) => ({ value, label: stateLabel(value) }))}
       />
       <Filter
         label={m.category_label()}
