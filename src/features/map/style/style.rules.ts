@@ -46,9 +46,8 @@ export type Stops = readonly (readonly [zoom: number, px: number])[]
 export interface Step {
   layer: LayerName
   only?: (says: Says) => boolean
-  /** The zooms at which it is drawn. */
+  /** The zoom from which it is drawn. */
   from?: number
-  to?: number
   colour: MapColour
   /** Width of lines; areas are filled when there is none. */
   width?: Stops
@@ -58,6 +57,13 @@ export interface Step {
   isSquare?: boolean
   /** Whether the outlines of areas are drawn too. */
   outlines?: boolean
+}
+
+/** Sizes in px by zoom, in ascending order. */
+export function stops(sizes: Record<number, number>): Stops {
+  const pairs = Object.entries(sizes).map(([zoom, px]) => [Number(zoom), px] as const)
+  // An object has its whole numbers first.
+  return pairs.toSorted(([one], [other]) => one - other)
 }
 
 /** The size at a zoom, px. Before the first stop it is the first one's, after the last the last one's. */
