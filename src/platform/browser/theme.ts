@@ -4,8 +4,6 @@ import { THEME_COLORS, type Theme, themeLine } from '#shared/theme.ts'
 /** The BroadcastChannel on which the tabs of this browser announce a new theme. */
 const CHANNEL = 'lamppost-theme'
 
-const watchers = new Set<() => void>()
-
 /** Shows a theme at once in every tab, and stores it in a cookie, so that the server renders pages with it. */
 export function setTheme(theme: Theme): void {
   show(theme)
@@ -16,7 +14,7 @@ export function setTheme(theme: Theme): void {
 
 /** The current theme. `rendered` is the one that the server has rendered. */
 export function useTheme(rendered: Theme): Theme {
-  return useSyncExternalStore(watch, shownTheme, () => rendered)
+  return useSyncExternalStore(watchTheme, shownTheme, () => rendered)
 }
 
 /**
@@ -41,14 +39,15 @@ function show(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLORS[theme])
   document.cookie = themeLine(theme, { isSecure: location.protocol === 'https:' })
-  for (const watcher of watchers) watcher()
 }
 
 function shownTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark'
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+/** Calls back when the theme changes. Returns a function that ends this. */
+export function watchTheme(onChange: () => void): () => void {
+  const watcher = new MutationObserver(onChange)
+  watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => watcher.disconnect()
 }

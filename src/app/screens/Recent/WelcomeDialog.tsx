@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { hasCelebrated, watchCelebrations } from '#features/rewards/achievements/celebrations.browser.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useHasCelebrated } from '#features/rewards/achievements/celebrations.browser.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import type { IconName } from '#platform/browser/icons/names.ts'
@@ -19,11 +19,8 @@ interface WelcomeDialogProps {
 export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
   const { productName } = useRoot().installation
   const isVisitor = useMe() === null
-  const isTheirTurn = useSyncExternalStore(
-    watchCelebrations,
-    () => isVisitor || hasCelebrated(),
-    () => false,
-  )
+  const hasCelebrated = useHasCelebrated()
+  const isTheirTurn = isVisitor || hasCelebrated
   const [isShown, setShown] = useState(false)
   const show = useEffectEvent(() => {
     setShown(true)

@@ -13,10 +13,3 @@ export function readPalette(within: HTMLElement): Palette {
   probe.remove()
   return { colours: Object.fromEntries(pairs) as Palette['colours'], font } // a pair for each
 }
-
-/** Calls back when the scheme changes. Returns a function that ends this. */
-export function watchScheme(onChange: () => void): () => void {
-  const watcher = new MutationObserver(onChange)
-  watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  return () => watcher.disconnect()
-}

@@ -1,7 +1,8 @@
 import L from 'leaflet'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { watchTheme } from '#platform/browser/theme.ts'
 import type { Tiles } from '#shared/boot.ts'
-import { readPalette, watchScheme } from './palette.browser.ts'
+import { readPalette } from './palette.browser.ts'
 import { DEEPER, type Drawn, type DrawingMessage, type Ground, OVERLAP, TILE_PX } from './tileOrders.rules.ts'
 
 /** The highest pixel ratio to draw for; nobody sees more. */
@@ -51,7 +52,7 @@ export class VectorLayer extends L.GridLayer {
     this.#worker = new Worker(new URL('./tileDrawing.worker.ts', import.meta.url), { type: 'module' })
     this.#worker.onmessage = ({ data }: MessageEvent<Drawn>) => this.#show(data)
     this.#post({ ground: this.#groundOf(map) })
-    this.#stopWatching = watchScheme(() => this.#post({ ground: this.#groundOf(map) }))
+    this.#stopWatching = watchTheme(() => this.#post({ ground: this.#groundOf(map) }))
     map.on('zoomstart', this.#begin).on('zoomanim', this.#animate).on('zoomend', this.#refresh)
     return super.onAdd(map)
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { m } from '#messages'
 import { useHasModal } from '#platform/browser/overlays/modals.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -12,7 +12,7 @@ import {
   endCelebration,
   forgetCelebrations,
   nextCelebration,
-  watchCelebrations,
+  useNextCelebration,
 } from './celebrations.browser.ts'
 
 /** A popup counts as seen after so long, milliseconds. */
@@ -25,7 +25,7 @@ const SEEN_MS = 1000
 export function AchievementPanel({ personId }: { personId: string }) {
   useUnseen(personId)
   useEffect(() => forgetCelebrations, [])
-  const next = useSyncExternalStore(watchCelebrations, nextCelebration, () => null)
+  const next = useNextCelebration()
   const shown = useHasModal() ? null : next
   useMarking(shown)
   return (

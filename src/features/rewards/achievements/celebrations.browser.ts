@@ -1,3 +1,4 @@
+import { storeOf, useStore } from '#platform/browser/store.ts'
 import { BADGES } from '../badges.rules.ts'
 import type { Rewards } from '../rewards.contract.ts'
 
@@ -10,10 +11,9 @@ export type Celebration = What & {
   points?: number
 }
 
-let waiting: Celebration[] = []
+const waiting = storeOf<Celebration[]>([])
 let isAsked = false
 let queued = new Set<string>()
-const watchers = new Set<() => void>()
 
 /**
  * Adds rewards to the queue of popups; `isUnseen`: they were fetched as not shown yet. Source: spec §2 "Popups", §9
@@ -32,45 +32,40 @@ export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}):
     // The server may name it again before it is marked as shown.
     .filter(({ key }) => !isUnseen || !queued.has(key))
   const keys = new Set(added.map(({ key }) => key))
-  const before = waiting.filter(({ key }) => !keys.has(key))
+  const before = waiting.get().filter(({ key }) => !keys.has(key))
   for (const key of keys) queued.add(key)
   const [first, ...others] = added
-  change(first ? [...before, points ? { ...first, points } : first, ...others] : before)
+  waiting.set(first ? [...before, points ? { ...first, points } : first, ...others] : before)
 }
 
 /** The achievement to show now. */
 export function nextCelebration(): Celebration | null {
-  return waiting[0] ?? null
+  return waiting.get()[0] ?? null
+}
+
+/** The achievement to show now, for components. */
+export function useNextCelebration(): Celebration | null {
+  return useStore(waiting)[0] ?? null
 }
 
 /** Whether the rewards that were not shown yet are known, and all popups have ended. */
-export function hasCelebrated(): boolean {
-  return isAsked && waiting.length === 0
+export function useHasCelebrated(): boolean {
+  return useStore(waiting).length === 0 && isAsked
 }
 
 /** Removes an achievement that was shown, so that the next one follows. */
 export function endCelebration(celebration: Celebration): void {
-  change(waiting.filter((one) => one !== celebration))
+  waiting.set(waiting.get().filter((one) => one !== celebration))
 }
 
 /** Empties the queue, for the next person. */
 export function forgetCelebrations(): void {
   queued = new Set()
   isAsked = false
-  change([])
-}
-
-export function watchCelebrations(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  waiting.set([])
 }
 
 function keyOf(what: What): string {
   if ('badge' in what) return what.badge.id
   return 'level' in what ? `level-${what.level}` : `streak-${what.streak}`
-}
-
-function change(next: Celebration[]): void {
-  waiting = next
-  for (const watcher of watchers) watcher()
 }

@@ -1,23 +1,21 @@
-import { useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { useTimeOut } from '../../hooks/useTimeOut.ts'
+import { useStore } from '../../store.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Toasts.module.css'
-import { dismissToast, shownToasts, watchToasts, type Toast } from './toasts.browser.ts'
+import { dismissToast, type Toast, toasts } from './toasts.browser.ts'
 import { Grow } from '../basics/Layout.tsx'
 
 const SHOWN_MS = 5000
 
-const none: Toast[] = []
-
 /** Shows the toasts; rendered once in the shell, above the navigation. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(watchToasts, shownToasts, () => none)
+  const shown = useStore(toasts)
   return (
     <section className={styles.region} aria-label={m.ui_messages()}>
       <div role="status">
-        {toasts.map((toast) => (
+        {shown.map((toast) => (
           <OneToast key={toast.id} toast={toast} />
         ))}
       </div>

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissPassing, dismissToast, showOffer, showToast, shownToasts } from './toasts.browser.ts'
+import { dismissPassing, dismissToast, showOffer, showToast, toasts } from './toasts.browser.ts'
 
-const said = () => shownToasts().map(({ text }) => text)
+const said = () => toasts.get().map(({ text }) => text)
 const undo = () => undefined
 
 beforeEach(() => {
-  for (const { id } of shownToasts()) dismissToast(id)
+  for (const { id } of toasts.get()) dismissToast(id)
 })
 
 test('a toast with the same words replaces the earlier one', () => {
   showToast('Saved')
-  const [first] = shownToasts()
+  const [first] = toasts.get()
   showToast('Copied')
   showToast('Saved')
   expect(said()).toEqual(['Copied', 'Saved'])
-  expect(shownToasts().at(-1)?.id).not.toBe(first?.id)
+  expect(toasts.get().at(-1)?.id).not.toBe(first?.id)
 })
 
 test('toasts with an undo button stay, even with equal words, when passing toasts are dismissed', () => {

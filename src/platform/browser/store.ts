@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside of React that components can show. */
+export interface Store<Value> {
+  get: () => Value
+  set: (next: Value) => void
+  watch: (watcher: () => void) => () => void
+  /** What the server renders, which never sets a value. */
+  first: Value
+}
+
+export function storeOf<Value>(first: Value): Store<Value> {
+  const watchers = new Set<() => void>()
+  let value = first
+  return {
+    first,
+    get: () => value,
+    set(next) {
+      if (next === value) return
+      value = next
+      for (const watcher of watchers) watcher()
+    },
+    watch(watcher) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+  }
+}
+
+/** The value of a store, also after it changes. */
+export function useStore<Value>({ watch, get, first }: Store<Value>): Value {
+  return useSyncExternalStore(watch, get, () => first)
+}
