@@ -3,7 +3,7 @@ import { Icon } from '../../icons/Icon.tsx'
 import type { IconName } from '../../icons/names.ts'
 import styles from './Chip.module.css'
 
-interface ChipLook {
+interface ChipProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
   /** With `value` it is the filter's name, so that the chip reads "Size: All". */
   label: string
   value?: string
@@ -13,38 +13,14 @@ interface ChipLook {
 }
 
 /** A filter that opens its options. */
-export function Chip({
-  label,
-  value,
-  icon,
-  on,
-  ...rest
-}: ChipLook & Omit<ComponentProps<'button'>, 'value' | 'children'>) {
+export function Chip({ label, value, icon, on, ...rest }: ChipProps) {
   return (
     <button {...rest} type="button" className={styles.chip} data-on={on || undefined}>
-      {face({ label, value, icon })}
+      {icon && <Icon name={icon} size="s" />}
+      {value !== undefined && <span>{label}: </span>}
+      <b>{value ?? label}</b>
       {value !== undefined && <Icon name="chevron-down" size="s" />}
     </button>
-  )
-}
-
-function face({
-  label,
-  value,
-  icon,
-}: { [K in keyof Omit<ChipLook, 'on'>]: ChipLook[K] | undefined } & { label: string }) {
-  return (
-    <>
-      {icon && <Icon name={icon} size="s" />}
-      {value === undefined ? (
-        <b>{label}</b>
-      ) : (
-        <>
-          <span>{label}: </span>
-          <b>{value}</b>
-        </>
-      )}
-    </>
   )
 }
 

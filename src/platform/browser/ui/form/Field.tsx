@@ -18,21 +18,18 @@ export interface FieldProps {
   error?: string | null | undefined
   /** `others`: the error now is about other fields only; `corrected`: about none, and only its space stays. */
   errorState?: 'others' | 'corrected' | undefined
-  id?: string
+  id?: string | undefined
   /** The id of an error that is shown at another field and is about this one too. */
   sharedErrorId?: string | undefined
 }
 
-/** Label above, error with its icon below, hint below; `children` renders the control. */
-export function Field({
-  label,
-  hint,
-  error,
-  errorState,
-  id,
-  sharedErrorId,
-  children,
-}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+interface FieldBoxProps extends FieldProps {
+  /** Renders the control. */
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Label above, error with its icon below, hint below. */
+export function Field({ label, hint, error, errorState, id, sharedErrorId, children }: FieldBoxProps) {
   const own = useId()
   const controlId = id ?? own
   const hintId = hint ? `${controlId}-hint` : undefined
@@ -56,11 +53,7 @@ export function Field({
           {error}
         </p>
       )}
-      {hint && (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
+      {hint && <Hint id={hintId}>{hint}</Hint>}
     </div>
   )
 }
@@ -79,7 +72,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 }
 
 /** A line of secondary text beside or below something. */
-export function Hint({ id, children }: { id?: string; children: ReactNode }) {
+export function Hint({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className={styles.hint} id={id}>
       {children}

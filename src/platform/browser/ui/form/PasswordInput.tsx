@@ -14,7 +14,7 @@ export function PasswordInput({ label, hint, error, errorState, id, sharedErrorI
   // Key events from password managers lack getModifierState.
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
   return (
-    <Field {...{ label, hint, error, errorState, sharedErrorId }} {...(id === undefined ? {} : { id })}>
+    <Field {...{ label, hint, error, errorState, id, sharedErrorId }}>
       {(control) => (
         <>
           <div className={styles.withEye}>

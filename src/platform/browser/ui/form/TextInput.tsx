@@ -2,39 +2,24 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './inputs.module.css'
 
+type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
+
 /** One line of text with its label, hint and error. */
-export function TextInput({
-  label,
-  hint,
-  error,
-  errorState,
-  id,
-  sharedErrorId,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
+export function TextInput({ label, hint, error, errorState, id, sharedErrorId, ...rest }: TextInputProps) {
   return (
-    <Field {...given({ label, hint, error, errorState, id, sharedErrorId })}>
+    <Field {...{ label, hint, error, errorState, id, sharedErrorId }}>
       {(control) => <input type="text" {...rest} {...control} className={styles.input} />}
     </Field>
   )
 }
 
+type TextAreaProps = Omit<FieldProps, 'errorState'> & Omit<ComponentProps<'textarea'>, 'id'>
+
 /** Several lines of text with their label, hint and error. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  id,
-  sharedErrorId,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
+export function TextArea({ label, hint, error, id, sharedErrorId, ...rest }: TextAreaProps) {
   return (
-    <Field {...given({ label, hint, error, id, sharedErrorId })}>
+    <Field {...{ label, hint, error, id, sharedErrorId }}>
       {(control) => <textarea rows={3} {...rest} {...control} className={`${styles.input} ${styles.area}`} />}
     </Field>
   )
-}
-
-function given({ id, ...rest }: Omit<FieldProps, 'id'> & { id: string | undefined }): FieldProps {
-  return id === undefined ? rest : { ...rest, id }
 }
