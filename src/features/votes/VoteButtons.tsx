@@ -53,7 +53,7 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
   )
   return (
     <>
-      <div className={styles.votes} data-wide={isWide || undefined}>
+      <div className={styles.votes} data-wide={isWide || undefined} data-needs-script>
         {button('confirm', m.vote_confirm(), confirms)}
         {button('reject', m.vote_reject(), rejects)}
         {children}

@@ -116,6 +116,7 @@ function RecentScreen() {
         aria-label={m.recent_map()}
         data-full={isFull || undefined}
         data-all={target?.to === 'all' || undefined}
+        data-needs-script
       >
         <SkipLink>{m.recent_skip_map()}</SkipLink>
         <RecentMap
@@ -148,7 +149,7 @@ function RecentScreen() {
             </p>
             <NewReports count={feed.heldCount} onShow={feed.release} />
             <ShareList filters={filters} />
-            <span className={styles.wide}>
+            <span className={styles.wide} data-needs-script>
               <Button look="link" icon="expand" onClick={showAll}>
                 {m.recent_show_all()}
               </Button>

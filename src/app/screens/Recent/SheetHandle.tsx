@@ -37,6 +37,7 @@ export function SheetHandle() {
     <button
       type="button"
       className={styles.handle}
+      data-needs-script
       aria-label={m.recent_full_list()}
       aria-expanded={isFull}
       onPointerDown={down}

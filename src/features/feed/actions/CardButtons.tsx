@@ -40,7 +40,7 @@ export function Votes({ report, isWide = false }: VotesProps) {
 export function More({ report }: { report: Card }) {
   const act = useAct()
   return (
-    <span className={styles.more}>
+    <span className={styles.more} data-needs-script>
       <IconButton
         icon="ellipsis"
         label={m.report_more()}

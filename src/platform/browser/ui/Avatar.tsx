@@ -4,12 +4,12 @@ import styles from './Avatar.module.css'
 interface AvatarProps {
   initials: string
   photoURL?: string | null
-  /** xs 28 px, s 36 px, m 40 px, xl 84 px. */
-  size?: 'xs' | 's' | 'm' | 'xl'
+  /** xs 28 px, s 36 px, xl 84 px. */
+  size: 'xs' | 's' | 'xl'
 }
 
 /** A person's photo, or their initials on one of four tints. Decorative: the name is shown beside it. */
-export function Avatar({ initials, photoURL, size = 'm' }: AvatarProps) {
+export function Avatar({ initials, photoURL, size }: AvatarProps) {
   return (
     <span className={styles.avatar} data-size={size} data-tint={tintOf(initials)} aria-hidden="true">
       {initials}

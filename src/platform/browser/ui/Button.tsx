@@ -4,8 +4,8 @@ import type { IconName } from '../icons/names.ts'
 import { ButtonFace } from './basics/ButtonFace.tsx'
 import styles from './Button.module.css'
 
-/** main: the screen's one main action · second · line · text · danger · link: a small action in a row of text. */
-export type ButtonLook = 'main' | 'second' | 'line' | 'text' | 'danger' | 'link'
+/** main: the screen's one main action · second · text · danger · link: a small action in a row of text. */
+export type ButtonLook = 'main' | 'second' | 'text' | 'danger' | 'link'
 
 interface Looks {
   look?: ButtonLook

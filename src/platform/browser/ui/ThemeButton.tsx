@@ -26,7 +26,7 @@ export function VisitorTheme() {
   const isDark = useTheme('dark') === 'dark'
   if (useMe()) return null
   return (
-    <div className={styles.visitor}>
+    <div className={styles.visitor} data-needs-script>
       <ThemeButton isDark={isDark} onClick={() => setTheme(isDark ? 'light' : 'dark')} />
     </div>
   )

@@ -21,7 +21,7 @@ export function FilterBar({ filters }: { filters: ListFilters }) {
 
   return (
     <>
-      <div className={styles.chips}>
+      <div data-needs-script>
         <Chips>
           <SearchField q={filters.q} onSearch={(typed) => change({ q: wordsOf(typed) })} />
           <FilterChip

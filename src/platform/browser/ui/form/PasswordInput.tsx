@@ -34,6 +34,7 @@ export function PasswordInput({ label, hint, error, errorState, id, sharedErrorI
               icon={isShown ? 'eye-off' : 'eye'}
               label={m.ui_show_password()}
               aria-pressed={isShown}
+              data-needs-script
               aria-controls={control.id}
               onClick={() => setShown(!isShown)}
             />
