@@ -15,6 +15,6 @@ test.each([
 test('is an image with a label, without a style attribute', () => {
   const html = renderToStaticMarkup(<Lamps count={7} label="7 of 10" />)
   expect(html).toContain('aria-label="7 of 10"')
-  expect(html).toContain('data-n="7"')
+  expect(html).toContain('width="70%"')
   expect(html).not.toContain('style=')
 })

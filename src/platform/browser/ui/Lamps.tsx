@@ -7,6 +7,9 @@ export function litLamps(count: number): number {
 
 /** A string of ten lamps, as many of them lit as `count` says. */
 export function Lamps({ count, label }: { count: number; label: string }) {
-  const lit = litLamps(count)
-  return <span className={styles.lamps} data-n={lit} role="img" aria-label={label} />
+  return (
+    <span className={styles.lamps} role="img" aria-label={label}>
+      <svg className={styles.lit} width={`${10 * litLamps(count)}%`} />
+    </span>
+  )
 }
