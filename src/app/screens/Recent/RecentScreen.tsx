@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { data as answer, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { Acts } from '#features/feed/actions/ReportActions.tsx'
-import type { Rendered } from '#features/feed/feed.browser.ts'
+import type { Feed, Rendered } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { listQuestion, readFilters } from '#features/feed/filters.rules.ts'
 import { exportAtom } from '#features/openData/exports/exports.contract.ts'
@@ -22,7 +22,6 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { totalText } from './filters/filterTexts.ts'
 import { ShareList } from './filters/ShareList.tsx'
 import { lastView } from './lastView.browser.ts'
 import { NewReports } from './NewReports.tsx'
@@ -145,7 +144,7 @@ function RecentScreen() {
           <VisuallyHidden as="h1">{m.recent_title()}</VisuallyHidden>
           <div className={styles.top}>
             <p className={styles.status} role="status">
-              {total === null ? (feed.isFailed ? '' : m.recent_loading()) : totalText(total, feed.isMore)}
+              {statusText(feed, total)}
             </p>
             <NewReports count={feed.heldCount} onShow={feed.release} />
             <ShareList filters={filters} />
@@ -184,6 +183,12 @@ function RecentScreen() {
       <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle' && !locating.isOutside} />
     </div>
   )
+}
+
+/** How many reports match, or that they are being loaded. */
+function statusText({ isFailed, isMore }: Pick<Feed, 'isFailed' | 'isMore'>, count: number | null): string {
+  if (count === null) return isFailed ? '' : m.recent_loading()
+  return isMore ? m.recent_showing_more({ count }) : m.recent_showing({ count })
 }
 
 /** Without JavaScript, redirects to the page of the report in the address. */

@@ -1,0 +1,55 @@
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { ALL_CATEGORIES, ALL_STATES, ANY_TIME, DAYS_OPTIONS, SORTS, STATES } from '#features/feed/feed.rules.ts'
+import { m } from '#messages'
+import type { IconName } from '#platform/browser/icons/names.ts'
+import type { Choice } from '#platform/browser/overlays/overlays.tsx'
+
+/** A filter of the list, and what it can be set to, in the order in which that is offered. */
+export interface FilterChoice {
+  /** Its name in the address. */
+  name: 'category' | 'days' | 'state' | 'sort'
+  label: string
+  icon?: IconName
+  options: Choice<string>[]
+}
+
+/** The filters with their words in the reader's language. One day is "24 hours". Source: spec §9 "Map and filters". */
+export function filterChoices(): FilterChoice[] {
+  const categories = CATEGORIES.map((value) => {
+    return { value, label: categoryLabel(value), lead: <CategoryTile category={value} size="s" /> }
+  })
+  const days = DAYS_OPTIONS.map((count) => ({
+    value: String(count),
+    label: count === 1 ? m.recent_days_one() : m.recent_days_many({ days: count }),
+  }))
+  return [
+    {
+      name: 'category',
+      icon: 'list-filter',
+      label: m.category_label(),
+      options: [{ value: ALL_CATEGORIES, label: m.recent_category_all() }, ...categories],
+    },
+    { name: 'days', label: m.recent_days(), options: [...days, { value: ANY_TIME, label: m.recent_any_time() }] },
+    {
+      name: 'state',
+      label: m.recent_state(),
+      options: [ALL_STATES, ...STATES].map((value) => ({ value, label: STATE_TEXTS[value]() })),
+    },
+    { name: 'sort', label: m.recent_sort(), options: SORTS.map((value) => ({ value, label: SORT_TEXTS[value]() })) },
+  ]
+}
+
+const STATE_TEXTS = {
+  all: m.recent_state_all,
+  open: m.recent_state_open,
+  validated: m.recent_state_validated,
+  resolved: m.recent_state_resolved,
+}
+
+const SORT_TEXTS = {
+  newest: m.recent_sort_newest,
+  nearest: m.recent_sort_nearest,
+  confirms: m.recent_sort_confirms,
+}
