@@ -2,8 +2,7 @@ import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
 import { useMe } from '#platform/browser/root.ts'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 
 export interface FlagSheetProps {
   reportId: string
@@ -18,14 +17,8 @@ export interface FlagSheetProps {
 export function FlagSheet(props: FlagSheetProps) {
   const me = useMe()
   const returnTo = useReturnTo(props.reportId)
-  const Panel = useOnDemand(
-    () => import('./FlagPanel.tsx').then((it) => it.FlagPanel),
-    props.open && me !== null,
-    () => {
-      props.onClose()
-      showToast(m.ui_failed_to_open())
-    },
-  )
+  const load = () => import('./FlagPanel.tsx').then((it) => it.FlagPanel)
+  const Panel = useToOpen(load, props.open && me !== null, props.onClose)
   if (!me) {
     return (
       <SignInPrompt open={props.open} onClose={props.onClose} returnTo={returnTo}>

@@ -1,7 +1,5 @@
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { m } from '#messages'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 
 export interface CommentsSheetProps {
   /** The report; the sheet begins with its description. */
@@ -15,13 +13,7 @@ export interface CommentsSheetProps {
  * "Comments popup".
  */
 export function CommentsSheet(props: CommentsSheetProps) {
-  const Panel = useOnDemand(
-    () => import('./CommentsPanel.tsx').then((it) => it.CommentsPanel),
-    props.open,
-    () => {
-      props.onClose()
-      showToast(m.ui_failed_to_open())
-    },
-  )
+  const load = () => import('./CommentsPanel.tsx').then((it) => it.CommentsPanel)
+  const Panel = useToOpen(load, props.open, props.onClose)
   return Panel && <Panel key={props.report.id} {...props} />
 }

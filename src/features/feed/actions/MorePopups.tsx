@@ -2,8 +2,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Asked } from './ReportActions.tsx'
 import type { MoreActs } from './reportActions.browser.ts'
 
@@ -18,13 +17,9 @@ interface MorePopupsProps {
 /** The popups that screens have added to the menu of a report, and the message that an action of theirs failed. */
 export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopupsProps) {
   const name = asked?.name
-  const giveUp = () => {
-    onClose()
-    showToast(m.ui_failed_to_open())
-  }
-  const Correction = useOnDemand(more.correction, name === 'correct', giveUp)
+  const Correction = useToOpen(more.correction, name === 'correct', onClose)
   const act = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
-  const moderation = useOnDemand(more.moderation, act !== null, giveUp)
+  const moderation = useToOpen(more.moderation, act !== null, onClose)
   return (
     <>
       {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={onClose} />}

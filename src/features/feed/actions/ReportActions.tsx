@@ -1,8 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { m } from '#messages'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { type Act, ActContext, type MoreActs } from './reportActions.browser.ts'
 
 /** Which popup is open, for which report, and the button that opened it. */
@@ -24,14 +22,8 @@ interface ActsProps {
 /** Makes the buttons of the reports inside it work. The code of what they open is loaded when it is needed. */
 export function Acts({ onDeleted, more, children }: ActsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const Panel = useOnDemand(
-    () => import('./ReportActionsPanel.tsx').then((it) => it.ActsPanel),
-    asked !== null,
-    () => {
-      setAsked(null)
-      showToast(m.ui_failed_to_open())
-    },
-  )
+  const load = () => import('./ReportActionsPanel.tsx').then((it) => it.ActsPanel)
+  const Panel = useToOpen(load, asked !== null, () => setAsked(null))
   const act = useCallback<Act>((name, report, button) => setAsked({ name, report, button }), [])
   return (
     <ActContext value={act}>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import styles from './Logo.module.css'
 
 /** The product's logo, a lantern: 24 × 31. */
@@ -12,19 +11,12 @@ export function Logo() {
   )
 }
 
-/** The logo with the product's name; a link if `to` is given. */
-export function Brand({ name, to }: { name: string; to?: string }) {
-  const mark = (
-    <>
+/** The logo with the product's name. */
+export function Brand({ name }: { name: string }) {
+  return (
+    <span className={styles.brand}>
       <Logo />
       {name}
-    </>
-  )
-  return to === undefined ? (
-    <span className={styles.brand}>{mark}</span>
-  ) : (
-    <Link className={styles.brand} to={to}>
-      {mark}
-    </Link>
+    </span>
   )
 }

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { m } from '#messages'
+import { showToast } from '../ui/toasts/toasts.browser.ts'
 
 /**
  * Loads something when it is first wanted and keeps it; returns null until then. A failure calls `onFail`, and the
@@ -22,4 +24,12 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boole
     }
   }, [isMissing])
   return loaded && loaded.it
+}
+
+/** Loads what is shown while something is open. A failure closes it again, and says that it could not be opened. */
+export function useToOpen<Loaded>(load: () => Promise<Loaded>, isOpen: boolean, close: () => void): Loaded | null {
+  return useOnDemand(load, isOpen, () => {
+    close()
+    showToast(m.ui_failed_to_open())
+  })
 }

@@ -1,9 +1,7 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
-import { showToast } from '../ui/toasts/toasts.browser.ts'
 import type { IconName } from '../icons/names.ts'
-import { useOnDemand } from '../hooks/useOnDemand.ts'
+import { useToOpen } from '../hooks/useOnDemand.ts'
 
 // The code of an overlay is loaded when it first opens; until then these components render nothing.
 
@@ -34,12 +32,8 @@ export interface SheetProps extends OverlayProps {
 
 /** A sheet from below on phones (handle, drag or Escape closes), a centred dialog from 768 px on. */
 export function Sheet(props: SheetProps) {
-  const SheetPanel = useOnDemand(
-    () => import('./SheetPanel.tsx').then((it) => it.SheetPanel),
-    props.open,
-    giveUp(props),
-  )
-  return SheetPanel && <SheetPanel {...props} />
+  const Panel = useToOpen(() => import('./SheetPanel.tsx').then((it) => it.SheetPanel), props.open, props.onClose)
+  return Panel && <Panel {...props} />
 }
 
 export interface DialogProps extends OverlayProps {
@@ -54,7 +48,7 @@ export interface DialogProps extends OverlayProps {
 
 /** A small centred dialog for a question or a message. */
 export function Dialog(props: DialogProps) {
-  const Panel = useOnDemand(() => import('./DialogPanel.tsx').then((it) => it.DialogPanel), props.open, giveUp(props))
+  const Panel = useToOpen(() => import('./DialogPanel.tsx').then((it) => it.DialogPanel), props.open, props.onClose)
   return Panel && <Panel {...props} />
 }
 
@@ -75,11 +69,8 @@ export interface OptionSheetProps<Value extends string> extends OverlayProps {
 
 /** Radios in a sheet: one press chooses and closes; arrow keys only move, Enter or Space chooses. */
 export function OptionSheet<Value extends string>(props: OptionSheetProps<Value>) {
-  const Panel = useOnDemand(
-    () => import('./OptionPanel.tsx').then((it) => it.OptionPanel<Value>),
-    props.open,
-    giveUp(props),
-  )
+  const load = () => import('./OptionPanel.tsx').then((it) => it.OptionPanel<Value>)
+  const Panel = useToOpen(load, props.open, props.onClose)
   return Panel && <Panel {...props} />
 }
 
@@ -93,7 +84,7 @@ export interface PictureViewerProps {
 
 /** A picture on the whole screen; a press on it enlarges and shrinks it. */
 export function PictureViewer(props: PictureViewerProps) {
-  const Panel = useOnDemand(() => import('./PicturePanel.tsx').then((it) => it.PicturePanel), props.open, giveUp(props))
+  const Panel = useToOpen(() => import('./PicturePanel.tsx').then((it) => it.PicturePanel), props.open, props.onClose)
   return Panel && <Panel {...props} />
 }
 
@@ -108,36 +99,23 @@ export interface MenuItem {
   group?: string
 }
 
-/** A button whose menu opens below it, such as "More". @public */
-export function MenuButton({ label, icon = 'ellipsis', items }: { label: string; icon?: IconName; items: MenuItem[] }) {
+/** A button whose menu opens below it, such as "More". */
+export function MenuButton({ label, items }: { label: string; items: MenuItem[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const Panel = useOnDemand(
-    () => import('./MenuPanel.tsx').then((it) => it.MenuPanel),
-    isOpen,
-    () => {
-      setOpen(false)
-      showToast(m.ui_failed_to_open())
-    },
-  )
+  const close = () => setOpen(false)
+  const Panel = useToOpen(() => import('./MenuPanel.tsx').then((it) => it.MenuPanel), isOpen, close)
   return (
     <>
       <IconButton
         ref={button}
-        icon={icon}
+        icon="ellipsis"
         label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
-      {Panel && <Panel open={isOpen} onClose={() => setOpen(false)} anchor={button} label={label} items={items} />}
+      {Panel && <Panel open={isOpen} onClose={close} anchor={button} label={label} items={items} />}
     </>
   )
-}
-
-function giveUp({ onClose }: { onClose: () => void }): () => void {
-  return () => {
-    onClose()
-    showToast(m.ui_failed_to_open())
-  }
 }

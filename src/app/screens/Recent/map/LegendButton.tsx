@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { MapButton } from '#features/map/MapButton.tsx'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import styles from './LegendButton.module.css'
 
 interface LegendButtonProps {
@@ -14,14 +13,8 @@ interface LegendButtonProps {
 /** Opens the legend of the map, whose code is loaded then. */
 export function LegendButton({ isHeat, onHeat, onClosed }: LegendButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const Legend = useOnDemand(
-    () => import('#features/map/legend/Legend.tsx').then((it) => it.Legend),
-    isOpen,
-    () => {
-      setOpen(false)
-      showToast(m.ui_failed_to_open())
-    },
-  )
+  const load = () => import('#features/map/legend/Legend.tsx').then((it) => it.Legend)
+  const Legend = useToOpen(load, isOpen, () => setOpen(false))
   const close = () => {
     setOpen(false)
     onClosed()
