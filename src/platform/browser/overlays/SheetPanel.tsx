@@ -1,23 +1,17 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { useRef } from 'react'
+import { m } from '#messages'
+import { Grow } from '../ui/basics/Layout.tsx'
+import { Meta } from '../ui/basics/Text.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
 import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
-import { SheetHead } from './SheetHead.tsx'
-import { SheetScrim } from './SheetScrim.tsx'
 import styles from './SheetPanel.module.css'
 
 /** Loaded by <Sheet>. */
-export function SheetPanel({
-  open,
-  onClose,
-  foot,
-  wide = false,
-  hasAddress = false,
-  initialFocus,
-  children,
-  ...head
-}: SheetProps) {
+export function SheetPanel(props: SheetProps) {
+  const { open, onClose, title, subtitle, lead, acts, foot, wide = false, hasAddress = false, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useModal(open)
   useBack(open && !hasAddress, onClose)
@@ -25,16 +19,26 @@ export function SheetPanel({
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()} swipeDirection="down">
       <Drawer.Portal>
-        <SheetScrim />
+        <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             className={styles.sheet}
             data-wide={wide || undefined}
             data-foot={foot ? true : undefined}
             data-base-ui-swipe-ignore={isDialog ? '' : undefined}
-            initialFocus={initialFocus ?? heading}
+            initialFocus={props.initialFocus ?? heading}
           >
-            <SheetHead {...head} onClose={onClose} heading={heading} />
+            <header className={styles.head}>
+              {lead}
+              <Grow>
+                <Drawer.Title ref={heading} tabIndex={-1} className={styles.title} data-led={lead ? true : undefined}>
+                  {title}
+                </Drawer.Title>
+                {subtitle && <Meta>{subtitle}</Meta>}
+              </Grow>
+              {acts}
+              <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
+            </header>
             <Drawer.Content className={styles.content}>{children}</Drawer.Content>
             {foot && <div className={styles.foot}>{foot}</div>}
           </Drawer.Popup>
