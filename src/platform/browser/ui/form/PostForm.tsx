@@ -1,7 +1,11 @@
 import { Form, type FormProps } from 'react-router'
-import styles from './PostForm.module.css'
+import { Stack } from '../basics/Layout.tsx'
 
 /** A screen's form, its fields one below the other. It works without JavaScript; refusals come from the server. */
-export function PostForm(props: Omit<FormProps, 'method' | 'replace' | 'noValidate' | 'className'>) {
-  return <Form {...props} method="post" className={styles.form} replace noValidate />
+export function PostForm({ children, ...rest }: Omit<FormProps, 'method' | 'replace' | 'noValidate' | 'className'>) {
+  return (
+    <Form {...rest} method="post" replace noValidate>
+      <Stack>{children}</Stack>
+    </Form>
+  )
 }
