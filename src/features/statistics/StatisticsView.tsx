@@ -1,8 +1,8 @@
+import { type Bar, BarList, barOf } from '#features/categories/BarList.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
 import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
-import { type Bar, BarList } from './BarList.tsx'
 import { MonthChart } from './MonthChart.tsx'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics, Table } from './statistics.contract.ts'
@@ -70,12 +70,7 @@ function Counted({ title, by, name, rows }: { title: string; by: Table; name: st
 
 function Categories({ categories, total }: Pick<Statistics, 'categories' | 'total'>) {
   const title = m.statistics_by_category()
-  const bars = categories.map(({ category, reports }) => ({
-    key: category,
-    name: categoryLabel(category),
-    count: reports,
-    category,
-  }))
+  const bars = categories.map(({ category, reports: count }) => barOf(category, count))
   const rows = [
     ...categories.map(({ category, ...numbers }) => ({ key: category, name: categoryLabel(category), ...numbers })),
     { key: 'all', name: m.statistics_all(), ...total },

@@ -1,6 +1,7 @@
 import { numberText } from '#platform/browser/format.ts'
-import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from './categories.contract.ts'
 import styles from './BarList.module.css'
+import { CategoryTile } from './CategoryTile.tsx'
 
 export interface Bar {
   key: string
@@ -8,6 +9,11 @@ export interface Bar {
   count: number
   /** Its icon stands before it, and the bar has its colour. */
   category?: string
+}
+
+/** How many of something a category has. */
+export function barOf(category: string, count: number): Bar {
+  return { key: category, name: categoryLabel(category), count, category }
 }
 
 /** Numbers as bars below each other. */
