@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { CATEGORIES, type Category } from '#features/categories/categories.rules.ts'
 import { categoriesUsed, type Standing } from './rewards.rules.ts'
 
 export interface Badge {
@@ -12,46 +12,20 @@ export interface Badge {
 
 /** All badges, in the order in which screens list them. Source: spec §3 "Badges". */
 export const BADGES = [
-  { id: 'first_report', metal: 'bronze', icon: 'map-pin-check', need: 1, have: (standing) => standing.totalReports },
-  {
-    id: 'community_validator',
-    metal: 'bronze',
-    icon: 'badge-check',
-    need: 1,
-    have: (standing) => standing.validatedReports,
-  },
-  {
-    id: 'regular_reporter',
-    metal: 'silver',
-    icon: 'notebook-pen',
-    need: 10,
-    have: (standing) => standing.totalReports,
-  },
-  {
-    id: 'photo_enthusiast',
-    metal: 'silver',
-    icon: 'camera',
-    need: 10,
-    have: (standing) => standing.reportsWithPhotos,
-  },
-  { id: 'streak_master', metal: 'silver', icon: 'flame', need: 7, have: (standing) => standing.longestStreak },
-  {
-    id: 'litter_warrior',
-    metal: 'silver',
-    icon: 'recycle',
-    need: 20,
-    have: (standing) => standing.reportsByCategory['litter'] ?? 0,
-  },
-  {
-    id: 'infrastructure_guardian',
-    metal: 'silver',
-    icon: 'hammer',
-    need: 15,
-    have: (standing) => standing.reportsByCategory['infrastructure'] ?? 0,
-  },
+  { id: 'first_report', metal: 'bronze', icon: 'map-pin-check', need: 1, have: (own) => own.totalReports },
+  { id: 'community_validator', metal: 'bronze', icon: 'badge-check', need: 1, have: (own) => own.validatedReports },
+  { id: 'regular_reporter', metal: 'silver', icon: 'notebook-pen', need: 10, have: (own) => own.totalReports },
+  { id: 'photo_enthusiast', metal: 'silver', icon: 'camera', need: 10, have: (own) => own.reportsWithPhotos },
+  { id: 'streak_master', metal: 'silver', icon: 'flame', need: 7, have: (own) => own.longestStreak },
+  { id: 'litter_warrior', metal: 'silver', icon: 'recycle', need: 20, have: countOf('litter') },
+  { id: 'infrastructure_guardian', metal: 'silver', icon: 'hammer', need: 15, have: countOf('infrastructure') },
   { id: 'category_explorer', metal: 'gold', icon: 'compass', need: CATEGORIES.length, have: categoriesUsed },
-  { id: 'dedicated_reporter', metal: 'gold', icon: 'crown', need: 50, have: (standing) => standing.totalReports },
+  { id: 'dedicated_reporter', metal: 'gold', icon: 'crown', need: 50, have: (own) => own.totalReports },
 ] as const satisfies Badge[]
+
+function countOf(category: Category) {
+  return ({ reportsByCategory }: Standing) => reportsByCategory[category] ?? 0
+}
 
 /** The metal of a level's medal. */
 export function levelMetal(level: number): Badge['metal'] {

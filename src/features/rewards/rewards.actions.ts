@@ -158,15 +158,8 @@ function saveBooking(
   { authorId, now }: { authorId: string; now: Date },
 ): Promise<string[]> {
   const { reportId, day, points, reason } = booking
-  return save(sql, standings, {
-    userId: authorId,
-    reportId,
-    now,
-    day,
-    points,
-    reason,
-    details: detailsOfBooking(booking),
-  })
+  const details = detailsOfBooking(booking)
+  return save(sql, standings, { userId: authorId, reportId, now, day, points, reason, details })
 }
 
 function save(

@@ -1,31 +1,25 @@
 import type { EarnedBadges, Ledger, Standings } from '#db/schema.ts'
-import type { Columns, InSnakeCase, Narrowed } from '#platform/server/database/columns.ts'
+import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
-/** The row of a standing, with the columns' own names. */
+/** A standing as its table has it. */
 export type StandingRow = Columns<
-  InSnakeCase<Standings>,
-  | 'points'
-  | 'total_reports'
-  | 'reports_with_photos'
-  | 'validated_reports'
-  | 'current_streak'
-  | 'longest_streak'
-  | 'last_report_day'
-  | 'day_reports'
-  | 'day_streak_bonuses',
-  { reports_by_category: Record<string, number> }
+  Standings,
+  Exclude<keyof Standing, 'reportsByCategory'>,
+  Pick<Standing, 'reportsByCategory'>
 >
 
 /** Locks a person's standing until the transaction ends; null for an account that earns nothing, or is gone. */
 export async function lockStanding(sql: Sql, userId: string): Promise<Standing | null> {
   const [row] = await sql<StandingRow>`
-    select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
-      longest_streak, last_report_day, day_reports, day_streak_bonuses
+    select points, total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
+      validated_reports as "validatedReports", reports_by_category as "reportsByCategory",
+      current_streak as "currentStreak", longest_streak as "longestStreak", last_report_day as "lastReportDay",
+      day_reports as "dayReports", day_streak_bonuses as "dayStreakBonuses"
     from standings where user_id = ${userId} for update`
-  return row ? standingOf(row) : null
+  return row ?? null
 }
 
 export interface LedgerEntry {
@@ -118,27 +112,14 @@ export async function findEarned(
   userId: string,
 ): Promise<{ standing: Standing; badges: Record<string, string> }> {
   const [row] = await sql<StandingRow & { badges: Record<string, string> | null }>`
-    select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
-      longest_streak, last_report_day, day_reports, day_streak_bonuses,
+    select points, total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
+      validated_reports as "validatedReports", reports_by_category as "reportsByCategory",
+      current_streak as "currentStreak", longest_streak as "longestStreak", last_report_day as "lastReportDay",
+      day_reports as "dayReports", day_streak_bonuses as "dayStreakBonuses",
       (select jsonb_object_agg(badge, earned_at) from earned_badges b where b.user_id = s.user_id) as badges
     from standings s where user_id = ${userId}`
-  return row ? { standing: standingOf(row), badges: row.badges ?? {} } : { standing: NO_STANDING, badges: {} }
-}
-
-/** Converts a row to a standing. */
-export function standingOf(row: StandingRow): Standing {
-  return {
-    points: row.points,
-    totalReports: row.total_reports,
-    reportsWithPhotos: row.reports_with_photos,
-    validatedReports: row.validated_reports,
-    reportsByCategory: row.reports_by_category,
-    currentStreak: row.current_streak,
-    longestStreak: row.longest_streak,
-    lastReportDay: row.last_report_day,
-    dayReports: row.day_reports,
-    dayStreakBonuses: row.day_streak_bonuses,
-  }
+  const { badges, ...standing } = row ?? { ...NO_STANDING, badges: null }
+  return { standing, badges: badges ?? {} }
 }
 
 /** Notifies every process, when the transaction commits, that a person has earned something. */

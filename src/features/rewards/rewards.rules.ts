@@ -53,14 +53,7 @@ export const NO_STANDING: Standing = {
 }
 
 /** What one report earned; `points` is the sum. Source: spec §3 "pointsHistory". */
-export interface ReportPoints {
-  basePoints: number
-  photoBonus: number
-  firstReportBonus: number
-  categoryFirstBonus: number
-  streakBonus: number
-  points: number
-}
+export type ReportPoints = ReturnType<typeof pointsForReport>
 
 /** A level with `progress` 0…1 towards the next; at the last one progress is 1 and `pointsToNext` null. */
 export interface Level {
@@ -86,7 +79,7 @@ export function levelOf(points: number): Level {
 export function pointsForReport(
   standing: Standing,
   { category, hadPhoto, day }: { category: string; hadPhoto: boolean; day: string },
-): ReportPoints {
+) {
   const isSameDay = standing.lastReportDay === day
   const bonusesToday = isSameDay ? standing.dayStreakBonuses : 0
   const reportsToday = (isSameDay ? standing.dayReports : 0) + 1
@@ -140,21 +133,12 @@ export interface AwardedReport {
   day: string
 }
 
-/** What deleting a report takes back, each part zero or negative; `points` is the sum. The streak bonus stays. */
-export interface Reversal {
-  basePoints: number
-  photoBonus: number
-  firstReportBonus: number
-  categoryFirstBonus: number
-  validationBonus: number
-  points: number
-}
-
 /**
  * What deleting a report takes back: base, photo, validation; the first-report bonus if it is the only report left, the
- * category's bonus if it is the only report left in its category. Source: spec §7 "Points removal on delete".
+ * category's bonus if it is the only report left in its category. Each part is zero or negative; `points` is the sum.
+ * The streak bonus stays. Source: spec §7 "Points removal on delete".
  */
-export function pointsToReverse(standing: Standing, report: AwardedReport): Reversal {
+export function pointsToReverse(standing: Standing, report: AwardedReport) {
   return sumUp({
     basePoints: -POINTS.base,
     photoBonus: report.hadPhoto ? -POINTS.photo : 0,
@@ -165,7 +149,7 @@ export function pointsToReverse(standing: Standing, report: AwardedReport): Reve
 }
 
 /** The standing after `points` of a deleted report were taken back. Streaks stay as they are. */
-export function withoutReport(standing: Standing, report: AwardedReport, { points }: Reversal): Standing {
+export function withoutReport(standing: Standing, report: AwardedReport, { points }: { points: number }): Standing {
   return {
     ...standing,
     points: standing.points + points,

@@ -6,15 +6,11 @@ export interface Correction {
   hadPhoto: boolean
 }
 
-/** The points that a correction gives or takes; `points` is the sum. */
-export interface Corrected {
-  photoBonus: number
-  categoryFirstBonus: number
-  points: number
-}
-
-/** The points that a new category or the removal of the photo gives or takes, as if it had been so from the start. */
-export function pointsToCorrect({ reportsByCategory }: Standing, before: Correction, after: Correction): Corrected {
+/**
+ * The points that a new category or the removal of the photo gives or takes, as if it had been so from the start;
+ * `points` is the sum.
+ */
+export function pointsToCorrect({ reportsByCategory }: Standing, before: Correction, after: Correction) {
   const isMoved = before.category !== after.category
   const lost = isMoved && reportsByCategory[before.category] === 1 ? -POINTS.firstInCategory : 0
   const won = isMoved && !reportsByCategory[after.category] ? POINTS.firstInCategory : 0
@@ -29,7 +25,7 @@ export function withCorrection(
   standing: Standing,
   before: Correction,
   after: Correction,
-  { points }: Corrected,
+  { points }: { points: number },
 ): Standing {
   const moved = countCategory(standing.reportsByCategory, before.category, -1)
   return {

@@ -1,7 +1,7 @@
 import type { Ledger, Standings } from '#db/schema.ts'
-import type { Columns, InSnakeCase } from '#platform/server/database/columns.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { type LedgerEntry, type StandingRow, standingOf } from '../rewards.queries.ts'
+import type { LedgerEntry, StandingRow } from '../rewards.queries.ts'
 import type { Standing } from '../rewards.rules.ts'
 import type { BookedEntry } from './replay.rules.ts'
 
@@ -10,11 +10,13 @@ export async function lockStandings(
   sql: Sql,
   userIds: string[],
 ): Promise<{ userId: string; level: number; standing: Standing }[]> {
-  const rows = await sql<StandingRow & Pick<InSnakeCase<Standings>, 'user_id' | 'level'>>`
-    select user_id, level, points, total_reports, reports_with_photos, validated_reports, reports_by_category,
-      current_streak, longest_streak, last_report_day, day_reports, day_streak_bonuses
+  const rows = await sql<StandingRow & Pick<Standings, 'userId' | 'level'>>`
+    select user_id as "userId", level, points, total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
+      validated_reports as "validatedReports", reports_by_category as "reportsByCategory",
+      current_streak as "currentStreak", longest_streak as "longestStreak", last_report_day as "lastReportDay",
+      day_reports as "dayReports", day_streak_bonuses as "dayStreakBonuses"
     from standings where user_id = any(${userIds}::uuid[]) order by user_id for update`
-  return rows.map((row) => ({ userId: row.user_id, level: row.level, standing: standingOf(row) }))
+  return rows.map(({ userId, level, ...standing }) => ({ userId, level, standing }))
 }
 
 type BookedRow = BookedEntry & Columns<Ledger, 'userId', Pick<BookedEntry, 'reportId' | 'day' | 'points' | 'reason'>>
