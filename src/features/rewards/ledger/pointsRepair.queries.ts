@@ -11,7 +11,8 @@ export async function lockStandings(
   userIds: string[],
 ): Promise<{ userId: string; level: number; standing: Standing }[]> {
   const rows = await sql<StandingRow & Pick<Standings, 'userId' | 'level'>>`
-    select user_id as "userId", level, points, total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
+    select user_id as "userId", level, points,
+      total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
       validated_reports as "validatedReports", reports_by_category as "reportsByCategory",
       current_streak as "currentStreak", longest_streak as "longestStreak", last_report_day as "lastReportDay",
       day_reports as "dayReports", day_streak_bonuses as "dayStreakBonuses"

@@ -1,4 +1,4 @@
-import { countCategory, type Standing } from '../rewards.rules.ts'
+import type { Standing } from '../rewards.rules.ts'
 import { type DatedEntry, streaksFrom } from '../streaks.rules.ts'
 
 /** The fields of a ledger entry that decide standings. */
@@ -40,11 +40,14 @@ export function standingFrom(entries: readonly BookedEntry[]): Standing {
     totalReports: reports.length,
     reportsWithPhotos: reports.filter(({ hadPhoto }) => hadPhoto).length,
     validatedReports: reports.filter(({ reportId }) => validated.has(reportId)).length,
-    reportsByCategory: reports.reduce<Standing['reportsByCategory']>(
-      (counts, { category }) => countCategory(counts, category, 1),
-      {},
-    ),
+    reportsByCategory: countsOf(reports.map(({ category }) => category)),
   }
+}
+
+function countsOf(categories: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const category of categories) counts[category] = (counts[category] ?? 0) + 1
+  return counts
 }
 
 /** Whether two standings are equal. */
