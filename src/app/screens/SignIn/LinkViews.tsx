@@ -6,28 +6,27 @@ import { EmailForm } from '#features/accounts/mailed/EmailForm.tsx'
 import { askedLink } from '#features/accounts/signIn/link.browser.ts'
 import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import type { ArrivalAnswer, LinkAnswer } from './link.ts'
+import type { ArrivalAnswer, RequestAnswer } from './link.ts'
 
-interface LinkViewProps {
+interface RequestViewProps {
+  view: RequestAnswer['view']
   /** The address that was typed into the sign-in form. */
   email: string
-  answer: LinkAnswer | null
+  answer: RequestAnswer | null
+  /** The heading, which gets the focus when this view appears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The form that requests a link for signing in without a password. */
-export function LinkView({ email, answer, heading }: LinkViewProps) {
+/** The form that requests a link: to sign in without a password, or to set a new one. */
+export function RequestView({ view, email, answer, heading }: RequestViewProps) {
+  const [title, words, submit, sent, hint] =
+    view === 'forgot'
+      ? [m.forgot_heading(), m.forgot_words(), m.forgot_submit(), m.forgot_sent(), m.account_link_hint()]
+      : [m.link_heading(), m.link_words(), m.link_submit(), m.link_sent(), m.link_sent_hint()]
   return (
     <>
-      <AccountHeading title={m.link_heading()} words={m.link_words()} ref={heading} />
-      <MailedLinkForm
-        intent="link"
-        email={email}
-        answer={answer}
-        submit={m.link_submit()}
-        sent={m.link_sent()}
-        hint={m.link_sent_hint()}
-      />
+      <AccountHeading title={title} words={words} ref={heading} />
+      <MailedLinkForm key={view} intent={view} {...{ email, answer, submit, sent, hint }} />
     </>
   )
 }

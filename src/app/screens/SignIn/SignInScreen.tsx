@@ -11,20 +11,17 @@ import {
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { BackButton } from '#features/accounts/BackButton.tsx'
-import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn/signIn.browser.ts'
+import { answerSignIn, returnPath, type SignInAnswer } from '#features/accounts/signIn/signIn.browser.ts'
 import { SignInForm } from '#features/accounts/signIn/SignInForm.tsx'
 import { VerificationView } from '#features/accounts/register/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusOn } from '#platform/browser/problem.ts'
-import { returnPath } from '#features/accounts/signIn/signIn.browser.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
-import { answerForgot, type ForgotAnswer } from './forgot.ts'
-import { ForgotView } from './ForgotView.tsx'
-import { answerArrival, answerLink, type ArrivalAnswer, type LinkAnswer, whyLinkDead } from './link.ts'
-import { ArrivalView, LinkView } from './LinkViews.tsx'
+import { answerArrival, answerForgot, answerLink, type ArrivalAnswer, type RequestAnswer, whyLinkDead } from './link.ts'
+import { ArrivalView, RequestView } from './LinkViews.tsx'
 
 interface Data {
   view: 'form' | 'forgot' | 'link' | 'arrived'
@@ -54,10 +51,8 @@ async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const returnTo = searchParams.get('returnTo')
   switch (form.get('intent')) {
-    case 'forgot': {
-      const { answer, status } = await answerForgot(api, form)
-      return data(answer, { status })
-    }
+    case 'forgot':
+      return answerForgot(api, form)
     case 'link':
       return answerLink(api, form, returnTo)
     case 'arrived':
@@ -69,7 +64,7 @@ async function action({ context, request }: ActionFunctionArgs) {
 
 function SignInScreen() {
   const { view, whyDead } = useLoaderData<Data>()
-  const answer = useActionData<SignInAnswer | ForgotAnswer | LinkAnswer | ArrivalAnswer>()
+  const answer = useActionData<SignInAnswer | RequestAnswer | ArrivalAnswer>()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [hasGoneBack, setGoneBack] = useState<typeof answer | null>(null)
@@ -95,25 +90,18 @@ function SignInScreen() {
         />
       )
     }
-    switch (said?.view ?? view) {
+    const shown = said?.view ?? view
+    switch (shown) {
       case 'arrived':
         return <ArrivalView whyDead={whyDead} answer={said?.view === 'arrived' ? said : null} heading={heading} />
       case 'forgot':
-        return (
-          <>
-            <div>
-              <BackToSignIn />
-            </div>
-            <ForgotView email={email} answer={said?.view === 'forgot' ? said : null} heading={heading} />
-          </>
-        )
       case 'link':
         return (
           <>
             <div>
               <BackToSignIn />
             </div>
-            <LinkView email={email} answer={said?.view === 'link' ? said : null} heading={heading} />
+            <RequestView view={shown} email={email} answer={said?.view === shown ? said : null} heading={heading} />
           </>
         )
       default:

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { forgotPassword } from '#features/accounts/password/password.contract.ts'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
 import { returnPath } from '#features/accounts/signIn/signIn.browser.ts'
@@ -7,8 +8,9 @@ import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
-export interface LinkAnswer extends MailAnswer {
-  view: 'link'
+/** What became of a request for a mail: with a link that signs in, or one for a new password. */
+export interface RequestAnswer extends MailAnswer {
+  view: 'forgot' | 'link'
 }
 
 /** Why signing in by a link has failed; success redirects instead. */
@@ -22,6 +24,13 @@ export interface ArrivalAnswer {
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-email': 'email' }
 
+/** Requests the mail with the link for a new password. Source: spec §8 "Password reset request". */
+export async function answerForgot(api: Api, form: FormData) {
+  const ask = (email: string) => api.call(forgotPassword, { email })
+  const { answer, status } = await askForMail(form, ask, { failed: m.forgot_failed(), fieldOf: FIELDS })
+  return data<RequestAnswer>({ view: 'forgot', ...answer }, { status })
+}
+
 /** Requests the mail with the link that signs in. */
 export async function answerLink(api: Api, form: FormData, returnTo: string | null) {
   async function ask(email: string): Promise<void> {
@@ -29,7 +38,7 @@ export async function answerLink(api: Api, form: FormData, returnTo: string | nu
     if (!import.meta.env.SSR) rememberLink({ email, returnTo })
   }
   const { answer, status } = await askForMail(form, ask, { failed: m.link_failed(), fieldOf: FIELDS })
-  return data<LinkAnswer>({ view: 'link', ...answer }, { status })
+  return data<RequestAnswer>({ view: 'link', ...answer }, { status })
 }
 
 /** The message why a link is invalid; null when it works. Does not use the link up. */
