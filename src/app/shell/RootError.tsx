@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { titleOf } from './title.ts'
 import { useRoot } from '#platform/browser/root.ts'
+import { watchEvents } from '#platform/browser/store.ts'
 
 /** Shown when the root has failed, which surrounds every screen. */
 export function RootError() {
@@ -57,10 +58,7 @@ export function TabError() {
 
 function Failed({ isTab = false }) {
   // Reloads when the network is back; there is no input here that could be lost.
-  useEffect(() => {
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [])
+  useEffect(() => watchEvents(window, ['online'], reload), [])
   return (
     <ErrorState isPage={!isTab} title={m.failed_title()} onRetry={reload}>
       {navigator.onLine === false ? m.network_failed() : m.refusal_internal()}

@@ -9,6 +9,7 @@ import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { getLocale } from '#messages/runtime.js'
 import { addressOf, ASKED_LANGUAGE } from '#platform/browser/api.browser.ts'
 import type { Installation } from '#platform/browser/api.ts'
+import { watchEvents } from '#platform/browser/store.ts'
 import { SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
 import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
@@ -71,9 +72,7 @@ async function keep(addresses: string[], isList: boolean): Promise<void> {
 
 /** Calls `run` when the network is back on a page that started without it. Returns a function that stops it. */
 export function whenBack(run: () => void): (() => void) | undefined {
-  if (!startsOffline()) return undefined
-  addEventListener('online', run)
-  return () => removeEventListener('online', run)
+  return startsOffline() ? watchEvents(window, ['online'], run) : undefined
 }
 
 async function order(wanted: WorkerOrder): Promise<void> {

@@ -7,6 +7,7 @@ import { celebrate } from '#features/rewards/achievements/celebrations.browser.t
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
+import { watchEvents } from '#platform/browser/store.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
@@ -24,11 +25,11 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
   if (readerId === null) return () => undefined
   // Without storage there is nothing to send.
   const send = () => void sendAll(api, queries, readerId).catch(() => undefined)
-  addEventListener('online', send)
+  const stop = watchEvents(window, ['online'], send)
   const timer = setInterval(send, AGAIN_MS)
   send()
   return () => {
-    removeEventListener('online', send)
+    stop()
     clearInterval(timer)
   }
 }

@@ -2,6 +2,7 @@ import type L from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { prefersCalm } from '#platform/browser/calm.ts'
 import { Controls } from './Controls.tsx'
 import { bringOut } from './view/covered.browser.ts'
 import {
@@ -13,7 +14,6 @@ import {
   latLngBounds,
   marker,
   pinElement,
-  prefersCalm,
   userMarker,
 } from './groundMap.browser.ts'
 import { MapButton, MapCorner } from './MapButton.tsx'

@@ -3,6 +3,7 @@ import './leaflet.css'
 import L from 'leaflet'
 import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { prefersCalm } from '#platform/browser/calm.ts'
 import type { Tiles } from '#shared/boot.ts'
 import type { Circle, PinState } from './maps.tsx'
 import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
@@ -60,10 +61,6 @@ function noteTaps(container: HTMLElement): void {
   for (const event of ['keydown', 'blur']) {
     container.addEventListener(event, () => container.toggleAttribute('data-tapped', false))
   }
-}
-
-export function prefersCalm(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 export function latLngBounds({ south, west, north, east }: Bounds): L.LatLngBounds {

@@ -27,6 +27,13 @@ export function storeOf<Value>(first: Value): Store<Value> {
   }
 }
 
+/** Calls `watcher` at each of these events. Returns a function that ends this. */
+export function watchEvents(target: EventTarget, names: string[], watcher: () => void): () => void {
+  const watching = new AbortController()
+  for (const name of names) target.addEventListener(name, watcher, { signal: watching.signal, passive: true })
+  return () => watching.abort()
+}
+
 /** The value of a store, also after it changes. */
 export function useStore<Value>({ watch, get, first }: Store<Value>): Value {
   return useSyncExternalStore(watch, get, () => first)

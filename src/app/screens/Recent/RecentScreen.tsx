@@ -12,6 +12,7 @@ import { setPosition, usePosition } from '#features/territory/position.browser.t
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
+import { prefersCalm } from '#platform/browser/calm.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import type { MapTarget } from '#features/map/maps.tsx'
 import { useRoot } from '#platform/browser/root.ts'
@@ -198,10 +199,6 @@ function PlainReport({ id }: { id: string | null }) {
 
 function isWide(): boolean {
   return matchMedia('(min-width: 1024px), (min-width: 600px) and (max-height: 500px)').matches
-}
-
-function prefersCalm(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 const handle: ScreenHandle<Data> = {

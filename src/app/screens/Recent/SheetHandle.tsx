@@ -1,5 +1,7 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react'
 import { m } from '#messages'
+import { prefersCalm } from '#platform/browser/calm.ts'
+import { watchEvents } from '#platform/browser/store.ts'
 import styles from './SheetHandle.module.css'
 
 /** Height of the map that stays visible above the full sheet, px. */
@@ -58,8 +60,7 @@ function isFullNow(): boolean {
 }
 
 function go(isFull: boolean): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollTo({ top: isFull ? fullScroll() : 0, behavior: isCalm ? 'instant' : 'smooth' })
+  scrollTo({ top: isFull ? fullScroll() : 0, behavior: prefersCalm() ? 'instant' : 'smooth' })
 }
 
 /** The scroll position at which the sheet is full, px. */
@@ -70,11 +71,4 @@ function fullScroll(): number {
 /** The id of the map's section. */
 export const MAP_ID = 'map'
 
-function watchScroll(watcher: () => void): () => void {
-  addEventListener('scroll', watcher, { passive: true })
-  addEventListener('resize', watcher)
-  return () => {
-    removeEventListener('scroll', watcher)
-    removeEventListener('resize', watcher)
-  }
-}
+const watchScroll = (watcher: () => void) => watchEvents(window, ['scroll', 'resize'], watcher)

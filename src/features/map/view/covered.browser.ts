@@ -1,5 +1,5 @@
 import type L from 'leaflet'
-import { prefersCalm } from '../groundMap.browser.ts'
+import { prefersCalm } from '#platform/browser/calm.ts'
 import styles from '../MapButton.module.css'
 import { type Box, overlap, wayOut } from './clearance.browser.ts'
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { watchEvents } from '../store.ts'
 
 /** Whether there is a network, as far as the browser knows. */
 export function useIsOnline(): boolean {
@@ -9,11 +10,4 @@ export function useIsOnline(): boolean {
   )
 }
 
-function watch(watcher: () => void): () => void {
-  addEventListener('online', watcher)
-  addEventListener('offline', watcher)
-  return () => {
-    removeEventListener('online', watcher)
-    removeEventListener('offline', watcher)
-  }
-}
+const watch = (watcher: () => void) => watchEvents(window, ['online', 'offline'], watcher)

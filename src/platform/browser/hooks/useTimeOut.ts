@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { watchEvents } from '../store.ts'
 
 /**
  * Calls `end` after `ms`. The time stops while the element is pointed at or focused, or the page is hidden. Spread
@@ -36,7 +37,4 @@ export function useTimeOut(ms: number, end: () => void) {
   }
 }
 
-function watchVisibility(watcher: () => void): () => void {
-  document.addEventListener('visibilitychange', watcher)
-  return () => document.removeEventListener('visibilitychange', watcher)
-}
+const watchVisibility = (watcher: () => void) => watchEvents(document, ['visibilitychange'], watcher)

@@ -9,16 +9,8 @@ import { pinStateOf } from '#features/reports/card/ReportState.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 
-interface Pins {
-  pins: Pin[]
-  /** How many match but are too far away to be shown. */
-  hiddenCount: number
-  /** More match than the map asks for. */
-  isPartial: boolean
-}
-
 /** A pin for every report that matches and is near; until they are loaded, for those of the list. */
-export function usePins(filters: Filters, readerId: string | null, cards: Card[], from: LatLng): Pins {
+export function usePins(filters: Filters, readerId: string | null, cards: Card[], from: LatLng) {
   const isIdle = useIsIdle()
   const map = useMap(filters, readerId, isIdle)
   const listed = map ? null : cards
@@ -26,7 +18,13 @@ export function usePins(filters: Filters, readerId: string | null, cards: Card[]
   return useMemo(() => {
     const all = listed?.map(pinOf) ?? (map ? pinsOf(map) : [])
     const pins = all.filter((pin) => isNear({ lat, lng }, pin))
-    return { pins, hiddenCount: all.length - pins.length, isPartial: (map?.next ?? null) !== null }
+    return {
+      pins,
+      /** How many match but are too far away to be shown. */
+      hiddenCount: all.length - pins.length,
+      /** More match than the map asks for. */
+      isPartial: (map?.next ?? null) !== null,
+    }
   }, [map, listed, lat, lng])
 }
 

@@ -17,15 +17,7 @@ export interface ChosenPhoto {
   preview: string
 }
 
-export interface PhotoChoice {
-  photo: ChosenPhoto | null
-  choose: (chosen: File) => Promise<void>
-  /** Restores a photo that was chosen earlier, once it is found; false when it is not found. */
-  restore: (finding: Promise<ReadyPhoto | null>) => Promise<boolean>
-  remove: () => void
-  /** The photo to send, once it is shrunk; null without one. */
-  ready: () => Promise<ReadyPhoto | null>
-}
+export type PhotoChoice = ReturnType<typeof usePhoto>
 
 const NONE = Promise.resolve(null)
 
@@ -33,7 +25,7 @@ const NONE = Promise.resolve(null)
  * The photo of the form. `onRefuse` gets a message when a file can't be used; `onTake` gets the original file when it
  * looks like a picture. Source: spec §5 "Submit".
  */
-export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File) => void): PhotoChoice {
+export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File) => void) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
   const preparing = useRef<Promise<ReadyPhoto | null>>(NONE)
   const latest = useRef<unknown>(null)
@@ -54,6 +46,7 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
     remove()
     onRefuse(result.why === 'too-large' ? tooLarge() : m.image_not_an_image())
   }
+  /** Restores a photo that was chosen earlier, once it is found; false when it is not found. */
   async function restore(finding: Promise<ReadyPhoto | null>): Promise<boolean> {
     latest.current = finding
     preparing.current = finding
@@ -68,7 +61,9 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
     preparing.current = NONE
     setPhoto(null)
   }
-  return { photo, choose, restore, remove, ready: () => preparing.current }
+  /** The photo to send, once it is shrunk; null without one. */
+  const ready = () => preparing.current
+  return { photo, choose, restore, remove, ready }
 }
 
 function markOf({ name, size, lastModified }: File): FileMark {

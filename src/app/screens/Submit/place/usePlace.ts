@@ -19,39 +19,13 @@ interface Parts {
   onProblem: (text: string) => void
 }
 
-export interface Place extends Placing {
-  /** The pin's location: where it was placed, else the map's default centre. */
-  at: LatLng
-  /** A position that may move the pin is being looked up. */
-  isFinding: boolean
-  isLocating: boolean
-  own: Position | null
-  /** The pin is being dragged. */
-  isHeld: boolean
-  /** Where the photo was taken, if that is elsewhere than the pin that somebody has placed. */
-  offered: LatLng | null
-  /** The pin was just moved outside the territory, and went back. */
-  isOutside: boolean
-  locate: () => void
-  put: (point: LatLng, by: PlacedBy, name?: PlaceName) => void
-  lift: () => void
-  refuse: () => void
-  findIn: (photo: File) => void
-  /** Moves the pin to where the photo was taken. */
-  takeOffered: () => void
-  /** The photo that the offer is about is gone. */
-  dropOffered: () => void
-  /** Cancels every lookup that could still move the pin. */
-  settle: () => void
-  /** The same. If the person has asked for their position, they see that it was not found. */
-  giveUp: () => void
-}
+export type Place = ReturnType<typeof usePlace>
 
 /**
  * The pin. It is placed by hand, by an address, by the device's position if that is permitted already or asked for, or
  * by a photo's position. A late result never overrides what the person did meanwhile. Source: readings 3 and 5.
  */
-export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place {
+export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
   const { territory } = useRoot().installation
   const [finding, setFinding] = useState<'device' | 'found' | null>(null)
   const [isReading, setReading] = useState(false)
@@ -70,7 +44,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
     setFinding(null)
     setReading(false)
   }
-  const put: Place['put'] = (to, by, placeName) => {
+  const put = (to: LatLng, by: PlacedBy, placeName?: PlaceName) => {
     settle()
     setHeld(false)
     setOutside(false)
@@ -115,12 +89,17 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
 
   return {
     ...placing,
+    /** The pin's location: where it was placed, else the map's default centre. */
     at: point ?? territory.submitMap.centre,
+    /** A position that may move the pin is being looked up. */
     isFinding: finding !== null || isReading,
     isLocating: finding !== null,
     own,
+    /** The pin is being dragged. */
     isHeld,
+    /** The pin was just moved outside the territory, and went back. */
     isOutside,
+    /** Where the photo was taken, if that is elsewhere than the pin that somebody has placed. */
     offered,
     locate() {
       // Clears an earlier error.
@@ -138,7 +117,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
       setHeld(false)
       setOutside(true)
     },
-    findIn(photo) {
+    findIn(photo: File) {
       const mine = ++photoTurn.current
       setReading(true)
       setOffered(null)
@@ -151,9 +130,13 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
         else if (now.point && distanceKm(now.point, taken) > ELSEWHERE_KM) setOffered(taken)
       })
     },
+    /** Moves the pin to where the photo was taken. */
     takeOffered: () => offered && put(offered, 'photo'),
+    /** The photo that the offer is about is gone. */
     dropOffered: () => setOffered(null),
+    /** Cancels every lookup that could still move the pin. */
     settle,
+    /** The same. If the person has asked for their position, they see that it was not found. */
     giveUp() {
       settle()
       if (finding === 'device') onProblem(m.submit_no_position())

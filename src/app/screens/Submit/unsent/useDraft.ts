@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
 import { dropDraft, keepDraft } from '#features/reports/device/drafts.browser.ts'
 import { type Draft, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
@@ -7,20 +7,7 @@ import type { ChosenPhoto } from '../photo/usePhoto.ts'
 
 type Typed = Omit<Draft, 'owner' | 'key' | 'tried'>
 
-export interface KeptDraft {
-  /** The input is stored in this browser. */
-  isKept: boolean
-  /** The photo is stored on the device too. */
-  isPhotoKept: boolean
-  /** The idempotency key for this content: the same for every attempt, also after a reload and in another tab. */
-  keyOf: (content: string) => string
-  /** Whether the last attempt was to submit this content. */
-  wasTried: (content: string) => boolean
-  /** The next attempt gets a new key. */
-  renewKey: () => void
-  /** The report was submitted, so the draft is removed. */
-  end: () => void
-}
+export type KeptDraft = ReturnType<typeof useDraft>
 
 interface Parts {
   owner: string | null
@@ -32,7 +19,7 @@ interface Parts {
 }
 
 /** Stores the input for its owner until it is submitted or emptied, with the photo if the owner is signed in. */
-export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDraft {
+export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   const key = useRef<string>(null)
   const tried = useRef<string>(null)
   const newest = useRef(typed)
@@ -59,19 +46,25 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDra
   const { isPhotoKept, dropPhoto } = usePhotoOf(key, owner, photo, isLive && !hadPhoto)
 
   return {
+    /** The input is stored in this browser. */
     isKept,
+    /** The photo is stored on the device too. */
     isPhotoKept,
-    keyOf(content) {
+    /** The idempotency key for this content: the same for every attempt, also after a reload and in another tab. */
+    keyOf(content: string) {
       key.current ??= newIdempotencyKey()
       tried.current = content
       keepDraft({ owner, ...newest.current, key: key.current, tried: content })
       return submissionKey(key.current, content)
     },
-    wasTried: (content) => tried.current === content,
+    /** Whether the last attempt was to submit this content. */
+    wasTried: (content: string) => tried.current === content,
+    /** The next attempt gets a new key. */
     renewKey() {
       key.current = null
       tried.current = null
     },
+    /** The report was submitted, so the draft is removed. */
     end() {
       hasEnded.current = true
       dropDraft()
@@ -81,12 +74,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDra
 }
 
 /** Stores the draft's photo, and removes it when `isNone`. A visitor's photo is not stored. Decision 041. */
-function usePhotoOf(
-  key: { current: string | null },
-  owner: string | null,
-  photo: ChosenPhoto | null,
-  isNone: boolean,
-): { isPhotoKept: boolean; dropPhoto: () => void } {
+function usePhotoOf(key: { current: string | null }, owner: string | null, photo: ChosenPhoto | null, isNone: boolean) {
   const [keptFile, setKeptFile] = useState<File | null>(null)
   const keptUnder = useRef<string>(null)
   const { file, chosen } = photo ?? {}
@@ -100,10 +88,9 @@ function usePhotoOf(
     keptUnder.current = kept.key
     void keepDraftPhoto(kept).then((isKept) => isKept && setKeptFile(file))
   }, [key, owner, file, chosen])
+  const drop = useEffectEvent(dropPhoto)
   useEffect(() => {
-    if (!isNone || !keptUnder.current) return
-    void dropDraftPhoto(keptUnder.current)
-    keptUnder.current = null
+    if (isNone) drop()
   }, [isNone])
   return { isPhotoKept: file !== undefined && file !== null && keptFile === file, dropPhoto }
 }
