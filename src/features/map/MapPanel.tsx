@@ -1,9 +1,10 @@
 import type L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
+import { useRoot } from '#platform/browser/root.ts'
 import { Controls } from './Controls.tsx'
 import { showAll } from './view/fitting.browser.ts'
-import { flyTo, groundMap, latLngBounds, userMarker } from './groundMap.browser.ts'
+import { flyTo, groundMap, latLngBounds, useUser } from './groundMap.browser.ts'
 import { useHeat } from './heat/heat.browser.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
 import { MapPopup, PinList } from './MapPopup.tsx'
@@ -23,7 +24,8 @@ const NO_PINS: readonly Pin[] = []
 
 /** Loaded by <MapView>. */
 export function MapPanel(props: MapViewProps) {
-  const { label, tiles, bounds, centre, zoom, selectedId = null, popup, describe, isHeat = false } = props
+  const { label, centre, zoom, selectedId = null, popup, describe, isHeat = false } = props
+  const { tiles, territory } = useRoot().installation
   const pins = isHeat ? NO_PINS : props.pins
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)
@@ -76,8 +78,8 @@ export function MapPanel(props: MapViewProps) {
     leave()
   })
   const begin = useEffectEvent((element: HTMLDivElement) => {
-    const view = { center: centre, zoom, maxBounds: latLngBounds(bounds).pad(1) }
-    return groundMap(element, { tiles, bounds }, view)
+    const view = { center: centre, zoom, maxBounds: latLngBounds(territory.bounds).pad(1) }
+    return groundMap(element, { tiles, bounds: territory.bounds }, view)
   })
 
   useEffect(() => {
@@ -133,15 +135,6 @@ export function MapPanel(props: MapViewProps) {
 
 function sayPile({ pins }: Pile): string {
   return m.map_same_place({ count: pins.length })
-}
-
-function useUser(map: L.Map | null, { userPosition, accuracyMetres }: MapViewProps): void {
-  const { lat, lng } = userPosition ?? {}
-  useEffect(() => {
-    if (!map || lat === undefined || lng === undefined) return
-    const disc = userMarker({ lat, lng }, accuracyMetres).addTo(map)
-    return () => void disc.remove()
-  }, [map, lat, lng, accuracyMetres])
 }
 
 function useTarget(map: L.Map | null, { target, pins }: MapViewProps): void {

@@ -1,5 +1,6 @@
 import type L from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRoot } from '#platform/browser/root.ts'
 import { Credit } from './Controls.tsx'
 import { groundMap, marker, pinElement } from './groundMap.browser.ts'
 import type { MiniMapProps } from './maps.tsx'
@@ -16,7 +17,8 @@ const still = {
 }
 
 /** Loaded by <MiniMap>. */
-export function MiniPanel({ label, tiles, point, category, state }: MiniMapProps) {
+export function MiniPanel({ label, point, category, state }: MiniMapProps) {
+  const { tiles } = useRoot().installation
   const container = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<L.Map | null>(null)
   const begin = useEffectEvent((element: HTMLElement) =>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { prefersCalm } from '#platform/browser/calm.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Controls } from './Controls.tsx'
 import { bringOut } from './view/covered.browser.ts'
 import {
@@ -14,7 +15,7 @@ import {
   latLngBounds,
   marker,
   pinElement,
-  userMarker,
+  useUser,
 } from './groundMap.browser.ts'
 import { MapButton, MapCorner } from './MapButton.tsx'
 import type { PinMapProps } from './maps.tsx'
@@ -34,7 +35,9 @@ const ARROWS: Record<string, [north: number, east: number]> = {
 
 /** Loaded by <PinMap>. */
 export function PinPanel(props: PinMapProps) {
-  const { tiles, bounds, point, zoom, category, place, userPosition, accuracyMetres, circles } = props
+  const { tiles, territory } = useRoot().installation
+  const { bounds } = territory
+  const { point, zoom = territory.submitMap.zoom, category, place, circles } = props
   const container = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState<{ map: L.Map; pin: L.Marker; element: HTMLElement } | null>(null)
   const [isAway, setAway] = useState(false)
@@ -113,13 +116,7 @@ export function PinPanel(props: PinMapProps) {
     made.pin.setLatLng(point)
     flyTo(made.map, point, Math.max(made.map.getZoom(), zoom))
   }, [made, point, zoom])
-  const { lat, lng } = userPosition ?? {}
-  useEffect(() => {
-    if (!made || lat === undefined || lng === undefined) return
-    const disc = userMarker({ lat, lng }, accuracyMetres).addTo(made.map)
-    return () => void disc.remove()
-  }, [made, lat, lng, accuracyMetres])
-
+  useUser(made?.map ?? null, props)
   useEffect(() => {
     if (!made || !circles) return
     const drawn = circleLayer(circles).addTo(made.map)

@@ -1,6 +1,7 @@
 import 'leaflet/dist/leaflet.css'
 import './leaflet.css'
 import L from 'leaflet'
+import { useEffect } from 'react'
 import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { prefersCalm } from '#platform/browser/calm.ts'
@@ -96,24 +97,31 @@ export function drawPin(pin: HTMLElement, category: string | null, state: PinSta
  * The user's own position as a blue disc, with a circle for its accuracy. If `accuracyMetres` is null, the point does
  * not come from a device but is only where distances are measured from: a ring.
  */
-export function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
+function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
   const isOwn = typeof accuracyMetres === 'number'
   const disc = document.createElement('span')
-  disc.className = [
-    isOwn ? positionStyles.you : positionStyles.origin,
-    isOwn && !accuracyMetres ? positionStyles.halo : '',
-  ].join(' ')
+  disc.className = (isOwn ? positionStyles.you : positionStyles.origin) ?? ''
   disc.setAttribute('role', 'img')
   disc.setAttribute('aria-label', isOwn ? m.map_you() : m.map_measured_from())
   const group = L.featureGroup([marker(at, disc, [10, 10], { interactive: false, zIndexOffset: -1000 })])
-  const circle = {
-    radius: accuracyMetres ?? 0,
-    interactive: false,
-    className: positionStyles.accuracy ?? '',
-    stroke: true,
-  }
-  if (accuracyMetres) group.addLayer(L.circle(at, circle))
+  if (accuracyMetres) {
+    const className = positionStyles.accuracy ?? ''
+    group.addLayer(L.circle(at, { radius: accuracyMetres, interactive: false, className }))
+  } else if (isOwn) disc.className += ` ${positionStyles.halo}`
   return group
+}
+
+/** Shows the user's own position on a map, as `userMarker` draws it. */
+export function useUser(
+  map: L.Map | null,
+  { userPosition, accuracyMetres }: { userPosition?: LatLng | null; accuracyMetres?: number | null },
+): void {
+  const { lat, lng } = userPosition ?? {}
+  useEffect(() => {
+    if (!map || lat === undefined || lng === undefined) return
+    const disc = userMarker({ lat, lng }, accuracyMetres).addTo(map)
+    return () => void disc.remove()
+  }, [map, lat, lng, accuracyMetres])
 }
 
 /** Circles of these radiuses; the new one is drawn differently. */
@@ -133,25 +141,27 @@ export function fitCircle(map: L.Map, { lat, lng }: LatLng, radiusMetres: number
   map.fitBounds(L.latLng(lat, lng).toBounds(2 * radiusMetres), { animate: false, padding: [12, 12] })
 }
 
-const ElementIcon = L.Icon.extend({
-  initialize(
-    this: L.Icon & { element: HTMLElement; foot: [number, number] },
-    element: HTMLElement,
-    foot: [number, number],
-  ) {
-    this.element = element
-    this.foot = foot
-    L.setOptions(this, { popupAnchor: [0, -foot[1]] })
-  },
-  createIcon(this: { element: HTMLElement; foot: [number, number] }) {
-    const [x, y] = this.foot
-    this.element.classList.add('leaflet-marker-icon')
-    this.element.style.margin = `${-y}px 0 0 ${-x}px`
-    return this.element
-  },
-  createShadow: () => null,
-  // Leaflet's `extend` is untyped: it returns a class whose instances are icons.
-}) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
+/** An icon that is our own element; its `foot` is at the point. */
+class ElementIcon extends L.Icon {
+  #element: HTMLElement
+  #foot: [number, number]
+  constructor(element: HTMLElement, foot: [number, number]) {
+    super({ iconUrl: '', popupAnchor: [0, -foot[1]] })
+    this.#element = element
+    this.#foot = foot
+  }
+
+  override createIcon(): HTMLElement {
+    const [x, y] = this.#foot
+    this.#element.classList.add('leaflet-marker-icon')
+    this.#element.style.margin = `${-y}px 0 0 ${-x}px`
+    return this.#element
+  }
+
+  override createShadow() {
+    return null as unknown as HTMLElement // Leaflet's types forget that there may be none
+  }
+}
 
 function layBounds(map: L.Map, bounds: Bounds): void {
   const className = positionStyles.bounds ?? ''

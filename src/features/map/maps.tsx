@@ -1,7 +1,6 @@
-import { useState, type ReactNode } from 'react'
-import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import type { Tiles } from '#shared/boot.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
@@ -25,8 +24,6 @@ export type MapTarget = { to: LatLng; zoom?: number } | { to: 'all' }
 
 export interface MapViewProps {
   label: string
-  tiles: Tiles
-  bounds: Bounds
   /** The initial view. */
   centre: LatLng
   zoom: number
@@ -51,12 +48,10 @@ export interface MapViewProps {
 
 /** The map of reports: pins in clusters, popups, the user's own position. Fills its parent. */
 export function MapView(props: MapViewProps) {
-  const [Panel, ground] = useMapCode(() => import('./MapPanel.tsx').then((it) => it.MapPanel))
   return (
-    <div className={styles.map}>
-      {Panel ? <Panel {...props} /> : ground}
+    <LazyMap load={() => import('./MapPanel.tsx').then((it) => it.MapPanel)} map={props}>
       {props.children}
-    </div>
+    </LazyMap>
   )
 }
 
@@ -67,10 +62,9 @@ export interface Circle extends LatLng {
 }
 
 export interface PinMapProps {
-  tiles: Tiles
-  bounds: Bounds
   point: LatLng
-  zoom: number
+  /** By default that of the form for a new report. */
+  zoom?: number
   category: string | null
   /** The pin's position in words: the address. */
   place?: string | undefined
@@ -90,19 +84,16 @@ export interface PinMapProps {
 
 /** The map of a new report: one pin, moved by drag, click and arrow keys. Fills its parent. */
 export function PinMap(props: PinMapProps) {
-  const [Panel, ground] = useMapCode(() => import('./PinPanel.tsx').then((it) => it.PinPanel))
   return (
-    <div className={styles.map}>
-      {Panel ? <Panel {...props} /> : ground}
+    <LazyMap load={() => import('./PinPanel.tsx').then((it) => it.PinPanel)} map={props}>
       {props.children}
-    </div>
+    </LazyMap>
   )
 }
 
 export interface MiniMapProps {
   /** Describes the map: "Map: Castle Ramp, Town Area". */
   label: string
-  tiles: Tiles
   point: LatLng
   category: string
   state: PinState
@@ -110,22 +101,32 @@ export interface MiniMapProps {
 
 /** A small static map with one pin. Fills its parent. */
 export function MiniMap(props: MiniMapProps) {
-  const [Panel, ground] = useMapCode(() => import('./MiniPanel.tsx').then((it) => it.MiniPanel))
-  return <div className={styles.map}>{Panel ? <Panel {...props} /> : ground}</div>
+  return <LazyMap load={() => import('./MiniPanel.tsx').then((it) => it.MiniPanel)} map={props} />
 }
 
-/** The component of a map once it is loaded, and what to show until then. */
-function useMapCode<Code>(load: () => Promise<Code>): [Code | null, ReactNode] {
+interface LazyMapProps<Props> {
+  load: () => Promise<ComponentType<Props>>
+  map: Props
+  children?: ReactNode
+}
+
+/** A map once its code is loaded, with what lies over it. */
+function LazyMap<Props extends object>({ load, map, children }: LazyMapProps<Props>) {
   const isWanted = useIsIdle()
   const [hasFailed, setFailed] = useState(false)
-  const code = useOnDemand(load, isWanted && !hasFailed, () => setFailed(true))
-  const ground = hasFailed && (
-    <div className={styles.failed}>
-      <p>{m.map_failed()}</p>
-      <Button size="s" icon="rotate-cw" onClick={() => setFailed(false)}>
-        {m.ui_try_again()}
-      </Button>
+  const Panel = useOnDemand(load, isWanted && !hasFailed, () => setFailed(true))
+  return (
+    <div className={styles.map}>
+      {Panel && <Panel {...map} />}
+      {hasFailed && (
+        <div className={styles.failed}>
+          <p>{m.map_failed()}</p>
+          <Button size="s" icon="rotate-cw" onClick={() => setFailed(false)}>
+            {m.ui_try_again()}
+          </Button>
+        </div>
+      )}
+      {children}
     </div>
   )
-  return [code, ground]
 }

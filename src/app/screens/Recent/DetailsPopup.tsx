@@ -11,7 +11,6 @@ import { moreActs } from '../Report/moreActs.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
-import { useRoot } from '#platform/browser/root.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
@@ -39,7 +38,6 @@ export function DetailsPopup({ id, ...props }: DetailsPopupProps) {
 }
 
 function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupProps & { id: string; open: boolean }) {
-  const { tiles } = useRoot().installation
   const { report, isFailed, isGone, isRetrying, retry } = useReport(
     id,
     cards.find((card) => card.id === id),
@@ -91,7 +89,6 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
           report={report}
           now={now}
           distanceKm={distanceKm(from, report)}
-          tiles={tiles}
           layout="popup"
           votes={<Votes report={report} isWide />}
           comments={<CommentSection reportId={id} now={now} />}

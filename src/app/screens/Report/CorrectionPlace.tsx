@@ -2,7 +2,6 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { PinMap } from '#features/map/maps.tsx'
-import { useRoot } from '#platform/browser/root.ts'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { useAddress } from '../Submit/place/useAddress.ts'
 import styles from './CorrectionPlace.module.css'
@@ -16,7 +15,6 @@ interface CorrectionPlaceProps {
 
 /** The report's location: a pin on a map that can be moved, and its address. */
 export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }: CorrectionPlaceProps) {
-  const { territory, tiles } = useRoot().installation
   const address = useAddress({ lat, lng }, null)
   return (
     <div className={styles.place} role="group" aria-labelledby="correct-place-label">
@@ -25,15 +23,7 @@ export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }
       </span>
       {/* Dragging here moves the map or the pin, not the sheet. */}
       <div className={styles.map} data-base-ui-swipe-ignore="">
-        <PinMap
-          tiles={tiles}
-          bounds={territory.bounds}
-          point={{ lat, lng }}
-          zoom={territory.submitMap.zoom}
-          category={category}
-          place={address ?? undefined}
-          onMove={onMove}
-        />
+        <PinMap point={{ lat, lng }} category={category} place={address ?? undefined} onMove={onMove} />
       </div>
       {error && <FieldError>{error}</FieldError>}
       <div className={styles.address}>

@@ -88,7 +88,6 @@ function ReportScreen() {
           report={report}
           now={now}
           distanceKm={distanceKm(point, report)}
-          tiles={installation.tiles}
           layout="page"
           events={timeline}
           votes={<Votes report={report} isWide />}

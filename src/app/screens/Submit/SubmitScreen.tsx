@@ -7,7 +7,7 @@ import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
-import { useRoot } from '#platform/browser/root.ts'
+import { useMe } from '#platform/browser/root.ts'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { CategoryField } from './category/CategoryField.tsx'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
@@ -38,7 +38,7 @@ interface Loaded {
 
 function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
-  const { me, installation } = useRoot()
+  const me = useMe()
   usePrefetch()
   const form = useForm()
   const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
@@ -166,7 +166,6 @@ function SubmitScreen() {
         at={place.at}
         category={typed.category ?? ''}
         address={address}
-        tiles={installation.tiles}
         onYes={confirmPlace}
         onClose={stay}
       />

@@ -3,7 +3,6 @@ import { useAddressAt } from '#features/places/addressAt.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { PinMap } from '#features/map/maps.tsx'
-import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
@@ -14,7 +13,6 @@ import type { AdminReport } from '../list/lists.contract.ts'
  * The address of a report, and on request the map on which its pin can be moved. A moved pin's address is looked up.
  */
 export function EditPlace({ report, error }: { report: AdminReport; error: string | null }) {
-  const { territory, tiles } = useRoot().installation
   const [isMoving, setMoving] = useState(false)
   const [moved, setMoved] = useState<LatLng | null>(null)
   const { address, isKnown, said, type } = useAddressOf(report.address ?? '', moved)
@@ -38,10 +36,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
           {/* Dragging the map must not drag the sheet. */}
           <div className={styles.map} data-base-ui-swipe-ignore="">
             <PinMap
-              tiles={tiles}
-              bounds={territory.bounds}
               point={{ lat: point.lat, lng: point.lng }}
-              zoom={territory.submitMap.zoom}
               category={report.category}
               place={address}
               onMove={setMoved}

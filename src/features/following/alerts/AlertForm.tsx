@@ -24,7 +24,7 @@ const ZOOM = 16
 
 /** A map with all alerts and the pin of a new one, and what it is about. Without JavaScript the pin stays in the middle. */
 export function AlertForm({ alerts }: { alerts: Alert[] }) {
-  const { territory, tiles } = useRoot().installation
+  const { territory } = useRoot().installation
   const [at, setAt] = useState<LatLng>(territory.recentMap.centre)
   const [radiusMetres, setRadius] = useState(USUAL_METRES)
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,8 +57,6 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
       </div>
       <div className={styles.map}>
         <PinMap
-          tiles={tiles}
-          bounds={territory.bounds}
           point={at}
           zoom={ZOOM}
           category={null}

@@ -1,4 +1,5 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
+import { worldPx } from '#features/territory/mercator.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Pin } from '../maps.tsx'
 import { MAX_ZOOM } from '../view/zooms.rules.ts'
@@ -95,23 +96,17 @@ function sideBySide(features: (Point | ClusterFeature<Known>)[], zoom: number, p
   const scale = 256 * 2 ** zoom
   const discs = features.map((feature) => {
     const mark = markOf(feature, zoom, pinAt)
-    const { x, y } = flat(mark)
+    const { x, y } = worldPx(mark, zoom)
     // A pin is drawn above its point, and is not moved.
-    if ('pin' in mark) return { mark, x: x * scale, y: y * scale - 25, radius: PIN_PX, weight: Infinity }
-    return { mark, x: x * scale, y: y * scale, radius: clusterSize(mark.count) / 2 + RING_PX, weight: mark.count }
+    if ('pin' in mark) return { mark, x, y: y - 25, radius: PIN_PX, weight: Infinity }
+    return { mark, x, y, radius: clusterSize(mark.count) / 2 + RING_PX, weight: mark.count }
   })
   return separate(discs).map(({ mark, x, y }) =>
     'pin' in mark ? mark : { ...mark, ...round({ x: x / scale, y: y / scale }) },
   )
 }
 
-/** Projects a point onto a square map of the world (Web Mercator), whose sides are 1. */
-function flat({ lat, lng }: LatLng): { x: number; y: number } {
-  const sine = Math.sin((lat * Math.PI) / 180)
-  return { x: lng / 360 + 0.5, y: 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI }
-}
-
-/** The inverse projection. */
+/** The position of a point on a square map of the world (Web Mercator), whose sides are 1. */
 function round({ x, y }: { x: number; y: number }): LatLng {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lng: (x - 0.5) * 360 }
 }

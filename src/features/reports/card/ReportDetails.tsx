@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { MiniMap } from '#features/map/maps.tsx'
-import type { Tiles } from '#shared/boot.ts'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ConfirmLamps } from './ConfirmLamps.tsx'
@@ -20,7 +19,6 @@ interface ReportDetailsProps {
   /** The time now, milliseconds. */
   now: number
   distanceKm: number
-  tiles: Tiles
   /** popup: the map first, the comments beside; page: the photo first, the map and the timeline beside. */
   layout: 'page' | 'popup'
   /** Buttons to vote. */
@@ -31,7 +29,7 @@ interface ReportDetailsProps {
 }
 
 /** Everything about a report below its heading. Source: spec §2 "Report details popup". */
-export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, comments, events }: ReportDetailsProps) {
+export function ReportDetails({ report, now, distanceKm, layout, votes, comments, events }: ReportDetailsProps) {
   const { category, address, photo, lat, lng } = report
   const place = address ? shortAddress(address) : categoryLabel(category)
   return (
@@ -54,7 +52,6 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
         <div className={styles.map}>
           <MiniMap
             label={m.report_map_of({ place })}
-            tiles={tiles}
             point={{ lat, lng }}
             category={category}
             state={pinStateOf(report)}

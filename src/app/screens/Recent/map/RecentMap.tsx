@@ -44,7 +44,7 @@ const MOST_PINS = MOST_PIN_PARTS * PINS_AT_ONCE
 /** The map with every report that matches the filters, and the buttons over it. */
 export function RecentMap(props: RecentMapProps) {
   const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
-  const { territory, tiles, productName } = useRoot().installation
+  const { territory, productName } = useRoot().installation
   const heat = useHeatInAddress(props.asksHeat)
   const [first] = useState(() => lastView() ?? territory.recentMap)
   const PinPopup = useOnDemand(
@@ -67,8 +67,6 @@ export function RecentMap(props: RecentMapProps) {
   return (
     <MapView
       label={m.map_label()}
-      tiles={tiles}
-      bounds={territory.bounds}
       centre={first.centre}
       zoom={first.zoom}
       pins={pins}

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { MiniMap } from '#features/map/maps.tsx'
-import type { Tiles } from '#shared/boot.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -15,13 +14,12 @@ interface HereDialogProps {
   category: string
   /** The pin's address; null while it is not known. */
   address: string | null
-  tiles: Tiles
   onYes: () => void
   onClose: () => void
 }
 
 /** Asks once whether a pin is right that nobody has placed. Source: readings 3. */
-export function HereDialog({ open, at, category, address, tiles, onYes, onClose }: HereDialogProps) {
+export function HereDialog({ open, at, category, address, onYes, onClose }: HereDialogProps) {
   const isMoving = useRef(false)
   const move = () => {
     isMoving.current = true
@@ -62,7 +60,6 @@ export function HereDialog({ open, at, category, address, tiles, onYes, onClose 
         <div className={styles.map}>
           <MiniMap
             label={m.report_map_of({ place: address ?? m.submit_location() })}
-            tiles={tiles}
             point={at}
             category={category}
             state="active"

@@ -24,7 +24,7 @@ interface PlaceFieldProps {
 
 /** The location: the pin on the map, the device's position, the address. */
 export function PlaceField({ place, address, category, error, typed }: PlaceFieldProps) {
-  const { territory, tiles } = useRoot().installation
+  const { territory } = useRoot().installation
   const [isEntering, setEntering] = useState(false)
   const enter = useRef<HTMLButtonElement>(null)
   return (
@@ -46,10 +46,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
       </div>
       <div className={styles.map}>
         <PinMap
-          tiles={tiles}
-          bounds={territory.bounds}
           point={place.at}
-          zoom={territory.submitMap.zoom}
           category={category}
           place={address ?? undefined}
           onMove={(point) => place.put(point, 'hand')}
