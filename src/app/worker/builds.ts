@@ -1,13 +1,11 @@
 import type { WorkerBuild } from '#shared/build.ts'
+import { withEach } from './atOnce.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const PREFIX = 'lamppost-build-'
 /** Holds the ids of the pages that were open when this build took over. */
 const OLD_PAGES = 'lamppost-old-pages'
-
-/** How many files are fetched at a time while a page may be waiting for its own. */
-const AT_ONCE = 4
 
 const isHashed = (path: string) => path.startsWith('/assets/')
 const nameOf = ({ id }: WorkerBuild) => PREFIX + id
@@ -18,15 +16,11 @@ const nameOf = ({ id }: WorkerBuild) => PREFIX + id
  */
 export async function keepBuild(build: WorkerBuild): Promise<void> {
   const cache = await caches.open(nameOf(build))
-  const waiting = [build.shell, ...build.files]
-  const fetchNext = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const known = isHashed(path) ? await caches.match(path) : undefined
-      if (known) await cache.put(path, known)
-      else await cache.add(new Request(path, { credentials: 'omit', cache: isHashed(path) ? 'default' : 'reload' }))
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext))
+  await withEach([build.shell, ...build.files], async (path) => {
+    const known = isHashed(path) ? await caches.match(path) : undefined
+    if (known) await cache.put(path, known)
+    else await cache.add(new Request(path, { credentials: 'omit', cache: isHashed(path) ? 'default' : 'reload' }))
+  })
 }
 
 /** A file of this build, or of an earlier one whose pages are still open; undefined if neither has it. */

@@ -1,11 +1,11 @@
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { MAP_BUDGET_BYTES, tilesOf, type TileSource } from '#features/territory/tiles.rules.ts'
+import { withEach } from './atOnce.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const CACHE = 'lamppost-map'
 const SOURCE_PATH = '/map/tiles.json'
-const AT_ONCE = 4
 
 /** More tiles than any territory of the budget has; what was looked at least recently goes first. */
 const MOST_TILES = 1500
@@ -32,17 +32,14 @@ export async function keepMap(event: ExtendableEvent): Promise<void> {
   if (!read?.ok) return
   const paths = tilesOf((await read.json()) as TileSource, location.origin) // our own server wrote it
   if (paths === null) return
-  const waiting = paths.slice(0, MOST_TILES)
   let bytes = 0
-  const fetchNext = async () => {
-    for (let path = waiting.shift(); path !== undefined && bytes < MAP_BUDGET_BYTES; path = waiting.shift()) {
-      const [answering, done] = tiles.handleAll({ event, request: new Request(path) })
-      const { size } = await (await answering).blob()
-      bytes += size
-      await done
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext))
+  await withEach(paths.slice(0, MOST_TILES), async (path) => {
+    if (bytes >= MAP_BUDGET_BYTES) return
+    const [answering, done] = tiles.handleAll({ event, request: new Request(path) })
+    const { size } = await (await answering).blob()
+    bytes += size
+    await done
+  })
   await trim(new Set(paths))
 }
 

@@ -1,3 +1,4 @@
+import type { RouteHandlerCallback } from 'workbox-core/types.js'
 import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
@@ -60,25 +61,24 @@ const navigation = new NavigationRoute(
 )
 registerRoute(navigation)
 
+/** Answers requests of this site's own addresses of a kind. */
+function serve(isOne: (url: URL) => boolean, answer: RouteHandlerCallback, method?: 'POST'): void {
+  registerRoute(({ url, sameOrigin }) => sameOrigin && isOne(url), answer, method)
+}
+
 const kept = new Set(build.files)
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/assets/') || kept.has(url.pathname)),
+serve(
+  ({ pathname }) => pathname.startsWith('/assets/') || kept.has(pathname),
   async ({ request, url }) => (await fileOfBuild(build, url.pathname)) ?? fetch(request),
 )
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isTile(url),
-  ({ event, request }) => answerTile(event, request),
-)
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isTileSource(url),
-  ({ event, request }) => answerTileSource(event, request),
-)
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && (isPublicAnswer(url) || isPicture(url)),
+serve(isTile, ({ event, request }) => answerTile(event, request))
+serve(isTileSource, ({ event, request }) => answerTileSource(event, request))
+serve(
+  (url) => isPublicAnswer(url) || isPicture(url),
   ({ request }) => answerOrSeen(request),
 )
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+serve(
+  ({ pathname }) => pathname === SHARE_PATH,
   ({ request }) => takeShare(request),
   'POST',
 )
