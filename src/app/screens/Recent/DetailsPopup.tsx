@@ -65,13 +65,11 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
     )
   }
   const subtitle = (
-    <>
-      <Facts>
-        {report.author.name}
-        <Ago at={report.createdAt} now={now} />
-        {report.editedAt && m.report_edited()}
-      </Facts>
-    </>
+    <Facts>
+      {report.author.name}
+      <Ago at={report.createdAt} now={now} />
+      {report.editedAt && m.report_edited()}
+    </Facts>
   )
   return (
     <Acts onDeleted={onClose} more={moreActs}>

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useHasCelebrated } from '#features/rewards/achievements/celebrations.browser.ts'
 import { m } from '#messages'
-import { Icon } from '#platform/browser/icons/Icon.tsx'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe, useRoot } from '#platform/browser/root.ts'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { PlainTile } from '../Submit/category/PlainTile.tsx'
 import styles from './WelcomeDialog.module.css'
 
 interface WelcomeDialogProps {
@@ -29,13 +28,13 @@ export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
   useEffect(() => {
     if (open && isTheirTurn) show()
   }, [open, isTheirTurn])
-  const acts = (
-    <Button look="main" wide onClick={onClose}>
-      {m.welcome_close()}
-    </Button>
-  )
   return (
-    <Dialog open={open && isShown} onClose={onClose} title={m.welcome_title({ product: productName })} acts={acts}>
+    <Dialog
+      open={open && isShown}
+      onClose={onClose}
+      title={m.welcome_title({ product: productName })}
+      buttons={[{ label: m.welcome_close(), look: 'main', onClick: onClose }]}
+    >
       <ol className={styles.steps}>
         <Step icon="plus" title={m.welcome_add()} how={m.welcome_add_how()} />
         <Step icon="map-pin" title={m.welcome_place()} how={m.welcome_place_how()} />
@@ -48,9 +47,7 @@ export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
 function Step({ icon, title, how }: { icon: IconName; title: string; how: string }) {
   return (
     <li className={styles.step}>
-      <span className={styles.tile}>
-        <Icon name={icon} />
-      </span>
+      <PlainTile icon={icon} isLit />
       <div>
         <b>{title}</b>
         <Muted small>{how}</Muted>

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
 import { m } from '#messages'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
@@ -37,13 +36,14 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
   })
   if (!Dialog) return null
 
-  const acts = (
-    <Button look="main" wide onClick={go}>
-      {m.submit_view_on_map()}
-    </Button>
-  )
   return (
-    <Dialog open={isOpen} onClose={go} title={m.submit_done_title()} disc={<Disc tone="ok" icon="check" />} acts={acts}>
+    <Dialog
+      open={isOpen}
+      onClose={go}
+      title={m.submit_done_title()}
+      disc={<Disc tone="ok" icon="check" />}
+      buttons={[{ label: m.submit_view_on_map(), look: 'main', onClick: go }]}
+    >
       <p>{m.submit_done()}</p>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Asked } from './ReportActions.tsx'
 import type { MoreActs } from './reportActions.browser.ts'
@@ -30,11 +29,7 @@ export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopu
         open={name === 'admin-failed'}
         onClose={onClose}
         title={m.report_act_failed()}
-        acts={
-          <Button wide onClick={onClose}>
-            {m.ui_close()}
-          </Button>
-        }
+        buttons={[{ label: m.ui_close(), onClick: onClose }]}
       >
         <p role="alert">{asked?.problem}</p>
       </Dialog>

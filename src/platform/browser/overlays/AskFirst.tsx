@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import styles from './AskFirst.module.css'
-import { Dialog } from './overlays.tsx'
+import { Dialog, type DialogButton } from './overlays.tsx'
 import { Muted } from '../ui/basics/Text.tsx'
 
 interface AskFirstProps {
@@ -55,18 +54,12 @@ export function AskFirst({
     if (error) reset()
     onClose()
   }
-  const acts = (
-    <>
-      <Button look={look} wide busy={isPending} onClick={() => mutate()}>
-        {yes}
-      </Button>
-      <Button look="text" wide onClick={close}>
-        {m.ui_cancel()}
-      </Button>
-    </>
-  )
+  const buttons: DialogButton[] = [
+    { label: yes, look, busy: isPending, onClick: () => mutate() },
+    { label: m.ui_cancel(), look: 'text', onClick: close },
+  ]
   return (
-    <Dialog open={open} onClose={close} title={title} acts={acts} {...(finalFocus && { finalFocus })}>
+    <Dialog open={open} onClose={close} title={title} buttons={buttons} {...(finalFocus && { finalFocus })}>
       {about && <div className={styles.about}>{about}</div>}
       <Muted>{words}</Muted>
       {children}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { m } from '#messages'
+import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { DialogProps } from './overlays.tsx'
 import { useBack } from './back.ts'
@@ -8,7 +9,7 @@ import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
 /** Loaded by <Dialog>. */
-export function DialogPanel({ open, onClose, title, disc, acts, finalFocus, children }: DialogProps) {
+export function DialogPanel({ open, onClose, title, disc, buttons = [], acts, finalFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useModal(open)
   useBack(open, onClose)
@@ -32,7 +33,16 @@ export function DialogPanel({ open, onClose, title, disc, acts, finalFocus, chil
               {!disc && <IconButton icon="x" label={m.ui_close()} onClick={onClose} />}
             </header>
             <div className={styles.content}>{children}</div>
-            {acts && <div className={styles.acts}>{acts}</div>}
+            {(acts || buttons.length > 0) && (
+              <div className={styles.acts}>
+                {buttons.map(({ label, ...button }) => (
+                  <Button key={label} wide {...button}>
+                    {label}
+                  </Button>
+                ))}
+                {acts}
+              </div>
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { type ComponentProps, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { IconName } from '../icons/names.ts'
 import { useToOpen } from '../hooks/useOnDemand.ts'
@@ -36,11 +37,17 @@ export function Sheet(props: SheetProps) {
   return Panel && <Panel {...props} />
 }
 
+export interface DialogButton extends Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'busyLabel' | 'onClick'> {
+  label: string
+}
+
 export interface DialogProps extends OverlayProps {
   children: ReactNode
   /** Above the title, centred: a <Disc>. Everything is centred then. */
   disc?: ReactNode
   /** Buttons, one below the other, the main one first. */
+  buttons?: DialogButton[]
+  /** The same where they are more than buttons. */
   acts?: ReactNode
   /** The element that gets the focus afterwards; by default the one that had it before. */
   finalFocus?: () => HTMLElement | null

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useRoot } from '#platform/browser/root.ts'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 
@@ -16,23 +15,16 @@ export interface LocationNoticeProps {
 /** Says that the device's position is outside the territory. Source: spec §2 "Recent reports screen". */
 export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNoticeProps) {
   const { territory } = useRoot().installation
-  const acts = (
-    <>
-      <Button look="main" wide onClick={onContinue}>
-        {m.location_continue()}
-      </Button>
-      <Button wide busy={isBusy} busyLabel={m.recent_locating()} onClick={onRetry}>
-        {m.ui_try_again()}
-      </Button>
-    </>
-  )
   return (
     <Dialog
       open={open}
       onClose={onContinue}
       title={m.location_outside({ territory: territory.name })}
       disc={<Disc icon="map-pin-off" tone="wait" />}
-      acts={acts}
+      buttons={[
+        { label: m.location_continue(), look: 'main', onClick: onContinue },
+        { label: m.ui_try_again(), busy: isBusy, busyLabel: m.recent_locating(), onClick: onRetry },
+      ]}
     >
       <Muted small>{m.location_outside_so({ place: territory.recentMap.place })}</Muted>
     </Dialog>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { MiniMap } from '#features/map/maps.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import type { DialogButton } from '#platform/browser/overlays/overlays.tsx'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './HereDialog.module.css'
@@ -36,25 +36,16 @@ export function HereDialog({ open, at, category, address, onYes, onClose }: Here
     showPin()?.focus({ preventScroll: true })
   })
   if (!Dialog) return null
-  const acts = (
-    <>
-      <Button
-        look="main"
-        wide
-        onClick={() => {
-          isMoving.current = false
-          onYes()
-        }}
-      >
-        {m.submit_here_yes()}
-      </Button>
-      <Button wide onClick={move}>
-        {m.map_move_pin()}
-      </Button>
-    </>
-  )
+  const confirm = () => {
+    isMoving.current = false
+    onYes()
+  }
+  const buttons: DialogButton[] = [
+    { label: m.submit_here_yes(), look: 'main', onClick: confirm },
+    { label: m.map_move_pin(), onClick: move },
+  ]
   return (
-    <Dialog open={open} onClose={close} title={m.submit_here_title()} acts={acts} finalFocus={finalFocus}>
+    <Dialog open={open} onClose={close} title={m.submit_here_title()} buttons={buttons} finalFocus={finalFocus}>
       <Muted small>{m.submit_here_why()}</Muted>
       <figure className={styles.spot}>
         <div className={styles.map}>

@@ -5,9 +5,8 @@ import type { SimilarReport } from '#features/reports/submit/similar.contract.ts
 import { distanceText } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
-import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Dialog, type DialogButton } from '#platform/browser/overlays/overlays.tsx'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './SimilarDialog.module.css'
@@ -31,25 +30,14 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
   const [found, setFound] = useState(given)
   if (open && given !== found) setFound(given)
   const chosen = found.find(({ id }) => id === chosenId) ?? found[0]
-  const acts = (
-    <>
-      <Button
-        look="main"
-        wide
-        onClick={() => void (chosen && navigate('/recent', { state: { showReportDetails: chosen.id } }))}
-      >
-        {m.report_view()}
-      </Button>
-      <Button wide onClick={onContinue}>
-        {m.similar_continue()}
-      </Button>
-      <Button look="text" wide onClick={onCancel}>
-        {m.ui_cancel()}
-      </Button>
-    </>
-  )
+  const view = () => void (chosen && navigate('/recent', { state: { showReportDetails: chosen.id } }))
+  const buttons: DialogButton[] = [
+    { label: m.report_view(), look: 'main', onClick: view },
+    { label: m.similar_continue(), onClick: onContinue },
+    { label: m.ui_cancel(), look: 'text', onClick: onCancel },
+  ]
   return (
-    <Dialog open={open} onClose={onCancel} title={m.similar_title()} acts={acts}>
+    <Dialog open={open} onClose={onCancel} title={m.similar_title()} buttons={buttons}>
       <Muted small>{m.similar_why()}</Muted>
       <div className={styles.found} role="radiogroup" aria-label={m.similar_list()}>
         {found.map((report) => (
