@@ -1,18 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { m } from '#messages'
+import { NumberTable } from '#platform/browser/ui/NumberTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './NumberPanel.module.css'
 import { statisticsCsv, type Table } from './statistics.contract.ts'
 
-interface NumberPanelProps {
+interface NumberPanelProps extends Pick<ComponentProps<typeof NumberTable>, 'columns' | 'rows'> {
   title: string
   by: Table
   /** What the picture shows, in a sentence. */
   alt: string
-  /** The names of the table's columns; the first is that of the rows. */
-  columns: string[]
-  rows: { key: string; name: ReactNode; cells: string[] }[]
   /** The picture. */
   children: ReactNode
 }
@@ -30,29 +28,7 @@ export function NumberPanel({ title, by, alt, columns, rows, children }: NumberP
           <summary>
             {m.statistics_table()} <VisuallyHidden>{title}</VisuallyHidden>
           </summary>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, name, cells }) => (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, at) => (
-                    <td key={columns[at + 1]} data-head={columns[at + 1]}>
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <NumberTable className={styles.table} columns={columns} rows={rows} />
         </details>
         <a className={styles.csv} href={`${statisticsCsv.path}?by=${by}`}>
           {m.statistics_csv()} <VisuallyHidden>{title}</VisuallyHidden>

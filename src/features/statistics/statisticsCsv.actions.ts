@@ -18,8 +18,7 @@ export async function csvText(statistics: Statistics, by: Table | undefined): Pr
       ? rows.map(([key, numbers]): Cell[] => [table, key, ...MEASURES.map((measure) => numbers[measure])])
       : [],
   )
-  const pieces: Buffer[] = []
-  for await (const piece of csvOf(['by', 'key', ...MEASURES], each(lines))) pieces.push(Buffer.from(piece))
+  const pieces = await Array.fromAsync(csvOf(['by', 'key', ...MEASURES], each(lines)), Buffer.from)
   return String(Buffer.concat(pieces))
 }
 

@@ -13,17 +13,9 @@ interface VoteSaid {
   type: Vote | null
 }
 
-/** A report's votes after this vote. */
-interface Voted {
-  confirms: number
-  rejects: number
-  vote: Vote | null
-  communityValidated: boolean
-}
-
 /**
  * Sets a person's vote on a report, with counts, validation, the author's award and notification. The same vote again
- * changes nothing. Returns the reason if they may not vote. Nothing is written before the report is locked.
+ * changes nothing. Returns the votes after it, or the reason if they may not vote. Nothing is written before the report is locked.
  * Source: spec §4 "Vote".
  */
 export async function setVote(
@@ -31,7 +23,7 @@ export async function setVote(
   services: Pick<Services, 'territory' | 'log'>,
   { reportId, voter, type }: VoteSaid,
   now: Date,
-): Promise<Voted | NonNullable<ReturnType<typeof whyNotVote>>> {
+) {
   const report = await lockReport(sql, reportId)
   if (!report) return 'no-report'
   const why = whyNotVote(report, voter)

@@ -80,11 +80,6 @@ function isSameCount(one: Counts, other: Counts): boolean {
 
 function counted(counts: Counts, vote: Vote | null): Counts {
   const change = changeOfCounts(counts.vote, vote)
-  const { communityValidated } = counts
-  return {
-    confirms: counts.confirms + change.confirms,
-    rejects: counts.rejects + change.rejects,
-    vote,
-    communityValidated,
-  }
+  const { confirms, rejects, communityValidated } = counts
+  return { confirms: confirms + change.confirms, rejects: rejects + change.rejects, vote, communityValidated }
 }

@@ -82,7 +82,7 @@ function RecentScreen() {
   const [pointedId, setPointedId] = useState<string | null>(null)
   const [thanks, setThanks] = useState(arrival.thanks)
   const locating = useLocating({
-    findsAtStart: arrival.focus === null && lastView() === null,
+    findsAtStart: arrival.focus === null && lastView.get() === null,
     goTo: (to) => setTarget({ to, zoom }),
   })
   const isFull = useIsFull()

@@ -11,7 +11,6 @@ import type { Celebration } from './celebrations.browser.ts'
 import { levelMetal, streakMetal } from '../badges.rules.ts'
 import { Medal } from './Medal.tsx'
 import { LEVEL_ICONS, LEVELS } from '../rewards.rules.ts'
-import { TimeBar } from './TimeBar.tsx'
 
 /** How long a popup is shown, milliseconds. Source: spec §9 "Popups". */
 const SHOWN_MS = 4000
@@ -58,7 +57,8 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
       <div className={styles.close}>
         <IconButton icon="x" label={m.ui_close()} onClick={end} />
       </div>
-      <TimeBar isHeld={isHeld} />
+      {/* How long it stays; while it is held, the time stands still. */}
+      <span className={styles.time} data-held={isHeld || undefined} aria-hidden="true" />
     </div>
   )
 }

@@ -1,4 +1,6 @@
+import { NumberTable } from './NumberTable.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
+
 interface CountTableProps {
   caption: string
   columns: readonly [name: string, count: string]
@@ -9,26 +11,7 @@ interface CountTableProps {
 export function CountTable({ caption, columns, rows }: CountTableProps) {
   return (
     <VisuallyHidden as="div">
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, count }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <NumberTable {...{ caption, columns }} rows={rows.map(({ count, ...row }) => ({ ...row, cells: [count] }))} />
     </VisuallyHidden>
   )
 }

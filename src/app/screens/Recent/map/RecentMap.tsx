@@ -10,7 +10,7 @@ import { numberText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { Brand } from '#platform/browser/brand/Logo.tsx'
-import { keepView, lastView } from '../lastView.browser.ts'
+import { lastView } from '../lastView.browser.ts'
 import { LegendButton } from './LegendButton.tsx'
 import { PinRow } from './PinRow.tsx'
 import styles from './RecentMap.module.css'
@@ -46,7 +46,7 @@ export function RecentMap(props: RecentMapProps) {
   const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
   const { territory, productName } = useRoot().installation
   const heat = useHeatInAddress(props.asksHeat)
-  const [first] = useState(() => lastView() ?? territory.recentMap)
+  const [first] = useState(() => lastView.get() ?? territory.recentMap)
   const PinPopup = useOnDemand(
     () => import('./PinPopup.tsx').then((it) => it.PinPopup),
     openId !== null,
@@ -79,7 +79,7 @@ export function RecentMap(props: RecentMapProps) {
       userPosition={position.point}
       accuracyMetres={position.accuracyMetres}
       onMapClick={props.onMapClick}
-      onView={keepView}
+      onView={(centre, zoom) => lastView.set({ centre, zoom })}
     >
       <MapCorner at="top">
         <div className={styles.narrow}>

@@ -66,24 +66,18 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
           </Option>
         </div>
       )}
-      <TextInput
-        id="report-lat"
-        name="lat"
-        label={m.submit_latitude()}
-        defaultValue={typed?.lat}
-        inputMode="decimal"
-        required={found.length === 0}
-        aria-describedby="report-place-hint"
-      />
-      <TextInput
-        id="report-lng"
-        name="lng"
-        label={m.submit_longitude()}
-        defaultValue={typed?.lng}
-        inputMode="decimal"
-        required={found.length === 0}
-        aria-describedby="report-place-hint"
-      />
+      {(['lat', 'lng'] as const).map((name) => (
+        <TextInput
+          key={name}
+          id={`report-${name}`}
+          name={name}
+          label={name === 'lat' ? m.submit_latitude() : m.submit_longitude()}
+          defaultValue={typed?.[name]}
+          inputMode="decimal"
+          required={found.length === 0}
+          aria-describedby="report-place-hint"
+        />
+      ))}
       <div className={styles.hint}>
         <Hint id="report-place-hint">{m.submit_coordinates_hint({ lat: centre.lat, lng: centre.lng })}</Hint>
       </div>

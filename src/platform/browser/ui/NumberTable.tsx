@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+interface NumberTableProps {
+  caption?: string
+  className?: string | undefined
+  /** The names of the columns; the first is that of the rows. */
+  columns: readonly string[]
+  rows: { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
+}
+
+/** Numbers as a table. Each cell knows the name of its column, `data-head`, for styles that put one below the other. */
+export function NumberTable({ caption, className, columns, rows }: NumberTableProps) {
+  return (
+    <table className={className}>
+      {caption && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, cells }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={columns[at + 1]} data-head={columns[at + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
