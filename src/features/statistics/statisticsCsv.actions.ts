@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { type Cell, csvOf } from '#platform/server/csv.ts'
 import type { Group, Statistics, Table } from './statistics.contract.ts'
 
@@ -18,8 +20,7 @@ export async function csvText(statistics: Statistics, by: Table | undefined): Pr
       ? rows.map(([key, numbers]): Cell[] => [table, key, ...MEASURES.map((measure) => numbers[measure])])
       : [],
   )
-  const pieces = await Array.fromAsync(csvOf(['by', 'key', ...MEASURES], each(lines)), Buffer.from)
-  return String(Buffer.concat(pieces))
+  return String(await buffer(csvOf(['by', 'key', ...MEASURES], Readable.from(lines))))
 }
 
 function tablesOf({ total, months, categories, quarters }: Statistics): Record<Table, [string, Partial<Group>][]> {
@@ -34,8 +35,4 @@ function tablesOf({ total, months, categories, quarters }: Statistics): Record<T
     ],
     quarter: quarters.map(({ quarter, reports }) => [quarter ?? '', { reports }]),
   }
-}
-
-async function* each<T>(items: readonly T[]): AsyncIterable<T> {
-  yield* items
 }
