@@ -9,9 +9,10 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { m } from '#messages'
+import { checkDeletion } from '#features/accountDeletion/deletion.contract.ts'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
-import type { MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { type MailAnswer, type MailedLink, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
 import { apiContext } from '#platform/browser/api.ts'
@@ -22,14 +23,17 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage, Panel } from '#platform/browser/ui/Page.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DataDeletionScreen.module.css'
-import { answerDeletion, answerRequest, type DeletionAnswer, type DeletionLink, readLink } from './deletion.ts'
+import { answerDeletion, answerRequest, type DeletionAnswer } from './deletion.ts'
 import { DeletionForm } from './DeletionForm.tsx'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
   const code = codeOf(request)
   if (code === null) return null
-  const { status, ...link } = await readLink(context.get(apiContext), code)
-  return data<DeletionLink | null>(link, { status })
+  const { status, ...link } = await readLink(
+    context.get(apiContext).call(checkDeletion, { code }),
+    m.deletion_link_failed(),
+  )
+  return data<MailedLink | null>(link, { status })
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
@@ -51,7 +55,7 @@ function codeOf({ url }: Request): string | null {
 
 /** A signed-in person gives proof by the password, others by a mailed link, which they can request here. */
 function DataDeletionScreen() {
-  const link = useLoaderData<DeletionLink | null>()
+  const link = useLoaderData<MailedLink | null>()
   const { asked = null, done = null } = useActionData<Answer>() ?? {}
   const me = useMe()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -128,7 +132,7 @@ function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: 
   )
 }
 
-const handle: ScreenHandle<DeletionLink | null> = {
+const handle: ScreenHandle<MailedLink | null> = {
   head: (link) => ({
     title: m.deletion_title(),
     description: m.deletion_about(),

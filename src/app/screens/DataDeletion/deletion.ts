@@ -1,14 +1,8 @@
-import { checkDeletion, requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
+import { requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
 import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
-
-/** The account's address of a mailed link, or the message why the link is invalid. */
-export interface DeletionLink {
-  email: string
-  whyDead: string | null
-}
 
 export interface DeletionAnswer {
   isDone: boolean
@@ -21,16 +15,6 @@ export interface DeletionAnswer {
 
 /** What to do with the person's reports. */
 export type ReportsChoice = 'delete' | 'keep'
-
-/** Checks the code of a mailed link without using it up. */
-export async function readLink(api: Api, code: string): Promise<DeletionLink & { status: number }> {
-  try {
-    const { email } = await api.call(checkDeletion, { code })
-    return { email, whyDead: null, status: 200 }
-  } catch (error) {
-    return { email: '', whyDead: problemOfForm(error, m.deletion_link_failed()).message, status: statusOf(error) }
-  }
-}
 
 /** Requests the mail with the link. Source: spec §5 "Admin and data deletion", §8 "Data deletion". */
 export async function answerRequest(api: Api, form: FormData): Promise<MailAnswer & { status: number }> {
@@ -58,12 +42,7 @@ export async function answerDeletion(
     return { isDone: true, problem: null, whyDead: null, reports, status: 200 }
   } catch (error) {
     const problem = problemOfForm(error, m.deletion_failed())
-    return {
-      isDone: false,
-      ...deadOrWrong(problem),
-      reports,
-      status: statusOf(error),
-    }
+    return { isDone: false, ...deadOrWrong(problem), reports, status: statusOf(error) }
   }
 }
 

@@ -12,11 +12,12 @@ import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
 import { jsonLdOf } from '#features/openData/jsonLd.rules.ts'
-import { POPUP_LENGTH, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { POPUP_LENGTH, PREVIEW_LENGTH } from '#features/reports/reports.rules.ts'
 import { usePosition } from '#features/territory/position.browser.ts'
 import { distanceKm } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
+import { oneLine } from '#shared/text.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useRoot } from '#platform/browser/root.ts'
@@ -130,7 +131,7 @@ const handle: ScreenHandle<Data> = {
     description: m.report_about({
       category: categoryLabel(category),
       territory: installation.territory.name,
-      description: shortDescription(oneLine(description), PREVIEW_LENGTH),
+      description: oneLine(description, PREVIEW_LENGTH),
     }),
     ...(photo
       ? { image: photo.display }
@@ -147,11 +148,7 @@ const handle: ScreenHandle<Data> = {
 }
 
 function nameOf({ category, description }: Pick<Data['report'], 'category' | 'description'>): string {
-  return `${categoryLabel(category)}: ${shortDescription(oneLine(description), POPUP_LENGTH)}`
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ')
+  return `${categoryLabel(category)}: ${oneLine(description, POPUP_LENGTH)}`
 }
 
 export const screen = { loader: load, action: commentAction, Component: ReportScreen, handle }

@@ -2,18 +2,19 @@ import { useRef, type ReactNode } from 'react'
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import type { MailedLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusOn } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
-import { answerReset, readLink, type ResetAnswer, type ResetLink } from './reset.ts'
+import { answerReset, checkLink, type ResetAnswer } from './reset.ts'
 import { ResetForm } from './ResetForm.tsx'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
-  const { status, ...link } = await readLink(context.get(apiContext), codeOf(request))
-  return data<ResetLink>(link, { status })
+  const { status, ...link } = await checkLink(context.get(apiContext), codeOf(request))
+  return data<MailedLink>(link, { status })
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
@@ -28,7 +29,7 @@ function codeOf({ url }: Request): string {
 
 /** The link is checked before the form shows; only a new password uses it up. */
 function ResetPasswordScreen() {
-  const link = useLoaderData<ResetLink>()
+  const link = useLoaderData<MailedLink>()
   const answer = useActionData<ResetAnswer>()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)

@@ -1,15 +1,9 @@
-import { deadOrWrong } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { deadOrWrong, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
 import { checkReset, resetPassword } from '#features/accounts/password/password.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
-
-/** The account's address of a mailed link, or the message why the link is invalid. */
-export interface ResetLink {
-  email: string
-  whyDead: string | null
-}
 
 export interface ResetAnswer {
   isDone: boolean
@@ -21,13 +15,8 @@ export interface ResetAnswer {
 const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'long-password': 'password' }
 
 /** Checks the code without using it up. Source: spec §8 "Reset link". */
-export async function readLink(api: Api, code: string): Promise<ResetLink & { status: number }> {
-  try {
-    const { email } = await api.call(checkReset, { code })
-    return { email, whyDead: null, status: 200 }
-  } catch (error) {
-    return { email: '', whyDead: problemOfForm(error, m.reset_link_failed()).message, status: statusOf(error) }
-  }
+export function checkLink(api: Api, code: string) {
+  return readLink(api.call(checkReset, { code }), m.reset_link_failed())
 }
 
 /** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
@@ -36,18 +25,14 @@ export async function answerReset(api: Api, code: string, form: FormData): Promi
   const wrong = problemOfFields('wrong-passwords', whatIsWrongWithNew('password', password, confirm))
   if (wrong) {
     // With an invalid link another password would not help.
-    const { whyDead } = await readLink(api, code)
+    const { whyDead } = await checkLink(api, code)
     return { isDone: false, whyDead, problem: whyDead === null ? wrong : null, status: 400 }
   }
   try {
     await api.call(resetPassword, { code, password })
   } catch (error) {
     const problem = problemOfForm(error, m.reset_failed(), { fieldOf: FIELDS })
-    return {
-      isDone: false,
-      ...deadOrWrong(problem),
-      status: statusOf(error),
-    }
+    return { isDone: false, ...deadOrWrong(problem), status: statusOf(error) }
   }
   return { isDone: true, whyDead: null, problem: null, status: 200 }
 }

@@ -41,6 +41,25 @@ export async function askForMail(
   }
 }
 
+/** The account's address of a mailed link, or the message why the link is invalid. */
+export interface MailedLink {
+  email: string
+  whyDead: string | null
+}
+
+/** Checks a mailed link without using it up; `failed` is the message when that can't be done. */
+export async function readLink(
+  check: Promise<{ email: string }>,
+  failed: string,
+): Promise<MailedLink & { status: number }> {
+  try {
+    const { email } = await check
+    return { email, whyDead: null, status: 200 }
+  } catch (error) {
+    return { email: '', whyDead: problemOfForm(error, failed).message, status: statusOf(error) }
+  }
+}
+
 /** Tells a link that no longer works, with the message why, from any other problem. */
 export function deadOrWrong(problem: Problem): { whyDead: string | null; problem: Problem | null } {
   const isDead = DEAD.has(problem.code)
