@@ -36,19 +36,17 @@ export interface ListFilters extends Filters {
   cursor: string | null
 }
 
+/** A list in the usual order, from its beginning, beside a map of pins: none of these is a filter. */
+export const USUAL_VIEW = { sort: DEFAULT_SORT, heat: false, cursor: null } as const
+
 /** What the list shows when nobody has chosen anything. */
 export const NO_FILTERS: ListFilters = {
   category: ALL_CATEGORIES,
   days: DEFAULT_DAYS,
   state: ALL_STATES,
   q: '',
-  sort: DEFAULT_SORT,
-  heat: false,
-  cursor: null,
+  ...USUAL_VIEW,
 }
-
-/** A list in the usual order, from its beginning, beside a map of pins: none of these is a filter. */
-export const USUAL_VIEW = { sort: DEFAULT_SORT, heat: false, cursor: null } as const
 
 /** The filters in an address; a missing or invalid one gets its default. Source: spec §9 "Map and filters". */
 export function readFilters(search: URLSearchParams): ListFilters {

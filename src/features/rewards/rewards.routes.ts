@@ -1,5 +1,4 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import type { Territory } from '#features/territory/territory.rules.ts'
 import { handle } from '#platform/server/route.ts'
 import { dayIn } from '#shared/clock.ts'
 import {
@@ -21,9 +20,10 @@ export const rewardRoutes = [
       findEarned(sql, user.id),
       findHistory(sql, user.id, HISTORY_LENGTH),
     ])
+    const level = levelOf(standing.points)
     return {
       points: standing.points,
-      level: levelWithName(standing.points, territory),
+      level: { ...level, name: territory.levelNames[level.number - 1] ?? '' },
       stats: {
         totalReports: standing.totalReports,
         reportsWithPhotos: standing.reportsWithPhotos,
@@ -52,11 +52,6 @@ export const rewardRoutes = [
     await saveSeen(sql, user.id, { badges, level }, now)
   }),
 ]
-
-function levelWithName(points: number, { levelNames }: Territory): Achievements['level'] {
-  const { number, progress, pointsToNext } = levelOf(points)
-  return { number, name: levelNames[number - 1] ?? '', progress, pointsToNext }
-}
 
 function badgesOf(standing: Standing, earnedAt: Record<string, string>): Achievements['badges'] {
   return BADGES.map(({ id, icon, need, have }) => ({

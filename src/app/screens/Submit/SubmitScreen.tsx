@@ -8,6 +8,7 @@ import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useMe } from '#platform/browser/root.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { CategoryField } from './category/CategoryField.tsx'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
@@ -17,7 +18,6 @@ import { SharedPhoto } from './photo/SharedPhoto.tsx'
 import { PlaceField } from './place/PlaceField.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { SimilarPopup } from './similar/SimilarPopup.tsx'
-import { SignInFirst } from './SignInFirst.tsx'
 import styles from './Submit.module.css'
 import { submitAction } from './submitAction.ts'
 import { SubmitBar } from './SubmitBar.tsx'
@@ -118,8 +118,11 @@ function SubmitScreen() {
           onWords={(words) => typed.description === '' && change('description', { description: words })}
         />
         {!me && (
+          // Signing in would lose what was typed.
           <noscript>
-            <SignInFirst />
+            <Banner action={{ label: m.signin_title(), to: '/signin?returnTo=/submit' }}>
+              {m.submit_sign_in_first()}
+            </Banner>
           </noscript>
         )}
         <CategoryField

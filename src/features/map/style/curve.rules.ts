@@ -1,4 +1,4 @@
-interface Spot {
+export interface Spot {
   x: number
   y: number
 }

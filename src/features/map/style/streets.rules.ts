@@ -1,7 +1,4 @@
-interface Spot {
-  x: number
-  y: number
-}
+import type { Spot } from './curve.rules.ts'
 
 /** The sharpest turn, in radians, that one street takes from a piece to the next. */
 const SHARPEST = Math.PI / 3

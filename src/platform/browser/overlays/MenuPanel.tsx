@@ -4,6 +4,7 @@ import { Icon } from '../icons/Icon.tsx'
 import type { MenuItem } from './overlays.tsx'
 import { useBack } from './back.ts'
 import styles from './MenuPanel.module.css'
+import menus from './menus.module.css'
 
 interface MenuPanelProps {
   open: boolean
@@ -19,9 +20,9 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
   return (
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>
-        <Menu.Positioner className={styles.place} anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
+        <Menu.Positioner className={menus.place} anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
           <Menu.Popup
-            className={styles.menu}
+            className={`${menus.menu} ${styles.menu}`}
             aria-label={label}
             finalFocus={() => !isBehind(anchor.current) && anchor.current}
             onFocus={beginAtFirst}

@@ -6,6 +6,7 @@ import { Option } from '../ui/form/Option.tsx'
 import type { OptionSheetProps } from './overlays.tsx'
 import { SheetPanel } from './SheetPanel.tsx'
 import styles from './OptionPanel.module.css'
+import menus from './menus.module.css'
 
 /** Loaded by <OptionSheet>. */
 export function OptionPanel<Value extends string>({
@@ -42,7 +43,7 @@ function OptionMenu({ open, onClose, title, anchor, initialFocus, children }: Op
     <Popover.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Popover.Portal>
         <Popover.Positioner
-          className={styles.place}
+          className={menus.place}
           anchor={anchor}
           align="start"
           sideOffset={8}
@@ -50,7 +51,12 @@ function OptionMenu({ open, onClose, title, anchor, initialFocus, children }: Op
           // Never beside its button, where it would cover the next one.
           collisionAvoidance={{ side: hasRoomBelow ? 'none' : 'flip', align: 'shift', fallbackAxisSide: 'none' }}
         >
-          <Popover.Popup className={styles.menu} aria-label={title} initialFocus={initialFocus} finalFocus={anchor}>
+          <Popover.Popup
+            className={`${menus.menu} ${styles.menu}`}
+            aria-label={title}
+            initialFocus={initialFocus}
+            finalFocus={anchor}
+          >
             {children}
           </Popover.Popup>
         </Popover.Positioner>

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import { useIntoView } from '../hooks/useIntoView.ts'
-import { Button } from './Button.tsx'
+import { Button, LinkButton } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Grow } from './basics/Layout.tsx'
 import styles from './Banner.module.css'
@@ -18,8 +18,8 @@ interface BannerProps {
   icon?: IconName
   /** `alert` interrupts a screen reader, `status` waits; none if the banner is there from the beginning. */
   role?: 'alert' | 'status'
-  /** A small action at the end: a Button or LinkButton of look "link". */
-  action?: ReactNode
+  /** A small button or link at the end. */
+  action?: { label: string; onPress: () => void } | { label: string; to: string }
   /** Floats over the top of the map instead of being in the flow. */
   float?: boolean
   onClose?: () => void
@@ -44,7 +44,16 @@ export function Banner({ tone = 'info', icon, role, action, float = false, onClo
     >
       <Icon name={icon ?? ICONS[tone]} />
       <Grow as="p">{children}</Grow>
-      {action}
+      {action &&
+        ('to' in action ? (
+          <LinkButton look="link" to={action.to}>
+            {action.label}
+          </LinkButton>
+        ) : (
+          <Button look="link" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        ))}
       {onClose && <IconButton icon="x" label={m.ui_close()} onClick={onClose} />}
     </div>
   )
@@ -52,13 +61,8 @@ export function Banner({ tone = 'info', icon, role, action, float = false, onClo
 
 /** Says that something could not be loaded, with a button that tries it again. */
 export function RetryBanner({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
-  const again = (
-    <Button look="link" onClick={onRetry}>
-      {m.ui_try_again()}
-    </Button>
-  )
   return (
-    <Banner tone="bad" role="alert" action={again}>
+    <Banner tone="bad" role="alert" action={{ label: m.ui_try_again(), onPress: onRetry }}>
       {children}
     </Banner>
   )

@@ -2,7 +2,6 @@ import type { WhyNotLocated } from '#features/territory/position.browser.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 
 interface NotLocatedProps {
   why: WhyNotLocated | 'outside'
@@ -19,11 +18,7 @@ export function NotLocated({ why, onRetry, onClose }: NotLocatedProps) {
     timeout: m.location_timeout,
     outside: () => m.submit_outside({ territory: territory.name }),
   }
-  const again = (
-    <Button look="link" onClick={onRetry}>
-      {m.ui_try_again()}
-    </Button>
-  )
+  const again = { label: m.ui_try_again(), onPress: onRetry }
   return (
     <Banner tone="wait" icon="map-pin-off" role="status" float action={again} onClose={onClose}>
       {say[why]()}

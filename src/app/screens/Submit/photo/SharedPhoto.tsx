@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { takeShared } from '#features/reports/device/shared.browser.ts'
 import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 
 interface SharedPhotoProps {
   /** The stored draft has been read. */
@@ -31,19 +30,13 @@ export function SharedPhoto({ isLive, hasPhoto, onPhoto, onWords }: SharedPhotoP
     if (isLive && isShared) void take()
   }, [isLive, isShared])
   if (!offered) return null
-  const use = (
-    <Button
-      look="link"
-      onClick={() => {
-        onPhoto(offered)
-        setOffered(null)
-      }}
-    >
-      {m.submit_shared_use()}
-    </Button>
-  )
+  const use = () => {
+    onPhoto(offered)
+    setOffered(null)
+  }
+  const action = { label: m.submit_shared_use(), onPress: use }
   return (
-    <Banner icon="camera" role="status" action={use} onClose={() => setOffered(null)}>
+    <Banner icon="camera" role="status" action={action} onClose={() => setOffered(null)}>
       {m.submit_shared()}
     </Banner>
   )
