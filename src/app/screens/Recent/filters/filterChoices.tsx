@@ -35,7 +35,7 @@ export function filterChoices(): FilterChoice[] {
     {
       name: 'state',
       label: m.recent_state(),
-      options: [ALL_STATES, ...STATES].map((value) => ({ value, label: STATE_TEXTS[value]() })),
+      options: ([ALL_STATES, ...STATES] as const).map((value) => ({ value, label: STATE_TEXTS[value]() })),
     },
     { name: 'sort', label: m.recent_sort(), options: SORTS.map((value) => ({ value, label: SORT_TEXTS[value]() })) },
   ]
