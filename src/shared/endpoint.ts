@@ -1,4 +1,4 @@
-import type { z } from '#zod'
+import { z } from '#zod'
 
 /** Who may call: anyone, signed-in users, users with a verified email, administrators. */
 export type Who = 'anyone' | 'user' | 'member' | 'admin'
@@ -28,7 +28,7 @@ export interface Endpoint<
   /** Messages of the schema's issues may be codes of `refusals`; any other issue is `invalid`. */
   input: I
   reply: R
-  /** 200 by default; 204 has no body. */
+  /** By default 200, or 204 without a reply. */
   status?: 200 | 201 | 204
   /** Present when the body is multipart/form-data. */
   files?: FileFields
@@ -41,10 +41,27 @@ export interface Endpoint<
   refusals: E
 }
 
-export function endpoint<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, const E extends Refusals>(
-  definition: Endpoint<W, I, R, E>,
-): Endpoint<W, I, R, E> {
-  return definition
+const NO_INPUT = z.object({})
+const NO_REPLY = z.void()
+
+type Definition<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals> = Omit<
+  Endpoint<W, I, R, E>,
+  'input' | 'reply' | 'refusals'
+> & { input?: I; reply?: R; refusals?: E }
+
+/**
+ * Declares an endpoint. Without `input` it takes nothing, without `reply` it answers 204 or the file that it declares,
+ * without `refusals` it refuses nothing but what every endpoint does.
+ */
+export function endpoint<
+  W extends Who,
+  I extends z.ZodMiniType = typeof NO_INPUT,
+  R extends z.ZodMiniType = typeof NO_REPLY,
+  const E extends Refusals = Record<never, never>,
+>(definition: Definition<W, I, R, E>): Endpoint<W, I, R, E> {
+  const { input = NO_INPUT, reply = NO_REPLY, refusals = {}, download, open } = definition
+  const status = definition.reply || download || open ? 200 : 204
+  return { status, ...definition, input, reply, refusals } as Endpoint<W, I, R, E> // the types of what is left out
 }
 
 /** What a refusal has besides its code: data for the screen, seconds to wait, the wrong field. */

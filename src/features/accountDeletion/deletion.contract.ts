@@ -27,8 +27,6 @@ export const requestDeletion = endpoint({
     /** Keeps the reports, anonymous and without photos; else they are deleted too. */
     keepReports: z.optional(z.boolean()),
   }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'invalid-email': [400, m.signin_invalid_email],
     'missing-password': [400, m.account_password_missing],

@@ -25,9 +25,7 @@ export const listKeys = endpoint({
   path: '/api/admin/keys',
   summary: 'The keys with which other programs send reports; 500 at most',
   who: 'admin',
-  input: z.object({}),
   reply: z.object({ items: z.array(apiKey) }),
-  refusals: {},
 })
 
 /** Makes a key. A second one for the same name belongs to the same service. */

@@ -32,9 +32,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'The latest 20 notifications',
   who: 'user',
-  input: z.object({}),
   reply: z.object({ items: z.array(notification), next: z.null() }),
-  refusals: {},
 })
 
 /** The number of notifications that are unread. Source: spec §9 "Lists and polling". */
@@ -43,9 +41,7 @@ export const countUnread = endpoint({
   path: '/api/notifications/unread',
   summary: 'How many notifications are unread',
   who: 'user',
-  input: z.object({}),
   reply: z.object({ unread: z.number() }),
-  refusals: {},
 })
 
 /**
@@ -57,11 +53,9 @@ export const readNotifications = endpoint({
   path: '/api/notifications/read',
   summary: 'Mark all notifications as read, or those until a time',
   who: 'user',
-  status: 204,
   input: z.object({
     until: z.optional(z.string('invalid').check(z.refine((text) => Date.parse(text) >= 0, 'invalid'))),
   }),
-  reply: z.void(),
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 

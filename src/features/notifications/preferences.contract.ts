@@ -13,9 +13,7 @@ export const readPreferences = endpoint({
   path: '/api/profile/preferences',
   summary: 'Of which categories one wants notifications',
   who: 'user',
-  input: z.object({}),
   reply: preferences,
-  refusals: {},
 })
 
 /** Categories that are left out stay as they are, so that two changes at once do not overwrite each other. */

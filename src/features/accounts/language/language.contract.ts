@@ -10,7 +10,5 @@ export const chooseLanguage = endpoint({
   summary: 'Choose the language of this device, and of the account',
   who: 'anyone',
   input: z.object({ language: z.enum(locales, 'unknown-language') }),
-  reply: z.void(),
-  status: 204,
   refusals: { 'unknown-language': [400, m.language_unknown] },
 })

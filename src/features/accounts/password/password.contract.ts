@@ -11,8 +11,6 @@ export const forgotPassword = endpoint({
   summary: 'Mail a link to set a new password',
   who: 'anyone',
   input: z.object({ email }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'invalid-email': [400, m.forgot_invalid_email],
     'user-not-found': [404, m.signin_user_not_found],
@@ -46,8 +44,6 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the code of a mailed reset link; every session ends',
   who: 'anyone',
   input: z.object({ code: mailedCode, password: typedPassword('missing-fields') }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'missing-code': [400, m.reset_link_failed],
     'invalid-code': [400, m.reset_invalid_code],
@@ -68,8 +64,6 @@ export const changePassword = endpoint({
   summary: 'Change the own password; other sessions end',
   who: 'member',
   input: z.object({ current: typedPassword('missing-passwords'), password: typedPassword('missing-passwords') }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'missing-passwords': [400, m.password_missing],
     'short-password': [400, m.password_short],

@@ -46,8 +46,6 @@ export const verifyEmail = endpoint({
     firstName: z.optional(name),
     lastName: z.optional(name),
   }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'missing-fields': [400, m.required_fields],
     ...DEAD_CODES,
@@ -67,8 +65,6 @@ export const resendVerification = endpoint({
   summary: 'Mail a new verification link',
   who: 'anyone',
   input: z.object({ email }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'invalid-email': [400, m.signin_invalid_email],
     'user-not-found': [404, m.signin_user_not_found],

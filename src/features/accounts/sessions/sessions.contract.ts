@@ -24,9 +24,7 @@ export const listDevices = endpoint({
   path: '/api/profile/sessions',
   summary: 'The devices on which one is signed in',
   who: 'user',
-  input: z.object({}),
   reply: z.object({ items: z.array(device), next: z.null() }),
-  refusals: {},
 })
 
 /** Signs out one of the user's own devices. */
@@ -36,8 +34,6 @@ export const signOutDevice = endpoint({
   summary: 'Sign out on one device',
   who: 'user',
   input: z.object({ id }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'not-found': [404, m.devices_gone],
   },
@@ -49,8 +45,4 @@ export const signOutOthers = endpoint({
   path: '/api/profile/sessions',
   summary: 'Sign out on all other devices',
   who: 'user',
-  input: z.object({}),
-  reply: z.void(),
-  status: 204,
-  refusals: {},
 })

@@ -12,8 +12,6 @@ export const requestLink = endpoint({
   summary: 'Mail a link that signs in without a password',
   who: 'anyone',
   input: z.object({ email }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'invalid-email': [400, m.signin_invalid_email],
     'user-not-found': [404, m.signin_user_not_found],
@@ -29,8 +27,6 @@ export const checkLink = endpoint({
   summary: 'Check the code of a mailed sign-in link without using it up',
   who: 'anyone',
   input: z.object({ code: mailedCode }),
-  reply: z.void(),
-  status: 204,
   refusals: {
     'missing-code': [400, m.link_invalid],
     'invalid-code': [400, m.link_invalid_code],

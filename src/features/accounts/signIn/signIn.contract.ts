@@ -43,8 +43,4 @@ export const signOut = endpoint({
   path: '/api/accounts/sign-out',
   summary: 'Sign out',
   who: 'anyone',
-  input: z.object({}),
-  reply: z.void(),
-  status: 204,
-  refusals: {},
 })

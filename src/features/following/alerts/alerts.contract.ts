@@ -25,9 +25,7 @@ export const listAlerts = endpoint({
   path: '/api/alerts',
   summary: "One's own area alerts, the newest first",
   who: 'user',
-  input: z.object({}),
   reply: z.object({ items: z.array(alert), next: z.null() }),
-  refusals: {},
 })
 
 export const addAlert = endpoint({
@@ -56,8 +54,6 @@ export const removeAlert = endpoint({
   path: '/api/alerts/:id',
   summary: "Delete one of one's own area alerts",
   who: 'member',
-  status: 204,
   input: z.object({ id }),
-  reply: z.void(),
   refusals: { 'not-found': [404, m.alerts_gone], 'no-alert': [404, m.alerts_gone] },
 })

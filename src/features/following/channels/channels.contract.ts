@@ -23,9 +23,7 @@ export const readChannels = endpoint({
   path: '/api/profile/channels',
   summary: 'How one is told of what one follows: in the app, by push, by email',
   who: 'user',
-  input: z.object({}),
   reply: channels,
-  refusals: {},
 })
 
 /** What is left out stays as it is, so that two changes at once do not overwrite each other. */

@@ -11,9 +11,7 @@ export const unsubscribe = endpoint({
   path: '/api/unsubscribe',
   summary: 'End the emails about what somebody follows, by the code of such an email',
   who: 'anyone',
-  status: 204,
   input: z.object({ code: z.string('invalid').check(z.regex(CODE, 'unknown-code')) }),
-  reply: z.void(),
   refusals: {
     invalid: [400, m.refusal_invalid],
     'unknown-code': [404, m.unsubscribe_unknown],

@@ -16,9 +16,7 @@ export const readPushKey = endpoint({
   path: '/api/push/key',
   summary: 'The public key for push subscriptions (VAPID)',
   who: 'anyone',
-  input: z.object({}),
   reply: z.object({ key: z.string() }),
-  refusals: {},
 })
 
 /** Adds the device of this session: the JSON of the browser's subscription. Of more than ten, the oldest is dropped. */
@@ -27,14 +25,12 @@ export const addDevice = endpoint({
   path: '/api/push/subscriptions',
   summary: "Show pushes on this device: the browser's push subscription as JSON",
   who: 'member',
-  status: 204,
   input: z.object({
     endpoint: address,
     expirationTime: z.optional(z.nullable(z.number('invalid'))),
     // An uncompressed point of the curve P-256, and 16 random bytes.
     keys: z.object({ p256dh: base64Url(87), auth: base64Url(22) }, 'invalid'),
   }),
-  reply: z.void(),
   refusals: {
     invalid: [400, m.refusal_invalid],
     'unknown-service': [400, m.push_unknown_service],
@@ -47,9 +43,7 @@ export const removeDevice = endpoint({
   path: '/api/push/subscriptions',
   summary: 'Show no more pushes on a device',
   who: 'user',
-  status: 204,
   input: z.object({ endpoint: address }),
-  reply: z.void(),
   refusals: { invalid: [400, m.refusal_invalid], 'unknown-service': [400, m.push_unknown_service] },
 })
 
@@ -61,9 +55,7 @@ export const readPushPrivacy = endpoint({
   path: '/api/profile/push',
   summary: 'Whether pushes say only that there is news',
   who: 'user',
-  input: z.object({}),
   reply: privacy,
-  refusals: {},
 })
 
 export const changePushPrivacy = endpoint({

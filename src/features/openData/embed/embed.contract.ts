@@ -9,7 +9,6 @@ import { EMBED_DEFAULT, EMBED_MAX } from './embed.rules.ts'
 const frame = {
   method: 'GET',
   who: 'anyone',
-  reply: z.void(),
   refusals: listReports.refusals,
 } as const
 

@@ -12,7 +12,6 @@ const file = {
   method: 'GET',
   who: 'anyone',
   input: exportFilters,
-  reply: z.void(),
   example: '?category=litter&days=30',
   refusals: { ...listReports.refusals, 'too-many-requests': [429, m.exports_too_many] },
 } as const

@@ -5,7 +5,6 @@ import { z } from '#zod'
 const sitemap = {
   method: 'GET',
   who: 'anyone',
-  reply: z.void(),
   open: 'application/xml; charset=utf-8',
   refusals: { 'not-found': [404, m.refusal_not_found] },
 } as const
@@ -15,7 +14,6 @@ export const readSitemap = endpoint({
   ...sitemap,
   path: '/sitemap.xml',
   summary: 'The addresses of public pages for search engines; with many reports, the index of more such files',
-  input: z.object({}),
 })
 
 /** A sitemap of the reports from an hour on. `from`: hours since 1970. */

@@ -9,9 +9,7 @@ export const deleteReport = endpoint({
   path: '/api/reports/:id',
   summary: "Delete one's own report",
   who: 'member',
-  status: 204,
   input: z.object({ id }),
-  reply: z.void(),
   refusals: {
     'not-author': [403, m.delete_not_author],
     'not-found': [404, m.refusal_no_report],
