@@ -35,9 +35,7 @@ export const listMigrations = endpoint({
   path: '/api/admin/migrations',
   summary: 'The maintenance jobs, each with its latest runs and their logs',
   who: 'admin',
-  input: z.object({}),
   reply: z.object({ items: z.array(migration), next: z.null() }),
-  refusals: {},
 })
 
 /** Starts a maintenance job; if it is running already, returns that run instead. */

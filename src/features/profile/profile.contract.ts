@@ -40,9 +40,7 @@ export const readMe = endpoint({
   path: '/api/me',
   summary: 'The own record of whoever is signed in, null signed out',
   who: 'anyone',
-  input: z.object({}),
   reply: z.nullable(ownRecord),
-  refusals: {},
 })
 
 export const readProfile = endpoint({
@@ -50,9 +48,7 @@ export const readProfile = endpoint({
   path: '/api/profile',
   summary: 'The own record',
   who: 'user',
-  input: z.object({}),
   reply: ownRecord,
-  refusals: {},
 })
 
 /** Fields that are left out stay as they are. Source: spec §5 "Profile edits". */

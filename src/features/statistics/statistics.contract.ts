@@ -34,9 +34,7 @@ export const readStatistics = endpoint({
   path: '/api/statistics',
   summary: 'Reports by month, category, state and quarter; the days until they were resolved; the share validated',
   who: 'anyone',
-  input: z.object({}),
   reply: statistics,
-  refusals: {},
 })
 
 /** The tables that the numbers are shown in. */
@@ -50,7 +48,6 @@ export const statisticsCsv = endpoint({
   summary: 'The same numbers as CSV; `by` names one of the tables',
   who: 'anyone',
   input: z.object({ by: z.optional(z.enum(TABLES, 'invalid')) }),
-  reply: z.void(),
   open: 'text/csv; charset=utf-8',
   example: '?by=category',
   refusals: { invalid: [400, m.refusal_invalid] },

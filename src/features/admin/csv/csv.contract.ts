@@ -7,7 +7,6 @@ import { commentFilters, logFilters, userFilters } from '../users/users.contract
 const csv = {
   method: 'GET',
   who: 'admin',
-  reply: z.void(),
   download: 'text/csv; charset=utf-8',
   refusals: invalid,
 } as const

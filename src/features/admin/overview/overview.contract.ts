@@ -39,7 +39,5 @@ export const readOverview = endpoint({
   path: '/api/admin/overview',
   summary: 'Reports by day and category, open and resolved; what waits; mail, storage and jobs',
   who: 'admin',
-  input: z.object({}),
   reply: overview,
-  refusals: {},
 })

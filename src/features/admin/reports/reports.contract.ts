@@ -108,8 +108,6 @@ export const eraseReport = endpoint({
   summary: 'Delete a report for good',
   who: 'admin',
   input: z.object({ id }),
-  reply: z.void(),
-  status: 204,
   refusals: gone,
 })
 
@@ -157,8 +155,6 @@ export const decideFlags = endpoint({
   summary: "Decide on a report's flags; `id` is the report's",
   who: 'admin',
   input: z.object({ id, decision: z.enum(DECISIONS, 'invalid'), note }),
-  reply: z.void(),
-  status: 204,
   refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided] },
 })
 
@@ -171,7 +167,5 @@ export const undoDecision = endpoint({
   summary: "Undo one's own decision on a report's flags; 409 when it has been changed since",
   who: 'admin',
   input: z.object({ id }),
-  reply: z.void(),
-  status: 204,
   refusals: { ...gone, changed: [409, m.admin_undo_changed] },
 })

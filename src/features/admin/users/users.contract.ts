@@ -88,8 +88,6 @@ export const deleteUser = endpoint({
   summary: 'Delete an account; its reports stay as nobody’s when `keepReports`',
   who: 'admin',
   input: z.object({ id, keepReports: z.optional(z.boolean('invalid')) }),
-  reply: z.void(),
-  status: 204,
   refusals: { ...invalid, ...gone, 'last-admin': [409, m.admin_last], 'own-account': [409, m.admin_own_account] },
 })
 
@@ -138,9 +136,7 @@ export const listAdministrators = endpoint({
   path: '/api/admin/administrators',
   summary: 'Who is an administrator, since when and by whom; 100 at most',
   who: 'admin',
-  input: z.object({}),
   reply: z.object({ items: z.array(administrator) }),
-  refusals: {},
 })
 
 /** A comment as administrators see it. */
@@ -175,8 +171,6 @@ export const eraseComment = endpoint({
   summary: 'Delete a comment for good',
   who: 'admin',
   input: z.object({ id }),
-  reply: z.void(),
-  status: 204,
   refusals: { 'not-found': [404, m.comment_gone], 'no-comment': [404, m.comment_gone] },
 })
 

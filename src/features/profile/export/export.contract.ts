@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { z } from '#zod'
 
 /**
  * All stored data about the signed-in user, as one zip archive of JSON and photos. Source: spec §9 "Policy"; safety
@@ -11,8 +10,6 @@ export const exportData = endpoint({
   path: '/api/profile/export',
   summary: 'All that is kept of oneself: a zip archive of JSON and photos, made while it is sent',
   who: 'user',
-  input: z.object({}),
-  reply: z.void(),
   download: 'application/zip',
   refusals: {
     'too-many-requests': [429, m.export_too_many],

@@ -33,7 +33,5 @@ export const removePhoto = endpoint({
   path: '/api/profile/photo',
   summary: 'Remove the own photo',
   who: 'member',
-  input: z.object({}),
   reply: photo,
-  refusals: {},
 })

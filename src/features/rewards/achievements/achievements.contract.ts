@@ -67,9 +67,7 @@ export const readAchievements = endpoint({
   path: '/api/profile/achievements',
   summary: 'Points, level, badges and points history of whoever is signed in',
   who: 'user',
-  input: z.object({}),
   reply: achievements,
-  refusals: {},
 })
 
 /** Rewards that were not shown yet: badge ids, and the level if it rose. */
@@ -86,9 +84,7 @@ export const readUnseenRewards = endpoint({
   path: '/api/profile/rewards/new',
   summary: 'Badges and level earned and not shown yet',
   who: 'user',
-  input: z.object({}),
   reply: unseenRewards,
-  refusals: {},
 })
 
 /** Marks rewards as shown, so that each is shown once; those that were earned in the meantime are still shown. */
@@ -97,11 +93,8 @@ export const markRewardsShown = endpoint({
   path: '/api/profile/rewards/shown',
   summary: 'Say that these badges and this level have been shown',
   who: 'user',
-  status: 204,
   input: z.object({
     badges: z._default(z.array(z.string().check(z.maxLength(50))).check(z.maxLength(50)), []),
     level: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   }),
-  reply: z.void(),
-  refusals: {},
 })
