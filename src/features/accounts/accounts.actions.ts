@@ -26,7 +26,7 @@ import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { forgetInLog } from './administration/audit.queries.ts'
 import { disableIfBarred, notBarred, rememberDecisions } from './administration/barred.actions.ts'
 import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
-import { endOtherSessions, endSessionsOf, deleteOldSessions } from './sessions/sessions.actions.ts'
+import { deleteEndedSessions, endOtherSessions, endSessionsOf } from './sessions/sessions.queries.ts'
 
 /** How long expired codes stay stored, so that the answer can be "expired" instead of "invalid". */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
@@ -161,7 +161,7 @@ export async function purgeUnverified({ database, now }: Needs): Promise<number>
  * Job: deletes ended sessions, old codes, expired rate limits and old mails. Returns how many, without the rate limits.
  */
 export async function cleanUpAccounts({ database: { sql }, now }: Needs): Promise<number> {
-  const sessions = await deleteOldSessions(sql, now())
+  const sessions = await deleteEndedSessions(sql, now())
   const codes = await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))
   await deleteSpentLimits(sql, now())
   return sessions + codes + (await deleteOldMails(sql, now()))

@@ -97,6 +97,11 @@ export function displayNameOf({ firstName, lastName }: { firstName: string; last
   return `${firstName} ${lastName}`.trim()
 }
 
+/** Sessions that began then or earlier have ended. */
+export function latestEnded(now: Date): Date {
+  return new Date(now.getTime() - SESSION_TOTAL_MS)
+}
+
 /** When a session ends that began at `began` and is used now. */
 export function sessionEnd(began: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + SESSION_IDLE_MS, began.getTime() + SESSION_TOTAL_MS))

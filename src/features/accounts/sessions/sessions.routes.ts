@@ -1,12 +1,12 @@
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { deviceOf } from './devices.gateway.ts'
-import { endOtherSessions, endOwnSession, sessionsOf } from './sessions.actions.ts'
 import { listDevices, signOutDevice, signOutOthers } from './sessions.contract.ts'
+import { endOtherSessions, endOwnSession, findSessionsOf } from './sessions.queries.ts'
 
 export const sessionRoutes = [
   handle(listDevices, async ({ sql, user, now }) => {
-    const rows = await sessionsOf(sql, user.id, now)
+    const rows = await findSessionsOf(sql, user.id, now)
     // The use of the current session is stored only hourly, so it may not be the latest: put it first.
     const own = rows.filter(({ id }) => id === user.session.id)
     const others = rows.filter(({ id }) => id !== user.session.id)

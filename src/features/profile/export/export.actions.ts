@@ -1,6 +1,6 @@
 import type { User } from '#features/accounts/accounts.rules.ts'
 import { deviceOf } from '#features/accounts/sessions/devices.gateway.ts'
-import { sessionsOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { findSessionsOf } from '#features/accounts/sessions/sessions.queries.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -43,7 +43,7 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
   yield { name: 'standing.json', input: oneText(json(await findStandingOf(sql, user.id))) }
   yield { name: 'points.json', input: listOf(rowsOf(pageOfPoints)) }
   yield { name: 'notifications.json', input: listOf(rowsOf(pageOfNotifications)) }
-  const sessions = (await sessionsOf(sql, user.id, now)).map(({ userAgent, began, seenAt }) => ({
+  const sessions = (await findSessionsOf(sql, user.id, now)).map(({ userAgent, began, seenAt }) => ({
     ...deviceOf(userAgent),
     signedInAt: began,
     lastUsed: seenAt,
