@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { noteValidation } from '#features/notifications/notifications.actions.ts'
+import { noteValidation } from '#features/notifications/notifications.queries.ts'
 import { announceRewards } from '#features/rewards/rewards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type TestApp, testApp } from '#test/app.ts'

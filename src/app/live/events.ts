@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { liveSessions } from '#features/accounts/sessions/sessions.actions.ts'
-import { unreadOf } from '#features/notifications/notifications.actions.ts'
+import { findUnreadOf } from '#features/notifications/notifications.queries.ts'
 import { FLAGS_CHANNEL } from '#features/reports/counts/counts.queries.ts'
 import { followReports } from '#features/reports/live/changes.actions.ts'
 import { readLive } from '#features/reports/live/live.actions.ts'
@@ -113,7 +113,7 @@ function announceToUsers(
   streams: Streams,
 ): { greet: (id: string) => void; stop: () => void } {
   const unread = gather<string>(async (ids) => {
-    const counts = await unreadOf(database.sql, [...new Set(ids)])
+    const counts = await findUnreadOf(database.sql, [...new Set(ids)])
     for (const id of new Set(ids))
       await streams.send(streams.of(id), () => messageOf('unread', { unread: counts.get(id) ?? 0 }))
   }, log)

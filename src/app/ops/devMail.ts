@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readMailbox } from '#features/mail/mail.actions.ts'
+import { findMails, type KeptMail } from '#features/mail/mail.queries.ts'
 import { linksIn } from '#features/mail/mail.rules.ts'
 import { isFromThisMachine } from '#platform/server/loopback.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isId } from '#shared/fields.ts'
 import { escapeHtml } from '#shared/html.ts'
-
-type Kept = Awaited<ReturnType<typeof readMailbox>>[number]
 
 /**
  * The development mailbox: without an SMTP server, mails are shown here as a list, one by one and as JSON.
@@ -21,11 +19,11 @@ export function serveDevelopmentMail(app: FastifyInstance, { mailer, database, c
 
   app.get('/dev/mail', async (request, reply) => {
     refuseStranger(request)
-    return sendPage(reply, title, listOf(await readMailbox(database.sql)))
+    return sendPage(reply, title, listOf(await findMails(database.sql)))
   })
   app.get('/dev/mail.json', async (request, reply) => {
     refuseStranger(request)
-    return reply.header('cache-control', 'no-store').send({ items: (await readMailbox(database.sql)).map(plain) })
+    return reply.header('cache-control', 'no-store').send({ items: (await findMails(database.sql)).map(plain) })
   })
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const mail = await oneMail(request)
@@ -45,10 +43,10 @@ export function serveDevelopmentMail(app: FastifyInstance, { mailer, database, c
       .send(mail.html)
   })
 
-  async function oneMail(request: FastifyRequest<{ Params: { id: string } }>): Promise<Kept> {
+  async function oneMail(request: FastifyRequest<{ Params: { id: string } }>): Promise<KeptMail> {
     refuseStranger(request)
     const { id } = request.params
-    const [mail] = isId(id) ? await readMailbox(database.sql, id) : []
+    const [mail] = isId(id) ? await findMails(database.sql, id) : []
     if (!mail) throw refuseCommonly('not-found')
     return mail
   }
@@ -58,11 +56,11 @@ function refuseStranger(request: FastifyRequest): void {
   if (!isFromThisMachine(request)) throw refuseCommonly('not-found')
 }
 
-function plain({ id, kind, recipient, subject, text, at }: Kept) {
+function plain({ id, kind, recipient, subject, text, at }: KeptMail) {
   return { id, kind, to: recipient, subject, text, links: linksIn(text), at }
 }
 
-function listOf(mails: Kept[]): string {
+function listOf(mails: KeptMail[]): string {
   if (mails.length === 0) return '<h1>Mail</h1><p>No mail yet. What the program would send by SMTP appears here.</p>'
   const rows = mails.map(
     ({ id, subject, recipient, at }) =>
@@ -71,7 +69,7 @@ function listOf(mails: Kept[]): string {
   return `<h1>Mail</h1><ul>${rows.join('\n')}</ul>`
 }
 
-function pageOf({ id, subject, recipient, at, text }: Kept): string {
+function pageOf({ id, subject, recipient, at, text }: KeptMail): string {
   const links = [...new Set(linksIn(text))].map(
     (link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`,
   )

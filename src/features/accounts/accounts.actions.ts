@@ -1,5 +1,4 @@
-import { deleteOldMails } from '#features/mail/mail.actions.ts'
-import { deleteMailsTo } from '#features/mail/mail.queries.ts'
+import { deleteMailsTo, deleteOldMails } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { deleteLimits, deleteSpentLimits } from '#platform/server/limits.queries.ts'

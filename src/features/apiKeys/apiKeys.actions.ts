@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import { saveService } from '#features/accounts/service/service.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findWorkingKey, insertKey, type KeyRow, lockKey, saveRevoked, type WorkingKey } from './apiKeys.queries.ts'

@@ -1,7 +1,7 @@
 import { randomHex } from '#features/media/files.gateway.ts'
 import { measureImage, readCommentImage } from '#features/media/images.gateway.ts'
 import { COMMENT_IMAGE_MAX_PX, commentImageKey } from '#features/media/media.rules.ts'
-import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { type StoredImage, swapImage } from './imageRepair.queries.ts'

@@ -1,4 +1,4 @@
-import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'

@@ -9,11 +9,8 @@ import {
   claimMail,
   claimNewMail,
   deleteMail,
-  deleteMailsBefore,
   findDueMails,
-  findMails,
   insertMail,
-  type KeptMail,
   lockOutdated,
   markFailed,
   markSent,
@@ -44,8 +41,6 @@ const OWN_TRY_MS = 30 * SECOND_MS
 const JOB_MS = 45 * SECOND_MS
 /** Longer than all tries of the queue: only then, a mail that the queue has lost is put into it again. */
 const QUEUED_MS = 2 * DAY_MS
-const KEPT_MS = 30 * DAY_MS
-const FORGOTTEN_MS = DAY_MS
 
 /** Puts a mail into the outbox, in the caller's transaction. Returns its id, for `tryMail` after the commit. */
 export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Promise<string> {
@@ -85,18 +80,6 @@ export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>, ren
     return !mail || (await deliver(services, mail, { isLastTry })) || isLastTry
   }
   await jobs.workOff(MAIL_QUEUE, tryAgain, AbortSignal.timeout(JOB_MS))
-}
-
-/**
- * Deletes mails after 30 days, whether sent or given up, and those with `isForgotten` after one day. Returns how many.
- */
-export async function deleteOldMails(sql: Sql, now: Date): Promise<number> {
-  return deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - FORGOTTEN_MS))
-}
-
-/** The development mailbox: the newest mails, newest first, or the one of this id. */
-export async function readMailbox(sql: Sql, id: string | null = null): Promise<KeptMail[]> {
-  return findMails(sql, 200, id)
 }
 
 /** Takes out of a mail what is hidden or deleted by now; false when nothing is left, and the mail is deleted. */

@@ -112,18 +112,21 @@ export async function deleteMailsTo(sql: Sql, recipients: string[]): Promise<voi
   await sql`delete from mails where recipient = any(${recipients})`
 }
 
-/** Returns how many were deleted. `forgottenBefore`: for mails with `isForgotten`. */
-export async function deleteMailsBefore(sql: Sql, time: Date, forgottenBefore: Date): Promise<number> {
+/**
+ * Deletes mails after 30 days, whether sent or given up, and those with `isForgotten` after one day. Returns how many.
+ */
+export async function deleteOldMails(sql: Sql, now: Date): Promise<number> {
   const gone = await sql<Pick<Mails, 'id'>>`
-    delete from mails where created_at < ${time} or (is_forgotten and created_at < ${forgottenBefore}) returning id`
+    delete from mails where created_at < ${now}::timestamptz - interval '30 days'
+      or (is_forgotten and created_at < ${now}::timestamptz - interval '1 day') returning id`
   return gone.length
 }
 
-/** The newest mails, newest first, or one by its id. */
-export async function findMails(sql: Sql, limit: number, id: string | null = null): Promise<KeptMail[]> {
+/** The development mailbox: the newest mails, newest first, or the one of this id. */
+export async function findMails(sql: Sql, id: string | null = null): Promise<KeptMail[]> {
   return sql<KeptMail>`
     select id, kind, recipient, subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl",
       created_at as at
     from mails where ${id}::uuid is null or id = ${id}
-    order by created_at desc, id desc limit ${limit}`
+    order by created_at desc, id desc limit 200`
 }

@@ -1,22 +1,8 @@
-import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
-import { deleteRemovals, findRemovals, findFilesToRemove, insertRemovals } from './removals.queries.ts'
+import { deleteRemovals, findFilesToRemove, findRemovals } from './removals.queries.ts'
 
 const BATCH = 100
-
-/**
- * Schedules files for deletion one day later, in the transaction that deletes their rows. Until then they are not
- * served, but a backup that has begun still finds them. Source: safety rules, keeping.
- */
-export async function removeFilesLater(sql: Sql, files: string[], now: Date): Promise<void> {
-  if (files.length > 0) await insertRemovals(sql, files, now)
-}
-
-/** Keeps files after all that were scheduled for deletion, in the transaction that uses them again. */
-export async function keepFiles(sql: Sql, files: string[]): Promise<void> {
-  await deleteRemovals(sql, files)
-}
 
 /**
  * Deletes at once files that were stored for something that was not created in the end. Files in use stay, which

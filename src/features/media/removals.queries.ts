@@ -1,7 +1,12 @@
 import type { RemovedFiles } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-export async function insertRemovals(sql: Sql, files: string[], now: Date): Promise<void> {
+/**
+ * Schedules files for deletion one day later, in the transaction that deletes their rows. Until then they are not
+ * served, but a backup that has begun still finds them. Source: safety rules, keeping.
+ */
+export async function removeFilesLater(sql: Sql, files: string[], now: Date): Promise<void> {
+  if (files.length === 0) return
   await sql`
     insert into removed_files (file, removed_at) select file, ${now}::timestamptz from unnest(${files}::text[]) as file
     on conflict do nothing`
@@ -14,6 +19,7 @@ export async function findRemovals(sql: Sql, before: Date, limit: number): Promi
   return rows.map(({ file }) => file)
 }
 
+/** Files are not scheduled any more: they are deleted, or in use again in the same transaction. */
 export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
   await sql`delete from removed_files where file = any(${files}::text[])`
 }

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { MigrationName } from './migrations.rules.ts'
 import { findRuns, insertRun, type RunRow } from './runs.queries.ts'

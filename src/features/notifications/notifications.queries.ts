@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { Notifications } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { USERS_CHANNEL, announceToUser } from '#platform/server/database/userEvents.ts'
@@ -12,16 +13,23 @@ export interface Note {
   type: NotificationType
 }
 
+/** A vote on somebody else's report. */
+interface NotedVote extends Note {
+  voterId: string
+  type: 'confirm' | 'reject'
+}
+
 /**
- * Adds a vote to the author's unread notification, unless that has counted this voter or the author wants none;
- * notifies every process.
+ * Notifies the author of a new or changed vote, unless they want none, and every process. Votes of one type on a report
+ * share an unread notification, which counts each voter once; taking a vote back lowers nothing. Call it in a savepoint.
+ * Source: spec §4 "Vote", readings 19.
  */
-export async function countVote(sql: Sql, id: string, voterId: string, note: Note, now: Date): Promise<void> {
-  const { reportId, authorId, category, type } = note
+export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<void> {
+  const { reportId, authorId, category, type, voterId } = note
   await sql`
     with kept as (
       insert into notifications (id, report_id, user_id, type, category, count, timestamp)
-      select ${id}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, 1, ${now}::timestamptz
+      select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, 1, ${now}::timestamptz
       where not exists (
           select from notification_preferences
           where user_id = ${authorId} and category = ${category} and not wanted)
@@ -40,13 +48,17 @@ export async function countVote(sql: Sql, id: string, voterId: string, note: Not
   announceToUser(sql, 'unread', authorId)
 }
 
-/** Adds a notification of something that happens once, unless the author wants none; notifies every process. */
-export async function insertNote(sql: Sql, id: string, note: Note, now: Date): Promise<void> {
-  const { reportId, authorId, category, type } = note
+/**
+ * Notifies the author that the community has validated their report, unless they want no such notifications, and every
+ * process. Call it in a savepoint. Source: spec §3 "notifications".
+ */
+export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
+  const { reportId, authorId, category } = note
   await sql`
     with kept as (
       insert into notifications (id, report_id, user_id, type, category, timestamp)
-      select ${id}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, ${now}::timestamptz
+      select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, 'community_validated', ${category}::text,
+        ${now}::timestamptz
       where not exists (
         select from notification_preferences
         where user_id = ${authorId} and category = ${category} and not wanted)
@@ -59,19 +71,18 @@ export async function insertNote(sql: Sql, id: string, note: Note, now: Date): P
 }
 
 /**
- * Notifies the author of a state that an administrator gave their report, in place of an unread notification of the
- * same state; notifies every process.
+ * Notifies the author of a state that an administrator gave their report, whatever categories they chose, in place of an
+ * unread notification of the same state; notifies every process. Call it in a savepoint.
  */
-export async function putStateNote(
+export async function noteState(
   sql: Sql,
-  id: string,
   { reportId, authorId, category, type, note }: Note & { note: string | null },
   now: Date,
 ): Promise<void> {
   await sql`
     with saved as (
       insert into notifications (id, report_id, user_id, type, category, note, timestamp)
-      select ${id}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, ${note}::text, ${now}::timestamptz
+      select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, ${note}::text, ${now}::timestamptz
       where not exists (select from channels where user_id = ${authorId} and kind = 'state' and not app)
       on conflict (user_id, report_id, type) where read_at is null
         do update set note = excluded.note, timestamp = excluded.timestamp
@@ -123,13 +134,11 @@ export async function deleteNotificationsBy(sql: Sql, voterId: string): Promise<
 }
 
 /** How many unread notifications these people have, without those who have none. */
-export function findUnreadOf(
-  sql: Sql,
-  userIds: string[],
-): Promise<(Pick<Notifications, 'userId'> & { unread: number })[]> {
-  return sql<Pick<Notifications, 'userId'> & { unread: number }>`
+export async function findUnreadOf(sql: Sql, userIds: string[]): Promise<Map<string, number>> {
+  const counts = await sql<Pick<Notifications, 'userId'> & { unread: number }>`
     select user_id as "userId", count(*) as unread from notifications
     where user_id = any(${userIds}::uuid[]) and read_at is null group by user_id`
+  return new Map(counts.map(({ userId, unread }) => [userId, unread]))
 }
 
 /** How many notifications a person has not read. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationVoters } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
-import { noteValidation, noteVote } from './notifications.actions.ts'
+import { noteValidation, noteVote } from './notifications.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import type { Logger } from 'pino'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { packKey } from '#features/media/media.rules.ts'
 import { deleteOrphans } from '#features/media/orphans.gateway.ts'
-import { keepFiles, removeFilesLater } from '#features/media/removals.actions.ts'
-import { findFilesToRemove } from '#features/media/removals.queries.ts'
+import { deleteRemovals, findFilesToRemove, removeFilesLater } from '#features/media/removals.queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -121,6 +120,6 @@ export async function storePack(
 
 /** Makes a stored pack the active one, in the transaction that changes what else depends on it. */
 export async function activateStored(sql: Sql, pack: NewPack, now: Date): Promise<void> {
-  await keepFiles(sql, [pack.file])
+  await deleteRemovals(sql, [pack.file])
   await replaceActivePack(sql, pack, now)
 }

@@ -1,4 +1,4 @@
-import { noteValidation, noteVote } from '#features/notifications/notifications.actions.ts'
+import { noteValidation, noteVote } from '#features/notifications/notifications.queries.ts'
 import { countVote, validateReport } from '#features/reports/counts/counts.actions.ts'
 import { lockReport } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'

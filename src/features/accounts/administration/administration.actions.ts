@@ -5,7 +5,7 @@ import { CODE_KINDS } from '../accounts.rules.ts'
 import { markCodesUsed } from '../mailed/codes.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { type GovernedUser, lockToGovern, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
-import { logAct } from './audit.actions.ts'
+import { logAct } from './audit.queries.ts'
 import { type Act, SHELL } from './audit.rules.ts'
 import { liftBar, notBarred } from './barred.actions.ts'
 

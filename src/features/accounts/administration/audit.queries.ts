@@ -1,4 +1,5 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
 import type { AdminLog, Users } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -16,10 +17,11 @@ export type NewAct = Columns<
   }
 >
 
-export async function insertAct(sql: Sql, act: NewAct): Promise<void> {
+/** Logs what an administrator does, in the same transaction. */
+export async function logAct(sql: Sql, act: Omit<NewAct, 'id' | 'at'>, now: Date): Promise<void> {
   await sql`
     insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
-    values (${act.id}, ${act.at}, ${act.administratorId}, ${act.action}, ${act.targetKind}, ${act.targetId},
+    values (${newId()}, ${now}, ${act.administratorId}, ${act.action}, ${act.targetKind}, ${act.targetId},
       ${act.personId}, ${act.before}, ${act.after})`
 }
 

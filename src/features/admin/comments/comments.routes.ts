@@ -1,4 +1,4 @@
-import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import { eraseComment as erase } from '#features/comments/moderation.actions.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'

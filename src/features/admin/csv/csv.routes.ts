@@ -1,4 +1,4 @@
-import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import { mayStill } from '#features/accounts/sessions/sessions.actions.ts'
 import { type Cell, csvOf } from '#platform/server/csv.ts'
 import type { Sql } from '#platform/server/database/sql.ts'

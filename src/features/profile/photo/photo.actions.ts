@@ -1,6 +1,7 @@
 import { changeAvatar } from '#features/accounts/accounts.actions.ts'
 import { isAvatar } from '#features/accounts/accounts.queries.ts'
-import { deleteUnused, removeFilesLater } from '#features/media/removals.actions.ts'
+import { deleteUnused } from '#features/media/removals.actions.ts'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'

@@ -2,7 +2,7 @@ import { swapAvatar } from '#features/accounts/administration/cleanUp.queries.ts
 import { randomHex } from '#features/media/files.gateway.ts'
 import { measureImage, readProfilePhoto } from '#features/media/images.gateway.ts'
 import { PROFILE_PHOTO_PX, profilePhotoKey } from '#features/media/media.rules.ts'
-import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { findLanguage } from '#features/accounts/accounts.queries.ts'
-import { noteState } from '#features/notifications/notifications.actions.ts'
+import { noteState } from '#features/notifications/notifications.queries.ts'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'

@@ -1,4 +1,4 @@
-import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS } from '#shared/clock.ts'

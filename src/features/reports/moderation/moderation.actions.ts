@@ -1,4 +1,4 @@
-import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { reverseReport } from '#features/rewards/rewards.actions.ts'
 import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'

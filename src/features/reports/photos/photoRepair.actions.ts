@@ -1,7 +1,7 @@
 import { putTogether, randomHex } from '#features/media/files.gateway.ts'
 import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
 import { DISPLAY_MAX_PX, fitWithin, reportPhotoKeys, THUMB_MAX_PX } from '#features/media/media.rules.ts'
-import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { type StoredPhoto, swapPhoto } from './photoRepair.queries.ts'

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { noteState } from '#features/notifications/notifications.actions.ts'
+import { noteState } from '#features/notifications/notifications.queries.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
