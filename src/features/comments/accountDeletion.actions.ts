@@ -1,4 +1,4 @@
-import { uncountOn } from '#features/reports/deletion/accountDeletion.actions.ts'
+import { lowerCounts } from '#features/reports/deletion/accountDeletion.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion.queries.ts'
 
@@ -10,7 +10,7 @@ import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion
 export async function leaveComments(sql: Sql, userId: string): Promise<string[]> {
   const files = await deleteImagesOf(sql, userId)
   const gone = await deleteWordless(sql, userId)
-  await uncountOn(
+  await lowerCounts(
     sql,
     gone.map(({ reportId, count }) => ({ reportId, confirms: 0, rejects: 0, comments: count })),
   )

@@ -2,11 +2,10 @@ import { countUsers, findUsersAfter } from '#features/accounts/administration/cl
 import {
   awardMissed,
   correctCounts,
-  countReports,
   recountNextHour,
   recountPoints,
 } from '#features/reports/counts/countRepair.actions.ts'
-import { lockReportsAfter } from '#features/reports/counts/countRepair.queries.ts'
+import { countAll, countHours, lockReportsAfter } from '#features/reports/counts/countRepair.queries.ts'
 import type { Part } from './parts.actions.ts'
 import { findMiscounted } from './parts.queries.ts'
 
@@ -38,7 +37,7 @@ export const recomputeParts: Part[] = [
   },
   {
     line: 'counters',
-    count: async (sql) => (await countReports(sql)).reports,
+    count: countAll,
     async next(services, after) {
       return async (sql) => {
         const ids = await lockReportsAfter(sql, after || FIRST_ID, REPORTS)
@@ -50,7 +49,7 @@ export const recomputeParts: Part[] = [
   },
   {
     line: 'totals',
-    count: async (sql) => (await countReports(sql)).hours,
+    count: countHours,
     async next(_services, after) {
       return async (sql) => {
         let at = after ? new Date(after) : null

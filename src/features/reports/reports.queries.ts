@@ -1,12 +1,13 @@
 import type { ReportSubmissions, Reports, Users } from '#db/schema.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { CardRow } from './card/cards.contract.ts'
 import type { CheckedCardRow } from './card/cards.queries.ts'
 import { countInHour } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
-import { searchWords } from './search/search.rules.ts'
+import { type Indexed, searchWords } from './search/search.rules.ts'
 
 /**
  * The channel that notifies every process of changed reports. The payload is `ID` when values that screens update live
@@ -23,18 +24,11 @@ export function noteReportChange(sql: Sql): void {
 }
 
 /** A report that is to be stored. */
-export interface NewReport {
+export interface NewReport extends LatLng, Indexed {
   id: string
   authorId: string
   category: string
   description: string
-  /** The words of its description, longest first, separated by spaces. */
-  words: string
-  /** What it is found by, see `searchWords`. */
-  foundBy: string[]
-  lat: number
-  lng: number
-  cell: number
   address: string | null
   photo: { display: string; thumb: string; width: number; height: number } | null
   now: Date
@@ -123,6 +117,17 @@ export async function findOwnCard(sql: Sql, reportId: string, authorId: string):
   return row
 }
 
+/** The files of a report's photo; null without one. */
+export interface PhotoFiles {
+  display: Reports['photoDisplay']
+  thumb: Reports['photoThumb']
+}
+
+/** The files of these photos. */
+export function filesOf(photos: PhotoFiles[]): string[] {
+  return photos.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
+}
+
 /** Status and author of the report with this photo; undefined when there is none or it is deleted. */
 export async function findReportOfPhoto(
   sql: Sql,
@@ -138,10 +143,10 @@ export async function findReportOfPhoto(
  * count.
  */
 export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Date): Promise<string[]> {
-  const known = await sql<{ display: Reports['photoDisplay']; thumb: Reports['photoThumb'] }>`
+  const known = await sql<PhotoFiles>`
     select photo_display as display, photo_thumb as thumb from reports
     where photo_display = any(${keys}::text[]) and (deleted_at is null or deleted_at >= ${deletedSince})`
-  return known.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
+  return filesOf(known)
 }
 
 /** Which of these profile photos are in use. */

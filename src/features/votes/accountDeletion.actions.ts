@@ -1,11 +1,11 @@
-import { uncountOn } from '#features/reports/deletion/accountDeletion.actions.ts'
+import { lowerCounts } from '#features/reports/deletion/accountDeletion.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteVotesOf } from './accountDeletion.queries.ts'
 
 /** Deletes every vote of a person whose account is deleted; the reports are locked. Validations by these votes stay. */
 export async function leaveVotes(sql: Sql, userId: string): Promise<void> {
   const votes = await deleteVotesOf(sql, userId)
-  await uncountOn(
+  await lowerCounts(
     sql,
     votes.map(({ reportId, type }) => ({
       reportId,

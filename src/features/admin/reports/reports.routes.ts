@@ -1,11 +1,11 @@
-import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import type { NewAct } from '#features/accounts/administration/audit.queries.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { changeContent, changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
-import { saveDismissal, lockToModerate, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
+import { saveDismissal, lockWhole, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
 import { announceSoon } from '#features/reports/timeline/announcements.actions.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
@@ -26,7 +26,7 @@ import {
 } from './reports.contract.ts'
 
 /** A locked report that is being moderated. */
-type Moderated = NonNullable<Awaited<ReturnType<typeof lockToModerate>>>
+type Moderated = NonNullable<Awaited<ReturnType<typeof lockWhole>>>
 
 /** The state that a decision gives the report. */
 const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
@@ -61,7 +61,7 @@ export const adminReportRoutes = [
 
     async run({ sql, services, user, input, now, prepared: { place } }) {
       const { id, version, status, note, category, description, address, removePhoto = false } = input
-      const report = await lockToModerate(sql, id)
+      const report = await lockWhole(sql, id)
       if (!report) throw refuse(editReport, 'no-report')
       if (version !== undefined && new Date(version).getTime() !== report.updatedAt.getTime()) {
         const [current] = await adminReportsOf(sql, [id])
@@ -105,7 +105,7 @@ export const adminReportRoutes = [
 
   handle(decideFlags, {
     async run({ sql, services, user, input: { id, decision, note }, now }) {
-      const report = await lockToModerate(sql, id)
+      const report = await lockWhole(sql, id)
       if (!report) throw refuse(decideFlags, 'no-report')
       const { status: before } = report
       // Dismissing the flags shows a hidden report again.
@@ -125,7 +125,7 @@ export const adminReportRoutes = [
 
   handle(undoDecision, {
     async run({ sql, user, input: { id }, now }) {
-      const report = await lockToModerate(sql, id)
+      const report = await lockWhole(sql, id)
       if (!report) throw refuse(undoDecision, 'no-report')
       const decision = await reopenFlagsOf(sql, id, user.id)
       if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
@@ -161,7 +161,7 @@ async function announceStateSoon({ services }: { services: Services }): Promise<
 
 /** Deletes a report for good and logs it; false when there is none. */
 async function erase(sql: Sql, services: Services, administratorId: string, id: string, now: Date): Promise<boolean> {
-  const report = await lockToModerate(sql, id)
+  const report = await lockWhole(sql, id)
   if (!report) return false
   await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
   const { category, description, status } = report

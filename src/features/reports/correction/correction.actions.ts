@@ -1,11 +1,10 @@
 import { v7 as newId } from 'uuid'
-import { cellOf } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { followContent } from '../moderation/content.actions.ts'
-import { searchWords } from '../search/search.rules.ts'
-import { longestFirst } from '../submit/similar.rules.ts'
-import { type Content, type CorrectedReport, saveCorrection } from './correction.queries.ts'
+import type { Content, WholeReport } from '../moderation/moderation.queries.ts'
+import { indexOf } from '../search/search.rules.ts'
+import { saveCorrection } from './correction.queries.ts'
 
 /** All fields that an author can correct, with their new values. */
 export type Corrected = Pick<Content, 'category' | 'description' | 'lat' | 'lng'>
@@ -17,23 +16,17 @@ export type Corrected = Pick<Content, 'category' | 'description' | 'lat' | 'lng'
 export async function correctOwn(
   sql: Sql,
   services: Pick<Services, 'territory'>,
-  report: CorrectedReport,
+  report: WholeReport,
   { category, description, lat, lng }: Corrected,
   newAddress: string | null,
   now: Date,
 ): Promise<boolean> {
   const isMoved = lat !== report.lat || lng !== report.lng
   if (!isMoved && category === report.category && description === report.description) return false
-  const place = { lat, lng, cell: cellOf({ lat, lng }), address: isMoved ? newAddress : report.address }
-  const words = longestFirst(description).join(' ')
-  const foundBy = searchWords(description, place.address)
-  await saveCorrection(
-    sql,
-    report.id,
-    { category, description, words, foundBy, ...place },
-    { correctionId: newId(), now },
-  )
-  const content = { category, hadPhoto: report.hasPhoto, description, isQuiet: true }
-  await followContent(sql, services, report, content, now)
+  const address = isMoved ? newAddress : report.address
+  const content = { category, description, lat, lng, address, ...indexOf({ description, address }, { lat, lng }) }
+  await saveCorrection(sql, report.id, content, { correctionId: newId(), now })
+  const points = { category, hadPhoto: report.photoDisplay !== null, description, isQuiet: true }
+  await followContent(sql, services, report, points, now)
   return true
 }

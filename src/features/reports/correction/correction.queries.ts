@@ -1,34 +1,6 @@
 import type { ReportCorrections, Reports } from '#db/schema.ts'
-import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-
-/** The fields of a report that its correction needs. */
-export interface CorrectedReport extends Pick<
-  Reports,
-  'id' | 'authorId' | 'category' | 'description' | 'lat' | 'lng' | 'address' | 'status' | 'createdAt' | 'updatedAt'
-> {
-  hasPhoto: boolean
-}
-
-/** The fields that a correction changes, with those that follow from them. */
-export interface Content extends LatLng {
-  category: string
-  description: string
-  words: string
-  /** What it is found by, see `searchWords`. */
-  foundBy: string[]
-  cell: number
-  address: string | null
-}
-
-/** A report that is not deleted, locked until the transaction ends. */
-export async function lockCorrected(sql: Sql, reportId: string): Promise<CorrectedReport | undefined> {
-  const [report] = await sql<CorrectedReport>`
-    select id, author_id as "authorId", category, description, lat, lng, address, status, created_at as "createdAt",
-      updated_at as "updatedAt", photo_display is not null as "hasPhoto"
-    from reports where id = ${reportId} and deleted_at is null for no key update`
-  return report
-}
+import type { Content } from '../moderation/moderation.queries.ts'
 
 type PlacedRow = Pick<Reports, 'authorId' | 'lat' | 'lng' | 'status' | 'createdAt'>
 

@@ -3,12 +3,13 @@ import type { Limit } from '#platform/server/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from '../card/cards.contract.ts'
+import { lockWhole } from '../moderation/moderation.queries.ts'
 import { findOwnCard } from '../reports.queries.ts'
 import { roundDegrees } from '../reports.rules.ts'
 import { addressNow } from '../submit/addresses.actions.ts'
 import { correctOwn } from './correction.actions.ts'
 import { correctReport } from './correction.contract.ts'
-import { findPlaced, lockCorrected } from './correction.queries.ts'
+import { findPlaced } from './correction.queries.ts'
 import { whyNotCorrect } from './correction.rules.ts'
 
 /** More than anybody needs while their report is new. Limited because each correction stores the old version. */
@@ -31,7 +32,7 @@ export const correctionRoutes = [
     },
 
     async run({ sql, services, user, input, prepared, now }) {
-      const report = await lockCorrected(sql, input.id)
+      const report = await lockWhole(sql, input.id)
       const why = report ? whyNotCorrect(report, user, now) : 'no-report'
       if (!report || why) throw refuse(correctReport, why ?? 'no-report')
       const ownCard = async () => {

@@ -6,8 +6,6 @@ import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import {
-  countAll,
-  countHours,
   type Counts,
   findMissedAwards,
   findNextHour,
@@ -21,11 +19,6 @@ import { validateReport } from './counts.actions.ts'
 import { lockReport } from './counts.queries.ts'
 
 type Needs = Pick<Services, 'territory' | 'log'>
-
-/** The number of reports, deleted ones too, and of hours that have counts. */
-export async function countReports(sql: Sql): Promise<{ reports: number; hours: number }> {
-  return { reports: await countAll(sql), hours: await countHours(sql) }
-}
 
 /** Corrects the counts of locked reports, and validates those whose tenth confirm was missed. */
 export async function correctCounts(sql: Sql, services: Needs, counts: Counts[], now: Date): Promise<void> {

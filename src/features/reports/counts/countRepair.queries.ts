@@ -10,6 +10,7 @@ export async function lockReportsAfter(sql: Sql, after: string, limit: number): 
   return rows.map(({ id }) => id)
 }
 
+/** The number of reports, deleted ones too. */
 export async function countAll(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select count(*) as count from reports`
   return row?.count ?? 0
@@ -90,6 +91,7 @@ export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise
   return row?.hour ?? undefined
 }
 
+/** The number of hours that have counts. */
 export async function countHours(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select count(*) as count from report_counts where category = 'all'`
   return row?.count ?? 0

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { deleteReportsOf, type Fewer, lowerCounts, makeAnonymous } from './accountDeletion.queries.ts'
+import { deleteReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
  * Deletes somebody's locked reports with their account or, with `keeps`, leaves them anonymous and without photos.
@@ -14,9 +14,4 @@ export async function leaveReports(
 ): Promise<string[]> {
   const files = await deleteReportsOf(sql, userId, keeps)
   return keeps ? [...files, ...(await makeAnonymous(sql, userId, now))] : files
-}
-
-/** Lowers the counts of locked reports by the votes or comments that were just deleted. */
-export async function uncountOn(sql: Sql, fewer: Fewer[]): Promise<void> {
-  if (fewer.length > 0) await lowerCounts(sql, fewer)
 }

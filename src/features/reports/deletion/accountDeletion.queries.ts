@@ -1,11 +1,6 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
-
-interface Photo {
-  display: Reports['photoDisplay']
-  thumb: Reports['photoThumb']
-}
+import { CHANGES_CHANNEL, filesOf, noteReportChange, type PhotoFiles } from '../reports.queries.ts'
 
 /**
  * Deletes somebody's reports for good, subtracts the visible ones from their hours' counts, and notifies every process.
@@ -13,7 +8,7 @@ interface Photo {
  */
 export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
   noteReportChange(sql)
-  const gone = await sql<Photo>`
+  const gone = await sql<PhotoFiles>`
     with gone as (
       delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
       returning id, category, created_at, photo_display as display, photo_thumb as thumb, status,
@@ -36,7 +31,7 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
  */
 export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
   noteReportChange(sql)
-  const kept = await sql<Photo>`
+  const kept = await sql<PhotoFiles>`
     with before as (
       select id, photo_display as display, photo_thumb as thumb from reports where author_id = ${authorId}
     ), corrections as (
@@ -55,8 +50,11 @@ export interface Fewer extends Pick<Reports, 'confirms' | 'rejects' | 'comments'
   reportId: string
 }
 
-/** Lowers the counts of locked reports, and notifies every process. */
+/**
+ * Lowers the counts of locked reports by the votes or comments that were just deleted, and notifies every process.
+ */
 export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
+  if (fewer.length === 0) return
   noteReportChange(sql)
   await sql`
     with fewer as (
@@ -69,8 +67,4 @@ export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
       from fewer where reports.id = fewer.id
     )
     select pg_notify(${CHANGES_CHANNEL}, id::text) from fewer`
-}
-
-function filesOf(photos: Photo[]): string[] {
-  return photos.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
 }

@@ -1,16 +1,11 @@
-import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
+import { CHANGES_CHANNEL, filesOf, noteReportChange, type PhotoFiles } from '../reports.queries.ts'
 
-/** Deletes a locked report for good, with its events, votes, comments and flags; returns the files of its photo. */
-export async function eraseReport(sql: Sql, reportId: string): Promise<string[]> {
-  const gone = await sql<{ file: NonNullable<Reports['photoDisplay' | 'photoThumb']> }>`
-    with gone as (
-      delete from reports where id = ${reportId} returning id, photo_display, photo_thumb
-    )
-    select photo_display as file from gone where photo_display is not null
-    union all select photo_thumb from gone where photo_thumb is not null`
-  return gone.map(({ file }) => file)
+/** Deletes locked reports for good, with their events, votes, comments and flags; returns the files of their photos. */
+export async function eraseReports(sql: Sql, ids: string[]): Promise<string[]> {
+  const gone = await sql<PhotoFiles>`
+    delete from reports where id = any(${ids}::uuid[]) returning photo_display as display, photo_thumb as thumb`
+  return filesOf(gone)
 }
 
 /** Marks a locked report as deleted by its author, and adds the timeline event. */

@@ -1,22 +1,22 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { DAY_MS } from '#shared/clock.ts'
 
-/** Locks the next reports that were deleted before a time, the oldest deletion first. */
-export async function lockDeleted(sql: Sql, before: Date, limit: number): Promise<string[]> {
+/** How long a deleted report is kept, in case it was deleted by mistake or somebody asks about it. */
+const DELETED_KEPT_MS = 30 * DAY_MS
+
+const keptSince = (now: Date) => new Date(now.getTime() - DELETED_KEPT_MS)
+
+/** Locks the next reports that were deleted more than 30 days ago, the oldest deletion first. */
+export async function lockExpired(sql: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await sql<Pick<Reports, 'id'>>`
-    select id from reports where deleted_at < ${before} order by deleted_at, id limit ${limit} for update`
+    select id from reports where deleted_at < ${keptSince(now)} order by deleted_at, id limit ${limit} for update`
   return rows.map(({ id }) => id)
 }
 
-export async function countDeleted(sql: Sql, before: Date): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from reports where deleted_at < ${before}`
+/** How many reports were deleted more than 30 days ago. */
+export async function countExpired(sql: Sql, now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from reports where deleted_at < ${keptSince(now)}`
   return row?.count ?? 0
-}
-
-/** Deletes locked reports for good, with their events, votes, comments and flags; returns the files of their photos. */
-export async function eraseDeleted(sql: Sql, ids: string[]): Promise<string[]> {
-  const gone = await sql<{ display: Reports['photoDisplay']; thumb: Reports['photoThumb'] }>`
-    delete from reports where id = any(${ids}::uuid[]) and deleted_at is not null
-    returning photo_display as display, photo_thumb as thumb`
-  return gone.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
 }

@@ -1,18 +1,18 @@
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { reverseReport } from '#features/rewards/rewards.actions.ts'
-import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
-import { eraseReport, announceChange } from '../deletion/deletion.queries.ts'
+import { announceChange, eraseReports } from '../deletion/deletion.queries.ts'
+import { filesOf } from '../reports.queries.ts'
 import type { Status } from '../reports.rules.ts'
-import { searchWords } from '../search/search.rules.ts'
-import { longestFirst } from '../submit/similar.rules.ts'
+import { indexOf } from '../search/search.rules.ts'
 import { putPending } from '../timeline/pendingStates.queries.ts'
 import { followContent } from './content.actions.ts'
-import { type ModeratedReport, saveContent, saveStatus } from './moderation.queries.ts'
+import { type WholeReport, saveContent, saveStatus } from './moderation.queries.ts'
 
 type Needs = Pick<Services, 'territory'>
 
@@ -22,7 +22,7 @@ type Needs = Pick<Services, 'territory'>
  */
 export async function changeStatus(
   sql: Sql,
-  report: ModeratedReport,
+  report: WholeReport,
   { status, note }: { status: Status; note: string | null },
   now: Date,
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ export interface ContentChanges {
 export async function changeContent(
   sql: Sql,
   services: Needs,
-  report: ModeratedReport,
+  report: WholeReport,
   changes: ContentChanges,
   now: Date,
 ): Promise<void> {
@@ -66,22 +66,10 @@ export async function changeContent(
   const point = changes.point ?? { lat: report.lat, lng: report.lng }
   const address = changes.address === undefined ? report.address : changes.address
   const keepsPhoto = photoDisplay !== null && !changes.removesPhoto
-  await saveContent(
-    sql,
-    id,
-    {
-      category,
-      description,
-      words: longestFirst(description).join(' '),
-      foundBy: searchWords(description, address),
-      ...point,
-      cell: cellOf(point),
-      address,
-      keepsPhoto,
-    },
-    now,
-  )
-  if (photoDisplay !== null && !keepsPhoto) await removeFilesLater(sql, filesOf(photoDisplay, photoThumb), now)
+  const content = { category, description, ...point, address, ...indexOf({ description, address }, point) }
+  await saveContent(sql, id, { ...content, keepsPhoto }, now)
+  if (photoDisplay !== null && !keepsPhoto)
+    await removeFilesLater(sql, filesOf([{ display: photoDisplay, thumb: photoThumb }]), now)
   await followContent(sql, services, report, { category, hadPhoto: keepsPhoto }, now)
 }
 
@@ -92,19 +80,15 @@ export async function changeContent(
 export async function deleteForGood(
   sql: Sql,
   { territory }: Needs,
-  report: ModeratedReport,
+  report: WholeReport,
   images: string[],
   now: Date,
 ): Promise<void> {
   const { id, authorId, status } = report
   if (authorId) await reverseReport(sql, { reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
   await deleteNotificationsAbout(sql, [id])
-  const photos = await eraseReport(sql, id)
+  const photos = await eraseReports(sql, [id])
   await removeFilesLater(sql, [...photos, ...images], now)
   if (status !== 'hidden') await countInHour(sql, report, -1)
   await announceChange(sql, id)
-}
-
-function filesOf(...files: (string | null)[]): string[] {
-  return files.filter((file) => file !== null)
 }

@@ -3,9 +3,10 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Status } from '../reports.rules.ts'
+import type { Indexed } from '../search/search.rules.ts'
 
-/** The fields of a report that an administrator's changes need. */
-export interface ModeratedReport extends Columns<
+/** The fields of a report that a change of its content or state needs. */
+export interface WholeReport extends Columns<
   Reports,
   | 'id'
   | 'authorId'
@@ -26,10 +27,9 @@ export interface ModeratedReport extends Columns<
 }
 
 /** A report that is not deleted, locked until the transaction ends. */
-export async function lockToModerate(sql: Sql, reportId: string): Promise<ModeratedReport | undefined> {
-  const [report] = await sql<ModeratedReport>`
-    select id, author_id as "authorId", category, description, address, lat, lng, status,
-      created_at as "createdAt",
+export async function lockWhole(sql: Sql, reportId: string): Promise<WholeReport | undefined> {
+  const [report] = await sql<WholeReport>`
+    select id, author_id as "authorId", category, description, address, lat, lng, status, created_at as "createdAt",
       updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
       validated_at is not null as "isValidated"
     from reports where id = ${reportId} and deleted_at is null for no key update`
@@ -45,19 +45,19 @@ export async function saveStatus(sql: Sql, reportId: string, status: Status, now
 }
 
 /** The new content of a report, with the fields that follow from it. */
-interface Content extends LatLng {
+export interface Content extends LatLng, Indexed {
   category: string
   description: string
-  words: string
-  /** What it is found by, see `searchWords`. */
-  foundBy: string[]
-  cell: number
   address: string | null
-  keepsPhoto: boolean
 }
 
 /** Saves a locked report's content; removes its photo unless `keepsPhoto`. */
-export async function saveContent(sql: Sql, reportId: string, content: Content, now: Date): Promise<void> {
+export async function saveContent(
+  sql: Sql,
+  reportId: string,
+  content: Content & { keepsPhoto: boolean },
+  now: Date,
+): Promise<void> {
   const { category, description, words, foundBy, lat, lng, cell, address, keepsPhoto } = content
   await sql`
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},

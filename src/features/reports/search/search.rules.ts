@@ -1,10 +1,31 @@
 import { withoutAccents } from '#features/places/search/names.rules.ts'
+import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
+import { longestFirst } from '../submit/similar.rules.ts'
 
 /** Nobody types a longer word; what comes after this is not compared. Code points. */
 const LONGEST = 40
 
 /** How many words of a search count. */
 const MOST_TYPED = 8
+
+/** What is stored with a report's content so that it is found. */
+export interface Indexed {
+  /** The words of its description, longest first, separated by spaces. */
+  words: string
+  /** What a search finds it by, see `searchWords`. */
+  foundBy: string[]
+  /** The map's cell that it lies in. */
+  cell: number
+}
+
+/** What follows from a report's text and place. */
+export function indexOf(
+  { description, address }: { description: string; address: string | null },
+  point: LatLng,
+): Indexed {
+  const words = longestFirst(description).join(' ')
+  return { words, foundBy: searchWords(description, address), cell: cellOf(point) }
+}
 
 /**
  * The different words that a report is found by, as `search_of` and `word_forms` in the database want them: each without

@@ -1,14 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { awardReport } from '#features/rewards/rewards.actions.ts'
 import { NO_REWARDS, type Rewards } from '#features/rewards/rewards.contract.ts'
-import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from '../reports.queries.ts'
-import { searchWords } from '../search/search.rules.ts'
-import { longestFirst } from './similar.rules.ts'
+import { indexOf } from '../search/search.rules.ts'
 
 /** A report as it was sent, with what was prepared for it. */
 interface Draft extends Pick<NewReport, 'authorId' | 'category' | 'description' | 'address' | 'photo' | 'now'> {
@@ -17,9 +16,7 @@ interface Draft extends Pick<NewReport, 'authorId' | 'category' | 'description' 
 
 /** A new report of a draft, with an id, its cell, its words and what it is found by. */
 export function reportOf({ point, ...draft }: Draft): NewReport {
-  const words = longestFirst(draft.description).join(' ')
-  const foundBy = searchWords(draft.description, draft.address)
-  return { id: newId(), ...draft, ...point, cell: cellOf(point), words, foundBy }
+  return { id: newId(), ...draft, ...point, ...indexOf(draft, point) }
 }
 
 /** The result of a submission: a new report, a repetition, or a key that another report has used. */

@@ -4,7 +4,7 @@ import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { announceChange } from '../deletion/deletion.queries.ts'
-import { lockToModerate } from '../moderation/moderation.queries.ts'
+import { lockWhole } from '../moderation/moderation.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 import { tellFollowersSoon } from './events.actions.ts'
 import { dropPending, findDue, insertStateEvent, takePending } from './pendingStates.queries.ts'
@@ -51,7 +51,7 @@ export async function announceStates(services: Services, stop?: AbortSignal): Pr
  */
 function announceState({ database, log, now }: Services, reportId: string): Promise<void> {
   return database.transaction(async (sql) => {
-    const report = await lockToModerate(sql, reportId)
+    const report = await lockWhole(sql, reportId)
     if (!report) return dropPending(sql, reportId)
     const pending = await takePending(sql, reportId)
     if (!pending) return
