@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { type Changes, changesOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
-import type { ReadyReply } from '#platform/server/route.ts'
+import { type FileParts, PublicFile, type ReadyReply } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 
 const compress = promisify(brotliCompress)
@@ -61,6 +61,12 @@ export async function readyEntry<Extra>(
     store.making.get(making) ?? renew(store, question, changes, make).finally(() => store.making.delete(making))
   store.making.set(making, made)
   return (await made) as ReadyReply & Made<Extra> // as above
+}
+
+/** A cached answer as a file for everybody. */
+export function readyFile(entry: ReadyReply, headers?: FileParts['headers']): PublicFile {
+  const open = async () => ({ bytes: entry.bytes, br: await entry.compress() })
+  return new PublicFile({ etag: entry.etag, open, ...(headers && { headers }), isCurrent: () => entry.isCurrent() })
 }
 
 async function renew(

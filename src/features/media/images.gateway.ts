@@ -39,7 +39,7 @@ export class ImageRefused extends Refusing {
 const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
 const DECODE_SECONDS = 15
-const enterQueue = fairQueue({
+const inTurn = fairQueue({
   atOnce: DECODES_AT_ONCE,
   waiting: DECODES_WAITING,
   busy: () => new ImageRefused('busy'),
@@ -130,16 +130,15 @@ export async function measureImage(bytes: Buffer): Promise<{ width: number; heig
 async function decode<T>(bytes: Buffer, sender: string | undefined, work: (picture: Sharp) => Promise<T>): Promise<T> {
   refuseInside('a picture')
   if (!imageFormatOf(bytes)) throw new ImageRefused('not-an-image')
-  const leaveQueue = await enterQueue(sender)
   try {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-    const { width, height } = await picture.metadata()
-    if (Math.max(width, height) > MAX_SIDE_PX) throw new ImageRefused('unreadable-image')
-    return await work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
+    return await inTurn(sender, async () => {
+      const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      const { width, height } = await picture.metadata()
+      if (Math.max(width, height) > MAX_SIDE_PX) throw new ImageRefused('unreadable-image')
+      return work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
+    })
   } catch (error) {
     throw error instanceof ImageRefused ? error : new ImageRefused('unreadable-image', error)
-  } finally {
-    leaveQueue()
   }
 }
 

@@ -13,16 +13,12 @@ interface Bounds {
 }
 
 /**
- * A fair queue for work that keeps the processors busy. Returns a function that waits for a turn and then returns the
- * function that ends it. If the queue is full, the sender with the most waiting loses one to a sender with fewer.
+ * A fair queue for work that keeps the processors busy. Returns a function that waits for a turn and does the work. If
+ * the queue is full, the sender with the most waiting loses one to a sender with fewer.
  * Senders with fewer waiting also come first, so that no sender can keep all others out.
  * @throws the error of `busy`
  */
-export function fairQueue({
-  atOnce,
-  waiting: places,
-  busy,
-}: Bounds): (sender: string | undefined) => Promise<() => void> {
+export function fairQueue({ atOnce, waiting: places, busy }: Bounds) {
   let working = 0
   const waiting: Waiting[] = []
   const waitingOf = (sender: string | undefined) => waiting.filter((one) => one.sender === sender).length
@@ -41,11 +37,15 @@ export function fairQueue({
     if (next) next.go()
     else working -= 1
   }
-  return async (sender) => {
+  return async <T>(sender: string | undefined, work: () => Promise<T>): Promise<T> => {
     if (working >= atOnce) {
       if (waiting.length >= places) makeRoom(sender)
       await new Promise<void>((go, refuse) => waiting.push({ sender, go, refuse }))
     } else working += 1
-    return leaveQueue
+    try {
+      return await work()
+    } finally {
+      leaveQueue()
+    }
   }
 }

@@ -14,7 +14,7 @@ const SALT_BYTES = 16
 /** Source: safety rules, load: hashing 4 at once, 64 waiting. */
 const AT_ONCE = 4
 const WAITING = 64
-const enterQueue = fairQueue({
+const inTurn = fairQueue({
   atOnce: AT_ONCE,
   waiting: WAITING,
   busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
@@ -62,12 +62,7 @@ export async function isPassword(hash: string | null, password: string, sender?:
 const message = (password: string) => Buffer.from(password.normalize('NFKC'))
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-async function queued<T>(sender: string | undefined, work: () => Promise<T>): Promise<T> {
+function queued<T>(sender: string | undefined, work: () => Promise<T>): Promise<T> {
   refuseInside('hashing')
-  const leaveQueue = await enterQueue(sender)
-  try {
-    return await work()
-  } finally {
-    leaveQueue()
-  }
+  return inTurn(sender, work)
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { categoryOf } from '#features/categories/categories.rules.ts'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
-import { readyEntry } from '#features/feed/feedCache.actions.ts'
+import { readyEntry, readyFile } from '#features/feed/feedCache.actions.ts'
+import { keptPictures } from '#features/map/picture/keptPictures.gateway.ts'
 import { drawPins, type Pin } from '#features/map/picture/picture.gateway.ts'
-import { fairQueue } from '#platform/server/fairQueue.ts'
 import type { Limit } from '#platform/server/limits.ts'
-import { refuseCommonly } from '#platform/server/refusals.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -27,27 +26,18 @@ export async function embedPageOf(
   const { config, territory, packs } = services
   const hasMap = map === '1' && packs.current() !== null
   const entry = await readyEntry(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
-    const query = queryOf(filters)
     const { page } = await readVisiblePage(services.database, { ...filters, limit }, services.now())
-    const site = {
+    const shown = {
+      ...{ cards: page.items, total: page.total, isMore: page.isMore === true },
+      ...{ query: queryOf(filters), hasMap, style: text },
       product: config.PRODUCT_NAME,
       territory: territory.name,
       timeZone: territory.timeZone,
       publicUrl: config.PUBLIC_URL,
     }
-    const shown = {
-      cards: page.items,
-      total: page.total,
-      isMore: page.isMore === true,
-      query,
-      hasMap,
-      site,
-      style: text,
-    }
     return { text: embedDocument(shown), extra: null }
   })
-  const open = async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) })
-  return new PublicFile({ etag: entry.etag, open, headers: frameHeaders(hash), isCurrent: () => entry.isCurrent() })
+  return readyFile(entry, frameHeaders(hash))
 }
 
 /** Any site may show the page. It runs nothing and sends nothing. */
@@ -69,12 +59,7 @@ const DRAWINGS_LIMIT: Limit = { name: 'embed-drawings', points: 30, seconds: 60 
 /** How many pictures are kept; each has about 200 KB. */
 const KEPT = 32
 
-const turn = fairQueue({
-  atOnce: 1,
-  waiting: 12,
-  busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 5 }),
-})
-const drawn = new Map<string, Promise<Buffer>>()
+const pictures = keptPictures({ atOnce: 1, most: KEPT })
 
 /** The map with the newest matching reports. @throws Refusal without a pack */
 export async function embedMapOf(services: Services, filters: ExportFilters): Promise<PublicFile> {
@@ -89,23 +74,9 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   const pins = entry.extra
   const key = createHash('sha1').update(`${pack.hash} ${entry.text}`).digest('base64url')
   const open = async (address: string) => {
-    if (!drawn.has(key)) await services.limits.spendSoon(DRAWINGS_LIMIT, address)
-    const picture = drawn.get(key) ?? draw(address, () => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 }))
-    // The most recently wanted come last.
-    drawn.delete(key)
-    drawn.set(key, picture)
-    picture.catch(() => drawn.delete(key))
-    if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value ?? '')
-    return { bytes: await picture }
+    if (!pictures.has(key)) await services.limits.spendSoon(DRAWINGS_LIMIT, address)
+    const draw = () => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 })
+    return { bytes: await pictures.get(key, address, draw) }
   }
   return new PublicFile({ etag: `"${key}"`, open })
-}
-
-async function draw(address: string, picture: () => Promise<Buffer>): Promise<Buffer> {
-  const end = await turn(address)
-  try {
-    return await picture()
-  } finally {
-    end()
-  }
 }

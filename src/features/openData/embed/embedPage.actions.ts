@@ -19,16 +19,19 @@ interface Shown {
   /** The filters, as addresses have them. */
   query: string
   hasMap: boolean
-  site: { product: string; territory: string; timeZone: string; publicUrl: string }
   style: string
+  product: string
+  territory: string
+  timeZone: string
+  publicUrl: string
 }
 
 /** The page for a frame: newest reports, every link in a tab of its own. */
-export function embedDocument({ cards, total, isMore, query, hasMap, site, style }: Shown): string {
-  const { product, territory, publicUrl } = site
+export function embedDocument(shown: Shown): string {
+  const { cards, total, isMore, query, hasMap, style, product, territory, publicUrl } = shown
   const title = m.embed_title({ territory })
   const list = `${publicUrl}/recent?${query}`
-  const items = cards.map((card) => itemOf(card, site))
+  const items = cards.map((card) => itemOf(card, shown))
   return `<!doctype html>
 <html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
@@ -49,7 +52,7 @@ function pictureOf(query: string): string {
 <figcaption>${credit}</figcaption></figure>`
 }
 
-function itemOf(card: Card, { publicUrl, timeZone }: Shown['site']): string {
+function itemOf(card: Card, { publicUrl, timeZone }: Shown): string {
   const category = categoryOf(card.category)
   const form = new Intl.DateTimeFormat(formatOf(currentLanguage()), { dateStyle: 'long', timeZone })
   const day = form.format(new Date(card.createdAt))

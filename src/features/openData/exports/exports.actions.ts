@@ -70,7 +70,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     if (!isCounted) await count(by)
     isCounted = false
     if (isLarge) return Readable.from(write(reportsFrom(asked, first), about), { objectMode: false })
-    return { bytes: entry.bytes, br: entry.br ?? (await entry.compress()) }
+    return { bytes: entry.bytes, br: await entry.compress() }
   }
   const etag = isLarge ? etagOf(version) : entry.etag
   return new PublicFile({ etag, open, headers, isCurrent: () => entry.isCurrent() })

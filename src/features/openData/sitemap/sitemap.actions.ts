@@ -1,5 +1,5 @@
-import { type Made, readyEntry } from '#features/feed/feedCache.actions.ts'
-import { PublicFile } from '#platform/server/route.ts'
+import { type Made, readyEntry, readyFile } from '#features/feed/feedCache.actions.ts'
+import type { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/xml.ts'
 import { HOUR_MS } from '#shared/clock.ts'
@@ -44,8 +44,7 @@ async function startsOf({ read }: Services['database'], most: number): Promise<D
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {
   const made = async (): Promise<Made<null>> => ({ text: XML_HEAD + (await make()), extra: null })
   const entry = await readyEntry(services, question, made)
-  const open = async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) })
-  return new PublicFile({ etag: entry.etag, open, isCurrent: () => entry.isCurrent() })
+  return readyFile(entry)
 }
 
 async function reportsFrom({ database, config }: Services, from: Date, most: number) {

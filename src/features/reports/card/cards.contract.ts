@@ -111,17 +111,8 @@ export function versionOf({ updated_at }: Pick<CardRow, 'updated_at'>): string {
 }
 
 /** The pictures of a row; null without any. */
-export function photoOf({
-  photo_display,
-  photo_thumb,
-  photo_width,
-  photo_height,
-}: Pick<CardRow, 'photo_display' | 'photo_thumb' | 'photo_width' | 'photo_height'>): Card['photo'] {
-  if (!photo_display || !photo_thumb) return null
-  return {
-    display: fileUrl(photo_display),
-    thumb: fileUrl(photo_thumb),
-    width: photo_width ?? 0,
-    height: photo_height ?? 0,
-  }
+export function photoOf(row: Pick<CardRow, `photo_${'display' | 'thumb' | 'width' | 'height'}`>): Card['photo'] {
+  if (!row.photo_display || !row.photo_thumb) return null
+  const [display, thumb] = [fileUrl(row.photo_display), fileUrl(row.photo_thumb)]
+  return { display, thumb, width: row.photo_width ?? 0, height: row.photo_height ?? 0 }
 }

@@ -33,14 +33,9 @@ export interface Draft {
 }
 
 /** Whether the draft contains anything that the person did, so that it is worth keeping. */
-export function isBegun({
-  category,
-  description,
-  point,
-  placedBy,
-  hadPhoto,
-}: Pick<Draft, 'category' | 'description' | 'point' | 'placedBy' | 'hadPhoto'>): boolean {
-  return category !== null || description !== '' || (point !== null && placedBy !== 'found') || hadPhoto
+export function isBegun(draft: Pick<Draft, 'category' | 'description' | 'point' | 'placedBy' | 'hadPhoto'>): boolean {
+  const isPlaced = draft.point !== null && draft.placedBy !== 'found'
+  return draft.category !== null || draft.description !== '' || isPlaced || draft.hadPhoto
 }
 
 /**

@@ -74,28 +74,13 @@ function hashOf(fields: string, photo: Buffer | undefined): string {
   return (photo ? hash.update('\0').update(photo) : hash).digest('base64url')
 }
 
-function rowOf(report: NewReport, user: { displayName: string; avatar: string | null }) {
-  const { id, authorId, category, description, lat, lng, address, photo, now } = report
+function rowOf({ authorId, photo, now, ...report }: NewReport, user: { displayName: string; avatar: string | null }) {
   return {
-    ...{
-      id,
-      author_id: authorId,
-      category,
-      description,
-      lat,
-      lng,
-      address,
-      created_at: now,
-      updated_at: now,
-      edited_at: null,
-      status: 'active' as const,
-    },
-    photo_display: photo?.display ?? null,
-    photo_thumb: photo?.thumb ?? null,
-    photo_width: photo?.width ?? null,
-    photo_height: photo?.height ?? null,
-    ...{ confirms: 0, rejects: 0, comments: 0, validated_at: null, vote: null },
-    author_name: user.displayName,
-    author_avatar: user.avatar,
+    ...report,
+    ...{ author_id: authorId, author_name: user.displayName, author_avatar: user.avatar },
+    ...{ photo_display: photo?.display ?? null, photo_thumb: photo?.thumb ?? null },
+    ...{ photo_width: photo?.width ?? null, photo_height: photo?.height ?? null },
+    ...{ created_at: now, updated_at: now, edited_at: null, validated_at: null },
+    ...{ status: 'active' as const, confirms: 0, rejects: 0, comments: 0, vote: null },
   }
 }

@@ -17,18 +17,12 @@ export const similarRoutes = [
         throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
       }
       await (user ? limits.spend(SIMILAR, user.id) : limits.spend(SIMILAR_OF_ADDRESS, caller.address))
-      const items = (await findSimilar(sql, input, now)).map(
-        ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
-          ...{
-            id,
-            description,
-            distanceKm,
-            similarity,
-            createdAt: createdAt.toISOString(),
-            thumb: thumb && fileUrl(thumb),
-          },
-        }),
-      )
+      const found = await findSimilar(sql, input, now)
+      const items = found.map(({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
+        ...{ id, description, distanceKm, similarity },
+        createdAt: createdAt.toISOString(),
+        thumb: thumb && fileUrl(thumb),
+      }))
       return { items, next: null }
     },
   }),
