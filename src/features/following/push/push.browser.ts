@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getLocale } from '#messages/runtime.js'
 import type { Api } from '#platform/browser/api.ts'
 import { useMe } from '#platform/browser/root.ts'
+import { storedText } from '#platform/browser/storedText.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { workerUrl } from '#shared/build.ts'
 import { channelsKey } from '../channels/channels.browser.ts'
@@ -37,9 +38,9 @@ export async function renewDevice(api: Api, myId: string | null): Promise<void> 
   if ((await stateHere().catch(() => 'unsupported')) !== 'on') return
   const subscription = await subscriptionHere()
   if (myId === null) await subscription?.unsubscribe()
-  else if (subscription && !isSent(myId)) {
+  else if (subscription && renewed.read() !== today(myId)) {
     await send(api, subscription)
-    noteSent(myId)
+    renewed.keep(today(myId))
   }
 }
 
@@ -84,25 +85,9 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-const RENEWED = 'lamppost-push-renewed'
+const renewed = storedText('lamppost-push-renewed')
 
-/** Whether this account's device was sent today. A browser that stores nothing sends it each time. */
-function isSent(myId: string): boolean {
-  try {
-    return localStorage.getItem(RENEWED) === today(myId)
-  } catch {
-    return false
-  }
-}
-
-function noteSent(myId: string): void {
-  try {
-    localStorage.setItem(RENEWED, today(myId))
-  } catch {
-    // It is sent again at the next visit.
-  }
-}
-
+/** Says that this account's device was sent today. A browser that stores nothing sends it each time. */
 function today(myId: string): string {
   return `${myId} ${new Date().toISOString().slice(0, 10)}`
 }
