@@ -21,10 +21,7 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
 }
 
 /** The data typed at registration, without the password; undefined if the account no longer exists. */
-export async function findRegistration(
-  sql: Sql,
-  id: string,
-): Promise<Pick<Users, 'id' | 'email' | 'firstName' | 'lastName'> | undefined> {
+export async function findRegistration(sql: Sql, id: string) {
   const [registration] = await sql<Pick<Users, 'id' | 'email' | 'firstName' | 'lastName'>>`
     select id, email, first_name as "firstName", last_name as "lastName" from users where id = ${id}`
   return registration
@@ -142,10 +139,7 @@ export async function markVerified(sql: Sql, id: string, admins: string[], now: 
 }
 
 /** Reads the fields that users set themselves, and locks them until the transaction ends. */
-export async function lockOwnFields(
-  sql: Sql,
-  id: string,
-): Promise<Pick<Users, 'firstName' | 'lastName' | 'darkMode'> | undefined> {
+export async function lockOwnFields(sql: Sql, id: string) {
   const [fields] = await sql<Pick<Users, 'firstName' | 'lastName' | 'darkMode'>>`
     select first_name as "firstName", last_name as "lastName", dark_mode as "darkMode"
     from users where id = ${id} for update`

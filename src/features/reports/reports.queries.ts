@@ -91,11 +91,7 @@ export async function finishReport(
 }
 
 /** What an author has submitted with this key; undefined when nothing. */
-export async function findSubmission(
-  sql: Sql,
-  authorId: string,
-  key: string,
-): Promise<Columns<ReportSubmissions, 'bodyHash' | 'reportId', { rewards: Rewards }> | undefined> {
+export async function findSubmission(sql: Sql, authorId: string, key: string) {
   const [found] = await sql<Columns<ReportSubmissions, 'bodyHash' | 'reportId', { rewards: Rewards }>>`
     select body_hash as "bodyHash", report_id as "reportId", rewards
     from report_submissions where author_id = ${authorId} and key = ${key}`
@@ -129,10 +125,7 @@ export function filesOf(photos: PhotoFiles[]): string[] {
 }
 
 /** Status and author of the report with this photo; undefined when there is none or it is deleted. */
-export async function findReportOfPhoto(
-  sql: Sql,
-  displayKey: string,
-): Promise<Pick<Reports, 'status' | 'authorId'> | undefined> {
+export async function findReportOfPhoto(sql: Sql, displayKey: string) {
   const [report] = await sql<Pick<Reports, 'status' | 'authorId'>>`
     select status, author_id as "authorId" from reports where photo_display = ${displayKey} and deleted_at is null`
   return report

@@ -13,12 +13,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
  * The next people who follow the report of an event and are to be told of it, in the order of their ids. Nobody is told
  * of their own act, nor anybody who is disabled or has not verified their address.
  */
-export function findFollowers(
-  sql: Sql,
-  { id, reportId, at, toldTo }: UntoldEvent,
-  kind: Kind,
-  limit: number,
-): Promise<Told[]> {
+export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UntoldEvent, kind: Kind, limit: number) {
   return sql<Told>`
     with interested as (
       select user_id as id from follows where report_id = ${reportId} and following

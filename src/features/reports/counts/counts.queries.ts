@@ -16,10 +16,7 @@ export interface LockedReport extends Pick<
 }
 
 /** The fields that decide who sees a report; undefined when it is deleted. */
-export async function findVisibility(
-  sql: Sql,
-  reportId: string,
-): Promise<Pick<Reports, 'status' | 'authorId'> | undefined> {
+export async function findVisibility(sql: Sql, reportId: string) {
   const [report] = await sql<Pick<Reports, 'status' | 'authorId'>>`
     select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
   return report
@@ -57,12 +54,7 @@ export interface ValidatedReport extends Pick<Reports, 'description'> {
  * Marks a locked report as validated with its present confirms, and adds the timeline event; undefined if it already
  * was.
  */
-export async function saveValidation(
-  sql: Sql,
-  reportId: string,
-  eventId: string,
-  now: Date,
-): Promise<ValidatedReport | undefined> {
+export async function saveValidation(sql: Sql, reportId: string, eventId: string, now: Date) {
   const [validated] = await sql<ValidatedReport>`
     with validated as (
       update reports set validated_at = ${now}, validated_count = confirms, updated_at = ${now}

@@ -17,11 +17,7 @@ export interface NotificationRow extends Columns<
 }
 
 /** A person's latest notifications, newest first, each with the first `characters` of its report. */
-export function findLatest(
-  sql: Sql,
-  userId: string,
-  { limit, characters }: { limit: number; characters: number },
-): Promise<NotificationRow[]> {
+export function findLatest(sql: Sql, userId: string, { limit, characters }: { limit: number; characters: number }) {
   return sql<NotificationRow>`
     select n.id, n.report_id as "reportId", n.category, n.type, n.count, n.note, n.read_at is not null as read, n.timestamp,
       left(r.description, ${characters}::integer) as words, r.photo_thumb as thumb,
