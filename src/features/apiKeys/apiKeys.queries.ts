@@ -1,3 +1,4 @@
+import part from 'sql-template-tag'
 import type { ApiKeys, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
@@ -15,21 +16,22 @@ export interface KeyRow extends Pick<
   name: Users['displayName']
 }
 
+const KEYS = part`
+  select k.id, account_id as "accountId", ending, k.created_at as "createdAt", last_used_at as "lastUsedAt",
+    revoked_at as "revokedAt", display_name as name
+  from api_keys k join users u on u.id = account_id`
+
 /** The keys, those that work first, then the newest. */
 export async function findKeys(sql: Sql, most: number): Promise<KeyRow[]> {
   return sql<KeyRow>`
-    select k.id, account_id as "accountId", ending, k.created_at as "createdAt", last_used_at as "lastUsedAt",
-      revoked_at as "revokedAt", display_name as name
-    from api_keys k join users u on u.id = account_id
+    ${KEYS}
     order by revoked_at is not null, k.created_at desc, k.id desc limit ${most}`
 }
 
 /** The key with this id, or all keys of the service with exactly this name; the newest first. */
 export async function findKeysOf(sql: Sql, which: string): Promise<KeyRow[]> {
   return sql<KeyRow>`
-    select k.id, account_id as "accountId", ending, k.created_at as "createdAt", last_used_at as "lastUsedAt",
-      revoked_at as "revokedAt", display_name as name
-    from api_keys k join users u on u.id = account_id
+    ${KEYS}
     where k.id::text = lower(${which}) or display_name = ${which}
     order by k.created_at desc, k.id desc`
 }
@@ -37,9 +39,7 @@ export async function findKeysOf(sql: Sql, which: string): Promise<KeyRow[]> {
 /** A key, locked until the transaction ends; undefined if there is none. */
 export async function lockKey(sql: Sql, id: string): Promise<KeyRow | undefined> {
   const [key] = await sql<KeyRow>`
-    select k.id, account_id as "accountId", ending, k.created_at as "createdAt", last_used_at as "lastUsedAt",
-      revoked_at as "revokedAt", display_name as name
-    from api_keys k join users u on u.id = account_id
+    ${KEYS}
     where k.id = ${id} for update of k`
   return key
 }

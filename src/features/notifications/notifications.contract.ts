@@ -59,33 +59,27 @@ export const readNotifications = endpoint({
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 
-/**
- * The exact text of a notification; `count` starts at one, `isOwn`: it is about one's own report. Source: spec §4
- * "Vote", readings 19.
- */
-export function messageOf({ type, count, isOwn }: Told): string {
-  switch (type) {
-    case 'confirm':
-      return m.notification_confirm({ count })
-    case 'reject':
-      return m.notification_reject({ count })
-    case 'comment':
-      return isOwn ? m.notification_comment_own({ count }) : m.notification_comment({ count })
-    case 'community_validated':
-      return isOwn ? m.notification_validated() : m.notification_followed_validated()
-    case 'active':
-      return isOwn ? m.notification_active() : m.notification_followed_active()
-    case 'resolved':
-      return isOwn ? m.notification_resolved() : m.notification_followed_resolved()
-    case 'hidden':
-      return m.notification_hidden()
-    case 'new_report':
-      return m.notification_new_report()
-  }
-}
-
 interface Told {
   type: NotificationType
   count: number
   isOwn: boolean
+}
+
+const MESSAGES: Record<NotificationType, (told: Told) => string> = {
+  confirm: m.notification_confirm,
+  reject: m.notification_reject,
+  comment: (told) => (told.isOwn ? m.notification_comment_own(told) : m.notification_comment(told)),
+  community_validated: ({ isOwn }) => (isOwn ? m.notification_validated() : m.notification_followed_validated()),
+  active: ({ isOwn }) => (isOwn ? m.notification_active() : m.notification_followed_active()),
+  resolved: ({ isOwn }) => (isOwn ? m.notification_resolved() : m.notification_followed_resolved()),
+  hidden: m.notification_hidden,
+  new_report: m.notification_new_report,
+}
+
+/**
+ * The exact text of a notification; `count` starts at one, `isOwn`: it is about one's own report. Source: spec §4
+ * "Vote", readings 19.
+ */
+export function messageOf(told: Told): string {
+  return MESSAGES[told.type](told)
 }
