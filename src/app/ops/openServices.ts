@@ -8,8 +8,9 @@ import { nameCategories } from '#features/categories/categories.contract.ts'
 import { makePushKeys, openPush } from '#features/following/push/push.gateway.ts'
 import { keepKeys } from '#features/following/push/push.queries.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
+import { diskFiles } from '#features/media/disk.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
-import { openFiles } from '#features/media/open.gateway.ts'
+import { s3Files } from '#features/media/s3.gateway.ts'
 import { openPacks } from '#features/pack/packs.actions.ts'
 import { openGeocoder } from '#features/places/places.gateway.ts'
 import { isGeocoderLive } from '#features/places/places.settings.ts'
@@ -112,9 +113,13 @@ function geocoderOf(config: Config, { territory, database, limits, log }: ForGeo
   return outsideTransactions('the geocoder', geocoder)
 }
 
-/** Opens the file store that the settings name. */
-export function openFilesOf(config: Config): Promise<FileStore> {
-  return openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) })
+/** Opens the file store of the settings: the S3 bucket if one is named, else a folder, which is created. */
+export async function openFilesOf(config: Config): Promise<FileStore> {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return diskFiles(join(config.DATA_DIR, 'files'))
+  const [accessKeyId, secretAccessKey] = [S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
+  return s3Files({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId, secretAccessKey })
 }
 
 /** The territory that the settings name, in each language. @throws BadSetting */
@@ -140,19 +145,5 @@ function makeDataFolder(folder: string): void {
     throw new BadSetting(
       `DATA_DIR: the folder can't be made or used: ${error instanceof Error ? error.message : String(error)}.`,
     )
-  }
-}
-
-function s3Of(config: Config) {
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return {}
-  return {
-    s3: {
-      endpoint: S3_ENDPOINT,
-      bucket: S3_BUCKET,
-      region: S3_REGION,
-      accessKeyId: S3_ACCESS_KEY_ID,
-      secretAccessKey: S3_SECRET_ACCESS_KEY,
-    },
   }
 }

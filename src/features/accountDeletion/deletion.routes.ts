@@ -1,9 +1,9 @@
-import { isPasswordOfUser } from '#features/accounts/accounts.actions.ts'
-import { findAccount, findEmail } from '#features/accounts/accounts.queries.ts'
+import { findAccount, findEmail, findPassword } from '#features/accounts/accounts.queries.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
 import { tryMail } from '#features/mail/mail.actions.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
+import { isPassword } from '#platform/server/passwordHash.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -76,6 +76,6 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
 async function prove(services: Services, userId: string, password: string | undefined): Promise<void> {
   if (!password) throw refuse(requestDeletion, 'missing-password', { field: 'password' })
   await services.limits.spend(PASSWORD_LIMIT, userId)
-  if (!(await isPasswordOfUser(services.database.sql, userId, password)))
+  if (!(await isPassword(await findPassword(services.database.sql, userId), password, userId)))
     throw refuse(requestDeletion, 'wrong-password', { field: 'password' })
 }

@@ -2,14 +2,12 @@ import { deleteMailsTo, deleteOldMails } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { deleteLimits, deleteSpentLimits } from '#platform/server/limits.queries.ts'
-import { isPassword } from '#platform/server/passwordHash.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {
   deleteUser,
   deleteUsers,
   findEmail,
-  findPassword,
   lockAccount,
   lockAvatar,
   lockOwnFields,
@@ -120,14 +118,6 @@ export async function renameUser(
   now: Date,
 ): Promise<void> {
   await saveUser(sql, id, { ...name, displayName: displayNameOf(name) }, now)
-}
-
-/**
- * Whether this is the password of a user. Must run outside of transactions.
- * @throws Refusal busy when too many are waiting
- */
-export async function isPasswordOfUser(sql: Sql, id: string, password: string): Promise<boolean> {
-  return isPassword(await findPassword(sql, id), password, id)
 }
 
 /** Deletes a locked account with its sessions, password, codes and other data, and all mails to its address. */

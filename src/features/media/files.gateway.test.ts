@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startS3 } from '#test/s3.ts'
+import { diskFiles } from './disk.gateway.ts'
 import { putTogether, randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
 import { FILE_FOLDERS, commentImageKey, reportPhotoKeys } from './media.rules.ts'
-import { openFiles } from './open.gateway.ts'
 import { deleteOrphans } from './orphans.gateway.ts'
+import { s3Files } from './s3.gateway.ts'
 
 const DAY_MS = 86_400_000
 let folder: string
@@ -16,8 +17,8 @@ const stores: Record<string, FileStore> = {}
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lamppost-files-'))
   s3 = await startS3()
-  stores['disk'] = await openFiles({ folder: join(folder, 'files') })
-  stores['S3'] = await openFiles({ folder: join(folder, 'unused'), s3: s3.settings })
+  stores['disk'] = await diskFiles(join(folder, 'files'))
+  stores['S3'] = s3Files(s3.settings)
 })
 
 afterAll(async () => {

@@ -52,13 +52,12 @@ export function refuseStrangeKey(key: string): void {
   if (!isFileKey(key)) throw new Error('A file key is out of shape')
 }
 
-/** Stores several files, or none: when one fails, the others are deleted before the failure is thrown. */
+/** Stores several files, or none: when one fails, all are deleted before the failure is thrown. */
 export async function putTogether(store: FileStore, files: { key: string; bytes: Uint8Array }[]): Promise<void> {
   const puts = await Promise.allSettled(files.map(({ key, bytes }) => store.put(key, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')
   if (!failed) return
-  const kept = files.filter((_, index) => puts[index]?.status === 'fulfilled')
-  await Promise.allSettled(kept.map(({ key }) => store.delete(key)))
+  await Promise.allSettled(files.map(({ key }) => store.delete(key)))
   throw failed.reason
 }
 

@@ -44,22 +44,11 @@ async function performOnce(
   { endpoint, steps }: Route,
   services: Services,
   caller: Caller,
-  { input, key, files }: { input: unknown; key: string | null; files: SentFile[] },
+  given: { input: unknown; key: string | null; files: SentFile[] },
 ): Promise<Answer> {
   const setCookies: string[] = []
   const setHeaders: Record<string, string> = {}
-  const call = {
-    services,
-    caller,
-    user: caller.user,
-    input,
-    files,
-    key,
-    now: services.now(),
-    setCookies,
-    setHeaders,
-  }
-
+  const call = { services, caller, user: caller.user, ...given, now: services.now(), setCookies, setHeaders }
   const { database } = services
   // Whoever is signed in may have just written.
   const sql = endpoint.method === 'GET' && !caller.user && !steps.outside ? database.read : database.sql

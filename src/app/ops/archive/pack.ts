@@ -37,7 +37,7 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   // It is typed as the browser's stream, which is the same as Node's.
   const tar = Readable.fromWeb(readable as ReadableStream)
   const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-  const written = pipeline(tar, createZstdCompress(COMPRESSION), sealing(), file)
+  const written = pipeline(tar, createZstdCompress(COMPRESSION), sealing, file)
   const filled = fill(packingInto(controller, unfinished)).then(() => controller.finalize())
   // An error while filling ends the writing too. On a full disk the writing fails first, and then the filling.
   filled.catch((error: unknown) => controller.error(error))

@@ -141,24 +141,8 @@ async function restoreRows(
   say: (line: string) => void,
 ): Promise<void> {
   const tables = await tablesToKeep(client)
-  const names = tables.map(({ name }) => name)
-  await fillTables(client, names, () => restoreTables(client, tables, path, manifest, say))
-}
-
-async function restoreTables(
-  client: pg.ClientBase,
-  tables: Table[],
-  path: string,
-  manifest: Manifest,
-  say: (line: string) => void,
-): Promise<void> {
   const wanted = new Map(manifest.tables.map((entry) => [tableMember(entry.name), entry]))
-  for (const { name } of tables) {
-    await expectNoRows(client, name)
-    if (!wanted.has(tableMember(name)))
-      throw new BadSetting(`The archive lacks the table ${name}; nothing was restored.`)
-  }
-  await unpackArchive(path, async (member) => {
+  const restoreMember = async (member: Member) => {
     const entry = wanted.get(member.name)
     if (!entry) return true
     const table = tables.find(({ name }) => name === entry.name)
@@ -171,6 +155,15 @@ async function restoreTables(
     if (!(await isAsArchived(client, table, entry))) throw misfit('')
     say(`${entry.name}: ${entry.rows} rows`)
     return false
+  }
+  const names = tables.map(({ name }) => name)
+  await fillTables(client, names, async () => {
+    for (const name of names) {
+      await expectNoRows(client, name)
+      if (!wanted.has(tableMember(name)))
+        throw new BadSetting(`The archive lacks the table ${name}; nothing was restored.`)
+    }
+    await unpackArchive(path, restoreMember)
   })
 }
 

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { Transform } from 'node:stream'
 
 // The header of a skippable frame, which every reader of Zstandard ignores. Source: RFC 8878, 3.1.2.
 const HEAD = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = HEAD.length + 32
 
 /** Passes bytes on and appends their hash in a skippable frame, which readers of Zstandard ignore. */
-export function sealing(): Transform {
+export async function* sealing(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const hash = createHash('sha256')
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-    flush(done) {
-      done(null, Buffer.concat([HEAD, hash.digest()]))
-    },
-  })
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
+  yield Buffer.concat([HEAD, hash.digest()])
 }
 
 /** The hash in a file's seal, and the number of bytes before it; null when the file ends without a seal. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
@@ -23,12 +23,12 @@ export async function unpackArchive(path: string, see: (member: Member) => Promi
   const seal = await readSeal(path)
   if (!seal) throw new BadArchive(`${path} isn't a complete Lamppost archive: the end is missing.`)
   const hash = createHash('sha256')
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
+  async function* hashing(bytes: AsyncIterable<Buffer>) {
+    for await (const piece of bytes) {
+      hash.update(piece)
+      yield piece
+    }
+  }
   const damaged = (cause: unknown) => new BadArchive(`${path} was changed or damaged after it was made.`, { cause })
   const tar = createZstdDecompress()
   const read = pipeline(createReadStream(path, { end: seal.bytes - 1 }), hashing, tar)

@@ -4,6 +4,12 @@ import { email, typedPassword } from '#shared/fields.ts'
 import { z } from '#zod'
 import { mailedCode } from '../accounts.contract.ts'
 
+const DEAD_CODES = {
+  'missing-code': [400, m.reset_link_failed],
+  'invalid-code': [400, m.reset_invalid_code],
+  'expired-code': [400, m.reset_expired_code],
+} as const
+
 /** Mails a link to set a new password; older links stop working. Source: spec §8 "Password reset request". */
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -27,11 +33,7 @@ export const checkReset = endpoint({
   who: 'anyone',
   input: z.object({ code: mailedCode }),
   reply: z.object({ email: z.string() }),
-  refusals: {
-    'missing-code': [400, m.reset_link_failed],
-    'invalid-code': [400, m.reset_invalid_code],
-    'expired-code': [400, m.reset_expired_code],
-  },
+  refusals: DEAD_CODES,
 })
 
 /**
@@ -45,9 +47,7 @@ export const resetPassword = endpoint({
   who: 'anyone',
   input: z.object({ code: mailedCode, password: typedPassword('missing-fields') }),
   refusals: {
-    'missing-code': [400, m.reset_link_failed],
-    'invalid-code': [400, m.reset_invalid_code],
-    'expired-code': [400, m.reset_expired_code],
+    ...DEAD_CODES,
     'short-password': [400, m.reset_short_password],
     'long-password': [400, m.reset_long_password],
     'weak-password': [400, m.register_weak_password],

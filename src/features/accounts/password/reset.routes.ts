@@ -4,11 +4,10 @@ import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setPassword } from '../accounts.actions.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
-import { whyNotPassword } from '../accounts.rules.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
-import { isCommonPassword } from './commonPasswords.gateway.ts'
+import { whyNotNewPassword } from './commonPasswords.gateway.ts'
 import { countPasswordMail, dropPasswordMail, writePasswordMail } from './password.actions.ts'
 import { checkReset, forgotPassword, resetPassword } from './password.contract.ts'
 
@@ -43,9 +42,8 @@ export const resetRoutes = [
       // Check the code first: a better password does not help if the link is dead, and then nothing needs to be hashed.
       const found = await readCode(sql, 'reset', code, now)
       if (typeof found === 'string') throw refuse(resetPassword, found)
-      const why = whyNotPassword(password)
+      const why = whyNotNewPassword(password)
       if (why) throw refuse(resetPassword, why, { field: 'password' })
-      if (isCommonPassword(password)) throw refuse(resetPassword, 'weak-password', { field: 'password' })
       const hash = await hashPassword(password, caller.address)
       return { hash, mail: await countPasswordMail(services, found.userId) }
     },

@@ -4,8 +4,7 @@ import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { renameUser, setPassword, verifyUser } from '../accounts.actions.ts'
 import { findPassword, lockPassword } from '../accounts.queries.ts'
-import { whyNotPassword } from '../accounts.rules.ts'
-import { isCommonPassword } from '../password/commonPasswords.gateway.ts'
+import { whyNotNewPassword } from '../password/commonPasswords.gateway.ts'
 import { countFailure } from '../signIn/signIn.actions.ts'
 
 interface Typed {
@@ -33,8 +32,9 @@ export async function proofOf(
   { password, newPassword }: Typed,
 ): Promise<Proof | WhyNotProven> {
   if (newPassword !== undefined) {
-    const why = whyNotPassword(newPassword) ?? (isCommonPassword(newPassword) ? 'weak-password' : null)
-    return why ?? { by: 'new-password', hash: await hashPassword(newPassword, caller.address) }
+    return (
+      whyNotNewPassword(newPassword) ?? { by: 'new-password', hash: await hashPassword(newPassword, caller.address) }
+    )
   }
   if (password !== undefined) {
     const takeBack = await countFailure(services, caller, account.email, undefined)

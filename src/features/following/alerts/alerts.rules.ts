@@ -42,8 +42,16 @@ export function squaresAround({ lat, lng }: LatLng, mostMetres: number): number[
   return squares
 }
 
-/** What a query needs to find the alerts around a point. */
-export function spotOf({ lat, lng }: LatLng, bounds: Bounds) {
+/** A point, and what a query needs to find the alerts around it. */
+export interface Spot extends LatLng {
+  /** The length of a degree east, as a share of a degree north. */
+  narrowing: number
+  /** The length of a degree north, metres. */
+  metresPerDegree: number
+  squares: number[]
+}
+
+export function spotOf({ lat, lng }: LatLng, bounds: Bounds): Spot {
   const squares = squaresAround({ lat, lng }, mostRadiusMetres(bounds))
   return { lat, lng, narrowing: narrowingAt(lat), metresPerDegree: METRES_PER_DEGREE, squares }
 }

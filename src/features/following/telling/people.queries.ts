@@ -1,5 +1,6 @@
 import type { UntoldEvent } from '#features/reports/timeline/events.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { Spot } from '../alerts/alerts.rules.ts'
 import type { Kind, Ways } from '../channels/channels.rules.ts'
 
 /** Somebody to be told, and in which ways. */
@@ -36,17 +37,6 @@ export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UntoldEven
           select administrator_id from admin_log where target_id = ${reportId}::text order by admin_log.at desc, id desc limit 1)
         end
     order by u.id limit ${limit}`
-}
-
-/** Where a new report lies, for `findWatchers`. `squares`: see alerts.rules.ts. */
-export interface Spot {
-  lat: number
-  lng: number
-  /** The length of a degree east, as a share of a degree north. */
-  narrowing: number
-  /** The length of a degree north, metres. */
-  metresPerDegree: number
-  squares: number[]
 }
 
 /** The next people with an alert that a new report matches, other than its author, in the order of their ids. */

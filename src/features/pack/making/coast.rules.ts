@@ -1,5 +1,6 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Position } from '../pack.rules.ts'
+import { widened } from './osm.rules.ts'
 import { isClosed, isWithin, joined, type Polygon, polygonsOf, type Ring, signedArea } from './rings.rules.ts'
 
 // In OpenStreetMap a coastline has the land on its left. Lines that leave the box are closed along its edge. Beyond the
@@ -18,7 +19,7 @@ export function landOf(coastlines: readonly (readonly Position[])[], box: Bounds
   if (along.length > 0) return polygons
   const outermost = rings.toSorted((one, other) => Math.abs(signedArea(other)) - Math.abs(signedArea(one)))[0]
   const isLandAround = outermost === undefined || signedArea(outermost) < 0
-  return isLandAround ? polygonsOf([edgeOf(beyond(box)), ...rings]) : polygons
+  return isLandAround ? polygonsOf([edgeOf(widened(box, BEYOND)), ...rings]) : polygons
 }
 
 /** The parts of a line that lie in the box. Ends inside it, where data are missing, are led to the nearest edge. */
@@ -77,7 +78,7 @@ function cutSegment(from: Position, to: Position, { south, north, west, east }: 
 
 /** Closes lines whose ends lie on the edge: from each end counter-clockwise along the edge to the next beginning. */
 function closedAlong(pieces: readonly Position[][], box: Bounds): Ring[] {
-  const outer = beyond(box)
+  const outer = widened(box, BEYOND)
   const begins = pieces
     .map((piece) => ({ piece, place: placeOnEdge(piece[0] ?? [0, 0], box) }))
     .toSorted((one, other) => one.place - other.place)
@@ -128,11 +129,6 @@ function cornerOf({ south, north, west, east }: Bounds, corner: number): Positio
 
 function edgeOf(box: Bounds): Ring {
   return [0, 1, 2, 3, 4].map((corner) => cornerOf(box, corner))
-}
-
-function beyond({ south, north, west, east }: Bounds): Bounds {
-  const [height, width] = [(north - south) * BEYOND, (east - west) * BEYOND]
-  return { south: south - height, north: north + height, west: west - width, east: east + width }
 }
 
 function liesIn(point: Position, box: Bounds): boolean {

@@ -1,5 +1,5 @@
 import polylabel from 'polylabel'
-import type { Bounds, Territory } from '#features/territory/territory.rules.ts'
+import { type Bounds, isInside, type Territory } from '#features/territory/territory.rules.ts'
 import { type Geometry, type LayerName, PACK_CREDIT, PACK_ZOOMS, type PackInfo, type Position } from '../pack.rules.ts'
 import { writeArchive } from './archive.gateway.ts'
 import { landOf } from './coast.rules.ts'
@@ -136,12 +136,11 @@ function drawnOf({ tags, geometry }: Shape, land: Position[][][]): TileFeature[]
   }))
 }
 
-function namesOf({ tags, geometry }: Shape, { south, north, west, east }: Bounds): TileFeature[] {
+function namesOf({ tags, geometry }: Shape, bounds: Bounds): TileFeature[] {
   const says = nameOf(tags)
   if (!says) return []
   const at = labelPoint(geometry)
-  const isInside = at[1] >= south && at[1] <= north && at[0] >= west && at[0] <= east
-  if (!isInside && says.rank > RANK_OUTSIDE) return []
+  if (!isInside(bounds, { lat: at[1], lng: at[0] }) && says.rank > RANK_OUTSIDE) return []
   return [{ layer: 'names', says: { ...says }, from: says.z, geometry: { type: 'Point', coordinates: at } }]
 }
 

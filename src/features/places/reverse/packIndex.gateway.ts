@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush'
+import { signedArea } from '#features/pack/making/rings.rules.ts'
 import type { Geometry, PackInfo, PackPlace, Position } from '#features/pack/pack.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { metresToArea, metresToSegment, type Scale, scaleAt } from './geometry.rules.ts'
@@ -66,7 +67,7 @@ function partsOf(place: PackPlace, geometry: Geometry): Part[] {
     return [{ place, size: 0, rings: null, from: geometry.coordinates, to: geometry.coordinates }]
   }
   if (geometry.type === 'MultiPolygon') {
-    return geometry.coordinates.map((rings) => ({ place, size: sizeOf(rings), rings, from: place.at, to: place.at }))
+    return geometry.coordinates.map((rings) => ({ place, size: Math.abs(signedArea(rings[0] ?? [])), rings, from: place.at, to: place.at }))
   }
   return geometry.coordinates.flatMap((line) =>
     line.slice(1).map((to, index) => ({ place, size: 0, rings: null, from: line[index] ?? to, to })),
@@ -75,15 +76,6 @@ function partsOf(place: PackPlace, geometry: Geometry): Part[] {
 
 function metresTo({ rings, from, to }: Part, point: Position, scale: Scale): number {
   return rings ? metresToArea(point, rings, scale) : metresToSegment(point, from, to, scale)
-}
-
-/** The size of an area without its holes, in square degrees. */
-function sizeOf([outline = []]: Position[][]): number {
-  const twice = outline.reduce((sum, [lng, lat], index) => {
-    const [nextLng, nextLat] = outline[(index + 1) % outline.length] ?? [lng, lat]
-    return sum + lng * nextLat - nextLng * lat
-  }, 0)
-  return Math.abs(twice) / 2
 }
 
 /** A tree of the boxes around these shapes; null for none, because it can't be empty. */

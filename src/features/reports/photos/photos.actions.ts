@@ -1,4 +1,4 @@
-import { randomHex } from '#features/media/files.gateway.ts'
+import { putTogether, randomHex } from '#features/media/files.gateway.ts'
 import { readReportPhoto } from '#features/media/images.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'
 import { deleteOrphans } from '#features/media/orphans.gateway.ts'
@@ -32,14 +32,11 @@ export async function spendImages(
 export async function storePhoto({ files }: Pick<Services, 'files'>, userId: string, bytes: Buffer): Promise<Photo> {
   const { display, thumb } = await readReportPhoto(bytes, userId)
   const keys = reportPhotoKeys(randomHex())
-  const photo = { ...keys, width: display.width, height: display.height }
-  const stored = await Promise.allSettled([files.put(keys.display, display.bytes), files.put(keys.thumb, thumb.bytes)])
-  const failed = stored.find(({ status }) => status === 'rejected')
-  if (failed) {
-    await removePhoto({ files }, photo).catch(() => undefined) // the job removes what is left
-    throw (failed as PromiseRejectedResult).reason // rejected, as its status says
-  }
-  return photo
+  await putTogether(files, [
+    { key: keys.display, bytes: display.bytes },
+    { key: keys.thumb, bytes: thumb.bytes },
+  ])
+  return { ...keys, width: display.width, height: display.height }
 }
 
 /** Removes both sizes of a photo that no report has. */
