@@ -3,14 +3,11 @@ import type { Logger } from 'pino'
 /** How long items are collected, milliseconds. */
 const GATHER_MS = 100
 
-/** Collects items for a moment and processes them in one batch; there are never two batches at once. */
-export interface Gathered<Item> {
-  add(item: Item): void
-  stop(): void
-}
-
-/** `work` gets the collected items. If it fails, the error is logged and these items are lost. */
-export function gather<Item>(work: (items: Item[]) => Promise<void>, log: Logger): Gathered<Item> {
+/**
+ * Collects items for a moment and processes them in one batch; there are never two batches at once. `work` gets the
+ * collected items. If it fails, the error is logged and these items are lost.
+ */
+export function gather<Item>(work: (items: Item[]) => Promise<void>, log: Logger) {
   let items: Item[] = []
   let timer: NodeJS.Timeout | undefined
   let isWorking = false
@@ -32,11 +29,11 @@ export function gather<Item>(work: (items: Item[]) => Promise<void>, log: Logger
   }
 
   return {
-    add(item) {
+    add(item: Item): void {
       items.push(item)
       plan()
     },
-    stop() {
+    stop(): void {
       hasStopped = true
       clearTimeout(timer)
     },

@@ -43,20 +43,7 @@ export interface Stream {
   readonly turn: number
 }
 
-export interface Streams {
-  /** Keeps a response whose headers have been sent. The caller has checked `isFullFor`. */
-  add(response: ServerResponse, reader: Reader): void
-  /** Whether there are too many streams for another one of this reader. */
-  isFullFor(reader: Reader): boolean
-  count(): number
-  all(): Iterable<Stream>
-  /** The streams of one account, oldest first. */
-  of(userId: string): Iterable<Stream>
-  /** Sends a message to these streams, a few at a time. `text` returns null for streams that must not get it. */
-  send(to: Iterable<Stream>, text: (stream: Stream) => string | null): Promise<void>
-  end(stream: Stream): void
-  close(): void
-}
+export type Streams = ReturnType<typeof openStreams>
 
 /** One message in the format of server-sent events. */
 export function messageOf(event: EventName, data: object): string {
@@ -68,7 +55,7 @@ export function openStreams({
   mostInAll = MOST_IN_ALL,
   mostOfAddress = MOST_OF_ADDRESS,
   heartbeatSeconds = HEARTBEAT_SECONDS,
-} = {}): Streams {
+} = {}) {
   const mostOfVisitors = mostInAll - Math.floor(mostInAll * KEPT_FOR_ACCOUNTS)
   const open = new Set<Stream>()
   const byAccount = new Map<string, Set<Stream>>()
@@ -83,6 +70,7 @@ export function openStreams({
     for (const stream of open) if (stream.turn === turn) write(stream, HEARTBEAT)
   }
 
+  /** Whether there are too many streams for another one of this reader. */
   function isFullFor({ id, address }: Reader): boolean {
     if (open.size >= mostInAll) return true
     return id === null && (ofVisitors >= mostOfVisitors || (ofAddresses.get(address) ?? 0) >= mostOfAddress)
@@ -114,8 +102,9 @@ export function openStreams({
 
   return {
     isFullFor,
-    count: () => open.size,
-    add(response, reader) {
+    count: (): number => open.size,
+    /** Keeps a response whose headers have been sent. The caller has checked `isFullFor`. */
+    add(response: ServerResponse, reader: Reader): void {
       const stream: Stream = { reader, response, turn }
       response.once('close', () => forget(stream))
       response.on('error', () => undefined)
@@ -130,9 +119,11 @@ export function openStreams({
       const [oldest] = own
       if (oldest && own.size > MOST_OF_ONE) end(oldest)
     },
-    all: () => open,
-    of: (userId) => byAccount.get(userId) ?? [],
-    async send(to, text) {
+    all: (): Iterable<Stream> => open,
+    /** The streams of one account, oldest first. */
+    of: (userId: string): Iterable<Stream> => byAccount.get(userId) ?? [],
+    /** Sends a message to these streams, a few at a time. `text` returns null for streams that must not get it. */
+    async send(to: Iterable<Stream>, text: (stream: Stream) => string | null): Promise<void> {
       let count = 0
       for (const stream of [...to]) {
         const message = text(stream)
@@ -141,7 +132,7 @@ export function openStreams({
       }
     },
     end,
-    close() {
+    close(): void {
       for (const stream of [...open]) end(stream)
     },
   }

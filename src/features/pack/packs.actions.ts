@@ -22,16 +22,7 @@ import {
 /** How long the tiles of a replaced pack are still served, for open pages that show them. */
 const KEPT_MS = DAY_MS
 
-/** The packs that this process has in memory. */
-export interface Packs {
-  /** The active pack; null before one is imported. */
-  current(): Pack | null
-  /** A pack by its hash: the active one, or one that was replaced less than a day ago; null for others. */
-  byHash(hash: string): Promise<Pack | null>
-  /** Loads the active pack anew. */
-  refresh(): Promise<void>
-  close(): void
-}
+export type Packs = Awaited<ReturnType<typeof openPacks>>
 
 interface Needed {
   database: Database
@@ -42,8 +33,11 @@ interface Needed {
   territory: string
 }
 
-/** Loads the active pack, and again whenever another process says that it has changed. */
-export async function openPacks({ database, files, log, now, territory }: Needed): Promise<Packs> {
+/**
+ * The packs that this process has in memory. Loads the active pack, and again whenever another process says that it has
+ * changed.
+ */
+export async function openPacks({ database, files, log, now, territory }: Needed) {
   let active: Pack | null = null
   const earlier = new Map<string, Pack>()
   let loading = Promise.resolve()
@@ -76,8 +70,10 @@ export async function openPacks({ database, files, log, now, territory }: Needed
   await refresh()
 
   return {
-    current: () => active,
-    async byHash(hash) {
+    /** The active pack; null before one is imported. */
+    current: (): Pack | null => active,
+    /** A pack by its hash: the active one, or one that was replaced less than a day ago; null for others. */
+    async byHash(hash: string): Promise<Pack | null> {
       if (hash === active?.hash) return active
       const row = await findPack(database.sql, hash, new Date(now().getTime() - KEPT_MS))
       if (!row) {
@@ -88,6 +84,7 @@ export async function openPacks({ database, files, log, now, territory }: Needed
       if (pack) earlier.set(hash, pack)
       return pack
     },
+    /** Loads the active pack anew. */
     refresh,
     close: stop,
   }

@@ -13,14 +13,7 @@ const SILENT_MS = 30_000
 /** How long a push service keeps a message for a device that is off, seconds. */
 const KEPT_SECONDS = 24 * 3600
 
-export interface Push {
-  readonly publicKey: string
-  /** Whether pushes may be sent to this address. */
-  accepts(endpoint: string): boolean
-  /** Sends a text to a device, encrypted. `gone`: the device does not want pushes any more. `topic` replaces an older one. */
-  send(device: Device, text: string, topic: string): Promise<'sent' | 'gone' | 'failed'>
-  close(): void
-}
+export type Push = ReturnType<typeof openPush>
 
 /** Makes a new pair of keys. */
 export function makePushKeys(): PushKeyPair {
@@ -28,7 +21,7 @@ export function makePushKeys(): PushKeyPair {
 }
 
 /** Opens the way to the browsers' push services. It follows no redirects, and reaches no private network. */
-export function openPush(keys: PushKeyPair, config: Config, log: Logger): Push {
+export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
   const { PUSH_HOSTS: hosts } = config
   const strict = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookUpPublic })
   const trusting = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -59,8 +52,10 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger): Push {
 
   return {
     publicKey: keys.publicKey,
-    accepts: (endpoint) => isPushAddress(endpoint, hosts),
-    async send(device, text, topic) {
+    /** Whether pushes may be sent to this address. */
+    accepts: (endpoint: string): boolean => isPushAddress(endpoint, hosts),
+    /** Sends a text to a device, encrypted. `gone`: the device does not want pushes any more. `topic` replaces an older one. */
+    async send(device: Device, text: string, topic: string): Promise<'sent' | 'gone' | 'failed'> {
       // The setting may have changed since the device was added.
       if (!isPushAddress(device.endpoint, hosts)) return 'gone'
       const service = new URL(device.endpoint).host
@@ -76,7 +71,7 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger): Push {
         return 'failed'
       }
     },
-    close() {
+    close(): void {
       strict.destroy()
       trusting.destroy()
     },

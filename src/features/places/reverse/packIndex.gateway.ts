@@ -21,14 +21,10 @@ interface Part {
   to: Position
 }
 
-/** The names that a pack has for points. */
-export interface PackIndex {
-  /** null where nothing with a name lies within 150 m. */
-  nameAt(point: LatLng): PackName | null
-}
+export type PackIndex = ReturnType<typeof openPackIndex>
 
 /** Indexes everything in a pack that has a name, and its house numbers. */
-export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>): PackIndex {
+export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>) {
   const parts = info.places
     .filter(({ isUnderground }) => !isUnderground)
     .flatMap((place) => partsOf(place, place.geometry))
@@ -37,7 +33,8 @@ export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>): PackIn
   const houseTree = treeOf(houses.map(({ at }) => [at]))
 
   return {
-    nameAt({ lat, lng }) {
+    /** The name of a point; null where nothing with a name lies within 150 m. */
+    nameAt({ lat, lng }: LatLng): PackName | null {
       const point: Position = [lng, lat]
       const scale = scaleAt(lat)
       const around = [

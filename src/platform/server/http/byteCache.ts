@@ -14,44 +14,36 @@ const MAX_ADDRESSES = 1000
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A cache of complete answers by URL and language, which are sent without going through Fastify. */
-export interface ReadyAnswers {
-  /** Answers this URL in the current language with this reply from now on, as long as the reply is current. */
-  keep(url: string, reply: ReadyReply): void
-  /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
-  standBefore(server: Server): void
-  /** How many requests were answered here, before Fastify. */
-  answered(): number
-}
+export type ReadyAnswers = ReturnType<typeof openReadyAnswers>
 
 /**
- * `headers` go with every answer. While `isOpen` returns false, every request goes to Fastify. `fallback`: the language
+ * A cache of complete answers by URL and language, which are sent without going through Fastify. `headers` go with every
+ * answer. While `isOpen` returns false, every request goes to Fastify. `fallback`: the language
  * of visitors whose own the messages are not in.
  */
-export function openReadyAnswers(
-  headers: Record<string, string>,
-  isOpen: () => boolean,
-  fallback: Language,
-): ReadyAnswers {
+export function openReadyAnswers(headers: Record<string, string>, isOpen: () => boolean, fallback: Language) {
   // Weak references, so that replies that the feature has dropped are freed.
   const replies = new Map<string, Map<Language, WeakRef<ReadyReply>>>()
   const whole = new WeakMap<ReadyReply, Map<string, Answer>>()
   const always = Object.entries(headers).flat()
   let answered = 0
   return {
-    keep(url, reply) {
+    /** Answers this URL in the current language with this reply from now on, as long as the reply is current. */
+    keep(url: string, reply: ReadyReply): void {
       if (replies.size >= MAX_ADDRESSES) replies.clear()
       const ofUrl = replies.get(url) ?? new Map<Language, WeakRef<ReadyReply>>()
       replies.set(url, ofUrl.set(currentLanguage(), new WeakRef(reply)))
     },
-    standBefore(server) {
+    /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
+    standBefore(server: Server): void {
       const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
         if (!answer(request, response)) for (const listener of framework) listener(request, response)
       })
     },
-    answered: () => answered,
+    /** How many requests were answered here, before Fastify. */
+    answered: (): number => answered,
   }
 
   /** Answers from the cache if possible. Returns whether it did. */

@@ -29,21 +29,14 @@ interface Forms {
   fallback: Language
 }
 
-/** Lets requests in, or answers 503 at once. */
-export interface Gate {
-  /** Stands before whoever has listened to the server's requests so far. */
-  standBefore(server: Server): void
-  /** How many requests were refused. */
-  refused(): number
-  close(): void
-}
+export type Gate = ReturnType<typeof openGate>
 
 /**
- * Load shedding before a request costs anything: only as many requests are worked on at once as are answered within
- * TARGET_MS. The rest is answered 503, in its language. Uploads do not count, since most of their time is their
+ * Load shedding before a request costs anything: lets in only as many requests at once as are answered within
+ * TARGET_MS. The rest is answered 503 at once, in its language. Uploads do not count, since most of their time is their
  * sender's: `uploadMemory.ts` bounds them. Source: safety rules, load.
  */
-export function openGate({ headers, page, fallback }: Forms): Gate {
+export function openGate({ headers, page, fallback }: Forms) {
   const answers = new Map<string, Answer>()
   let tookMs: number[] = []
   /** The requests that are being worked on, the earliest first. */
@@ -109,7 +102,8 @@ export function openGate({ headers, page, fallback }: Forms): Gate {
   }
 
   return {
-    standBefore(server) {
+    /** Stands before whoever has listened to the server's requests so far. */
+    standBefore(server: Server): void {
       const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
@@ -123,7 +117,8 @@ export function openGate({ headers, page, fallback }: Forms): Gate {
         for (const listener of framework) listener(request, response)
       })
     },
-    refused: () => refused,
+    /** How many requests were refused. */
+    refused: (): number => refused,
     close: () => clearInterval(timer),
   }
 }

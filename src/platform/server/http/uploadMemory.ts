@@ -17,15 +17,7 @@ const CROWDED = MOST_OF_ALL / 4
 const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
 const COUNTED_AT_ONCE = 1_000_000
 
-/** Counts the file bytes of one request. */
-export interface Held {
-  /** Counts bytes before they are kept; a negative number when they are discarded. @throws Refusal busy */
-  add(bytes: number): void
-  /** Counts received bytes, kept or not, against the sender's limit; with `isEnd` the last ones. @throws TooMany */
-  arrived(bytes: number, isEnd?: boolean): Promise<void>
-  /** The request has ended: its memory is free again. */
-  letGo(): void
-}
+export type Held = ReturnType<typeof holdFiles>
 
 const ofSenders = new Map<string, number>()
 let ofAll = 0
@@ -34,11 +26,12 @@ let ofAll = 0
 export const isCrowded = () => ofAll > CROWDED
 
 /** Counts the file bytes that a request keeps, so that many uploads at once, or broken ones, don't fill the memory. */
-export function holdFiles({ limits, log }: Pick<Services, 'limits' | 'log'>, sender: string): Held {
+export function holdFiles({ limits, log }: Pick<Services, 'limits' | 'log'>, sender: string) {
   let own = 0
   let uncounted = 0
   let hasEnded = false
-  const count = (bytes: number) => {
+  /** Counts bytes before they are kept; a negative number when they are discarded. @throws Refusal busy */
+  const count = (bytes: number): void => {
     const ofSender = (ofSenders.get(sender) ?? 0) + bytes
     const most = ofSender > SMALL ? FOR_LARGE : MOST_OF_ALL
     const isTooMuch = ofSender > MOST_OF_SENDER || ofAll + bytes > most
@@ -55,11 +48,13 @@ export function holdFiles({ limits, log }: Pick<Services, 'limits' | 'log'>, sen
   }
   return {
     add: count,
-    async arrived(bytes, isEnd = false) {
+    /** Counts received bytes, kept or not, against the sender's limit; with `isEnd` the last ones. @throws TooMany */
+    async arrived(bytes: number, isEnd = false): Promise<void> {
       uncounted += bytes
       if (isEnd || uncounted >= COUNTED_AT_ONCE) await spend()
     },
-    letGo() {
+    /** The request has ended: its memory is free again. */
+    letGo(): void {
       count(-own)
       hasEnded = true
       // Counts the rest of an upload that was cut off.
