@@ -108,10 +108,7 @@ function announceFlags({ database, log }: Services, streams: Streams): () => voi
 }
 
 /** Sends people the events meant only for them; `greet` sends the present number of unread notifications. */
-function announceToUsers(
-  { database, log }: Services,
-  streams: Streams,
-): { greet: (id: string) => void; stop: () => void } {
+function announceToUsers({ database, log }: Services, streams: Streams) {
   const unread = gather<string>(async (ids) => {
     const counts = await findUnreadOf(database.sql, [...new Set(ids)])
     for (const id of new Set(ids))

@@ -10,12 +10,7 @@ import { forReader } from '#platform/server/language.ts'
  * Issues a deletion code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
  * `writeCode` does.
  */
-export function writeDeletion(
-  sql: Sql,
-  config: Config,
-  to: { id: string; email: string },
-  now: Date,
-): Promise<string | null> {
+export function writeDeletion(sql: Sql, config: Config, to: { id: string; email: string }, now: Date) {
   const product = config.PRODUCT_NAME
   const words = () => ({
     subject: m.mail_deletion_subject({ product }),

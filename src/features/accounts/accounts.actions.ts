@@ -81,12 +81,7 @@ export async function changeOwnPassword(
  * Sets or removes a user's photo. Returns the file name of the previous photo, or undefined if the account no longer
  * exists.
  */
-export async function changeAvatar(
-  sql: Sql,
-  id: string,
-  avatar: string | null,
-  now: Date,
-): Promise<string | null | undefined> {
+export async function changeAvatar(sql: Sql, id: string, avatar: string | null, now: Date) {
   const before = await lockAvatar(sql, id)
   if (before) await saveAvatar(sql, id, avatar, now)
   return before?.avatar
@@ -111,12 +106,7 @@ export async function changeUser<T extends UserChanges>(
 }
 
 /** Changes the name of an account. */
-export async function renameUser(
-  sql: Sql,
-  id: string,
-  name: { firstName: string; lastName: string },
-  now: Date,
-): Promise<void> {
+export async function renameUser(sql: Sql, id: string, name: { firstName: string; lastName: string }, now: Date) {
   await saveUser(sql, id, { ...name, displayName: displayNameOf(name) }, now)
 }
 

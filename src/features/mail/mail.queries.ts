@@ -48,11 +48,7 @@ export async function lockOutdated(sql: Sql, id: string): Promise<Pick<Mails, 'k
 }
 
 /** Puts another letter into a mail. */
-export async function saveLetter(
-  sql: Sql,
-  id: string,
-  { subject, text, html, reportIds, composedOf }: Letter,
-): Promise<void> {
+export async function saveLetter(sql: Sql, id: string, { subject, text, html, reportIds, composedOf }: Letter) {
   await sql`
     update mails set subject = ${subject}, body_text = ${text}, body_html = ${html},
       report_ids = ${reportIds ?? null}::uuid[], composed_of = ${JSON.stringify(composedOf ?? null)}::jsonb

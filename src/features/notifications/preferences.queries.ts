@@ -9,11 +9,7 @@ export async function findUnwanted(sql: Sql, userId: string): Promise<string[]> 
 }
 
 /** Saves a person's choices. Sorted, so that two changes at once lock the rows in the same order. */
-export async function savePreferences(
-  sql: Sql,
-  userId: string,
-  chosen: { category: string; wanted: boolean }[],
-): Promise<void> {
+export async function savePreferences(sql: Sql, userId: string, chosen: { category: string; wanted: boolean }[]) {
   const sorted = chosen.toSorted((one, other) => one.category.localeCompare(other.category))
   await sql`
     insert into notification_preferences (user_id, category, wanted)

@@ -41,12 +41,7 @@ export interface Submission {
 }
 
 /** Stores a report with its submission and its first event; false when the author has used the key already. */
-export async function insertReport(
-  sql: Sql,
-  report: NewReport,
-  submission: Submission,
-  eventId: string,
-): Promise<boolean> {
+export async function insertReport(sql: Sql, report: NewReport, submission: Submission, eventId: string) {
   const { id, authorId, category, description, words, foundBy, lat, lng, cell, address, photo, now } = report
   const made = await sql<Pick<Reports, 'id'>>`
     with submission as (
@@ -170,10 +165,7 @@ export async function findWithoutAddress(sql: Sql, limit: number): Promise<Place
 }
 
 /** The next report without an address, after a time and an id; undefined when there is none. */
-export async function findNextWithoutAddress(
-  sql: Sql,
-  after: { at: Date; id: string },
-): Promise<(PlacedReport & Pick<Reports, 'createdAt'>) | undefined> {
+export async function findNextWithoutAddress(sql: Sql, after: { at: Date; id: string }) {
   const [report] = await sql<PlacedReport & Pick<Reports, 'createdAt'>>`
     select id, lat, lng, created_at as "createdAt" from reports
     where address is null and deleted_at is null and (created_at, id) > (${after.at}, ${after.id})

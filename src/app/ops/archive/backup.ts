@@ -113,12 +113,7 @@ async function packRows(client: pg.ClientBase, packing: Packing, say: (line: str
   return { migrations, tables, keys: [...keys] }
 }
 
-async function packTable(
-  client: pg.ClientBase,
-  table: Table,
-  packing: Packing,
-  keys: Set<string>,
-): Promise<TableEntry> {
+async function packTable(client: pg.ClientBase, table: Table, packing: Packing, keys: Set<string>) {
   const kept = TABLES[table.name] ?? {}
   const columns = table.columns.map(({ name }) => name)
   const named = (kept.files ?? []).map((name) => columns.indexOf(name))

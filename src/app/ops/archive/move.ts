@@ -61,11 +61,7 @@ async function expectEmpty(target: pg.ClientBase): Promise<void> {
   }
 }
 
-async function moveRows(
-  source: pg.ClientBase,
-  target: pg.ClientBase,
-  say: (line: string) => void,
-): Promise<{ rows: number }> {
+async function moveRows(source: pg.ClientBase, target: pg.ClientBase, say: (line: string) => void) {
   const tables = await tablesToMove(source)
   const there = await tablesToMove(target)
   const names = there.map(({ name }) => name)

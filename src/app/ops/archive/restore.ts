@@ -103,12 +103,7 @@ async function expectNoRows(client: pg.ClientBase, name: string): Promise<void> 
     )
 }
 
-async function restoreFiles(
-  files: FileStore,
-  path: string,
-  manifest: Manifest,
-  say: (line: string) => void,
-): Promise<void> {
+async function restoreFiles(files: FileStore, path: string, manifest: Manifest, say: (line: string) => void) {
   const wanted = new Map(manifest.files.map((file) => [fileMember(file.key), file]))
   const under = new Set<Promise<void>>()
   let done = 0
@@ -134,12 +129,7 @@ async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][
     throw new Error(`Storage returns ${key} changed`)
 }
 
-async function restoreRows(
-  client: pg.ClientBase,
-  path: string,
-  manifest: Manifest,
-  say: (line: string) => void,
-): Promise<void> {
+async function restoreRows(client: pg.ClientBase, path: string, manifest: Manifest, say: (line: string) => void) {
   const tables = await tablesToKeep(client)
   const wanted = new Map(manifest.tables.map((entry) => [tableMember(entry.name), entry]))
   const restoreMember = async (member: Member) => {

@@ -29,11 +29,7 @@ export async function notBarred(sql: Sql, emails: string[], from: Bar): Promise<
 }
 
 /** Disables a new account if the previous account with its address was disabled. Returns whether it did. */
-export async function disableIfBarred(
-  sql: Sql,
-  { id, email }: { id: string; email: string },
-  now: Date,
-): Promise<boolean> {
+export async function disableIfBarred(sql: Sql, { id, email }: { id: string; email: string }, now: Date) {
   const isBarred = (await notBarred(sql, [email], 'sign-in')).length === 0
   if (isBarred) await saveDisabled(sql, id, now, now)
   return isBarred

@@ -21,13 +21,7 @@ export type AskedInstead = 'registration' | 'sign-in-link'
  * Issues a verification code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
  * `writeCode` does. With `askedInstead`, the mail explains why it comes.
  */
-export function writeVerification(
-  sql: Sql,
-  config: Config,
-  to: Recipient,
-  now: Date,
-  askedInstead?: AskedInstead,
-): Promise<string | null> {
+export function writeVerification(sql: Sql, config: Config, to: Recipient, now: Date, askedInstead?: AskedInstead) {
   const product = config.PRODUCT_NAME
   const why = {
     registration: m.mail_verify_registered_again,

@@ -104,11 +104,7 @@ export async function unlessTooMany(spend: () => Promise<void>): Promise<boolean
  * not be sent. Returns true without a mail if the account was deleted or disabled meanwhile.
  * @throws TooMany
  */
-export async function mailNow(
-  services: Services,
-  countMail: CountMail,
-  write: (sql: Sql) => Promise<string | null>,
-): Promise<boolean> {
+export async function mailNow(services: Services, countMail: CountMail, write: (sql: Sql) => Promise<string | null>) {
   await countMail()
   const mail = await services.database.transaction(write)
   if (mail === null || (await sendInTime(services, mail))) return true

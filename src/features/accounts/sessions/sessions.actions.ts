@@ -54,10 +54,7 @@ export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): 
 }
 
 /** The sessions with these ids that have not ended, by id, with the current rights of their users. */
-export async function liveSessions(
-  { database, now }: Pick<Services, 'database' | 'now'>,
-  ids: string[],
-): Promise<Map<string, { admin: boolean }>> {
+export async function liveSessions({ database, now }: Pick<Services, 'database' | 'now'>, ids: string[]) {
   return new Map((await findLiveSessions(database.sql, ids, now())).map((row) => [row.id, row]))
 }
 

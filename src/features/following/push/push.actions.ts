@@ -32,11 +32,7 @@ export async function pushNews(services: Needs, stop?: AbortSignal): Promise<voi
   } while (people.length === PEOPLE_AT_ONCE)
 }
 
-async function pushTo(
-  { database: { sql }, push, config, now }: Needs,
-  userId: string,
-  stop: AbortSignal | undefined,
-): Promise<void> {
+async function pushTo({ database: { sql }, push, config, now }: Needs, userId: string, stop: AbortSignal | undefined) {
   const reader = await findPushReader(sql, userId)
   if (!reader) return dropPending(sql, userId, 'push')
   const { devices, ...how } = reader

@@ -39,12 +39,7 @@ export async function postponePending(
 }
 
 /** Drops what waits for a person: of one kind and channel, or everything on the channel. */
-export async function dropPending(
-  sql: Sql,
-  userId: string,
-  channel: 'push' | 'email',
-  kind: Kind | null = null,
-): Promise<void> {
+export async function dropPending(sql: Sql, userId: string, channel: 'push' | 'email', kind: Kind | null = null) {
   await sql`
     delete from pending_messages
     where user_id = ${userId} and channel = ${channel} and (${kind}::text is null or kind = ${kind})`

@@ -88,11 +88,7 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
 }
 
 /** Where the request is, and what the sender is told if only its address said so. @throws Faulty */
-async function placeOf(
-  services: Services,
-  { accountId }: WorkingKey,
-  { point, address }: Fields,
-): Promise<{ point: LatLng; notice: string | null }> {
+async function placeOf(services: Services, { accountId }: WorkingKey, { point, address }: Fields) {
   if (point) return { point: { lat: roundDegrees(point.lat), lng: roundDegrees(point.lng) }, notice: null }
   const { items } = await searchFor(services, address ?? '', true, accountId)
   const [place] = items

@@ -67,11 +67,7 @@ async function activate(
 }
 
 /** Replaces the places that were imported before, in a transaction of the caller: all of them or none. */
-export async function importPlaces(
-  sql: Sql,
-  places: readonly ImportedPlace[],
-  houses: PackInfo['houses'] = [],
-): Promise<void> {
+export async function importPlaces(sql: Sql, places: readonly ImportedPlace[], houses: PackInfo['houses'] = []) {
   while ((await deleteImported(sql, BATCH)) === BATCH);
   const known = byKey(places)
   const wanted = [...known.values(), ...housesIn(houses, places).filter(({ key }) => !known.has(key))]

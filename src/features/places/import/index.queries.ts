@@ -42,12 +42,7 @@ export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: nu
  * Places with a name that contains words beginning with all of these, in any order. For very common words, not all are
  * found.
  */
-export async function findByWords(
-  sql: Sql,
-  ranges: readonly Range[],
-  patterns: readonly string[],
-  limit: number,
-): Promise<FoundPlace[]> {
+export async function findByWords(sql: Sql, ranges: readonly Range[], patterns: readonly string[], limit: number) {
   return sql<Narrowed<Places, FoundPlace>>`
     select label, lat, lng from (
       select distinct place_id
@@ -67,11 +62,7 @@ export async function findByWords(
 }
 
 /** Adds places of a source; those that exist already stay as they are. */
-export async function insertPlaces(
-  sql: Sql,
-  source: 'seen' | 'import',
-  places: readonly IndexedPlace[],
-): Promise<void> {
+export async function insertPlaces(sql: Sql, source: 'seen' | 'import', places: readonly IndexedPlace[]) {
   const of = <Part extends keyof IndexedPlace>(part: Part) => places.map((place) => place[part])
   const names = places.flatMap(({ key, turns }) => turns.map(({ turn, isStart }) => ({ key, turn, isStart })))
   await sql`

@@ -6,12 +6,7 @@ import { deleteReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
  * Reports that they had deleted before are erased in either case. Returns the files that nothing refers to any more.
  * Source: readings 26.
  */
-export async function leaveReports(
-  sql: Sql,
-  userId: string,
-  { keeps }: { keeps: boolean },
-  now: Date,
-): Promise<string[]> {
+export async function leaveReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }, now: Date) {
   const files = await deleteReportsOf(sql, userId, keeps)
   return keeps ? [...files, ...(await makeAnonymous(sql, userId, now))] : files
 }

@@ -77,13 +77,7 @@ export async function changeContent(
  * Deletes a locked report for good: points, notifications, votes, comments and flags now, files a day later. `images`:
  * files of its comments.
  */
-export async function deleteForGood(
-  sql: Sql,
-  { territory }: Needs,
-  report: WholeReport,
-  images: string[],
-  now: Date,
-): Promise<void> {
+export async function deleteForGood(sql: Sql, { territory }: Needs, report: WholeReport, images: string[], now: Date) {
   const { id, authorId, status } = report
   if (authorId) await reverseReport(sql, { reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
   await deleteNotificationsAbout(sql, [id])

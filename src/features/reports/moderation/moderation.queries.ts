@@ -52,12 +52,7 @@ export interface Content extends LatLng, Indexed {
 }
 
 /** Saves a locked report's content; removes its photo unless `keepsPhoto`. */
-export async function saveContent(
-  sql: Sql,
-  reportId: string,
-  content: Content & { keepsPhoto: boolean },
-  now: Date,
-): Promise<void> {
+export async function saveContent(sql: Sql, reportId: string, content: Content & { keepsPhoto: boolean }, now: Date) {
   const { category, description, words, foundBy, lat, lng, cell, address, keepsPhoto } = content
   await sql`
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},

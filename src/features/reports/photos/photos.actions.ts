@@ -17,11 +17,7 @@ type Photo = NonNullable<NewReport['photo']>
 const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
 
 /** Spends the limit for images before they are decoded. Their bytes were counted as they arrived. @throws TooMany */
-export async function spendImages(
-  { limits }: Pick<Services, 'limits'>,
-  userId: string,
-  sent: { bytes: Buffer }[],
-): Promise<void> {
+export async function spendImages({ limits }: Pick<Services, 'limits'>, userId: string, sent: { bytes: Buffer }[]) {
   await limits.spend(IMAGES, userId, sent.length)
 }
 
@@ -56,11 +52,7 @@ export async function removeUnlessKept(services: Services, { display, thumb }: P
 }
 
 /** Whether this person may see a report's photo: only if they may see the report. Source: safety rules, uploads. */
-export async function isPhotoVisibleTo(
-  sql: Sql,
-  key: string,
-  reader: { id: string; admin: boolean } | null,
-): Promise<boolean> {
+export async function isPhotoVisibleTo(sql: Sql, key: string, reader: { id: string; admin: boolean } | null) {
   const report = await findReportOfPhoto(sql, displayKeyOf(key))
   return report !== undefined && isVisibleTo(report, reader)
 }

@@ -36,10 +36,7 @@ function keyOf(reportId: string): string[] {
 }
 
 /** Whether a timeline matches the report's state and validation. */
-function isOf(
-  events: TimelineEvent[],
-  { status, communityValidated }: Pick<Card, 'status' | 'communityValidated'>,
-): boolean {
+function isOf(events: TimelineEvent[], { status, communityValidated }: Pick<Card, 'status' | 'communityValidated'>) {
   const last = events.find(({ kind }) => kind === 'active' || kind === 'resolved' || kind === 'hidden')
   return (last?.kind ?? 'active') === status && events.some(({ kind }) => kind === 'validated') === communityValidated
 }

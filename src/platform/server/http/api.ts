@@ -90,13 +90,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { endpoint }: Route,
-  answer: Answer,
-  signedIn: boolean,
-): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { endpoint }: Route, answer: Answer, signedIn: boolean) {
   for (const line of answer.setCookies) reply.header('set-cookie', line)
   reply.code(answer.status).headers(answer.setHeaders).header('vary', VARY)
   if (answer.status === 204) return reply.header('cache-control', 'no-store').send()
