@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
@@ -35,9 +36,9 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
   // Switches may have been pressed before this component was hydrated.
   useEffect(() => takeEarly(), [])
   return (
-    <section className={styles.panel} aria-labelledby="preferences">
+    <Panel label={m.preferences_title()}>
       <div>
-        <h2 id="preferences">{m.preferences_title()}</h2>
+        <h2>{m.preferences_title()}</h2>
         <Meta>{m.preferences_about()}</Meta>
       </div>
       {(isUnsaved || isRefused) && (
@@ -74,7 +75,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
           </noscript>
         </form>
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -4,7 +4,6 @@ import { CurrentPassword } from '#platform/browser/ui/form/credentials.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
-import type { Problem } from '#platform/browser/problem.ts'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -12,19 +11,14 @@ import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { canonicalEmail } from '#shared/email.ts'
 import { SENT } from '../mailed/mailAnswer.browser.ts'
 import { MailSent } from '../mailed/MailSent.tsx'
+import type { SignInAnswer } from '../signIn/signIn.browser.ts'
 import styles from './VerificationView.module.css'
 
-interface VerificationViewProps {
-  email: string
+interface VerificationViewProps extends Pick<SignInAnswer, 'email' | 'problem' | 'wasResent' | 'waitMinutes'> {
   /** Posted too, so that the registration form can be filled in again. */
   names?: { firstName: string; lastName: string }
   /** The password from the form before; if empty, the user types it again. */
   password: string
-  problem: Problem | null
-  /** Whether the mail was sent again. */
-  wasResent: boolean
-  /** Minutes until the mail may be sent again, if it was requested too soon; else null. */
-  waitMinutes: number | null
   resendLabel: string
   /** Link or button that leads back. */
   back: ReactNode

@@ -43,9 +43,10 @@ export function DeviceList({ devices, now }: DeviceListProps) {
               <Tag tone="ok">{m.devices_this()}</Tag>
             ) : (
               <Form method="post" replace>
-                <input type="hidden" name="device" value={device.id} />
                 <Button
                   type="submit"
+                  name="device"
+                  value={device.id}
                   size="s"
                   aria-label={m.devices_sign_out({ device: nameOf(device) })}
                   busy={formData?.get('device') === device.id}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigation } from 'react-router'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { PinMap } from '#features/map/maps.tsx'
@@ -12,6 +11,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import type { Alert } from './alerts.contract.ts'
 import styles from './AlertForm.module.css'
 import { mostRadiusMetres } from './alerts.rules.ts'
@@ -29,15 +29,15 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
   const [radiusMetres, setRadius] = useState(USUAL_METRES)
   const [problem, setProblem] = useState<string | null>(null)
   const [isLocating, setLocating] = useState(false)
-  const { formData } = useNavigation()
   const most = mostRadiusMetres(territory.bounds)
   const radii = [...RADII.filter((radius) => radius < most), most]
   async function goToOwn(): Promise<void> {
     setLocating(true)
     const own = await locate()
     setLocating(false)
-    if (own && isInside(territory.bounds, own.point)) setAt(own.point)
-    setProblem(own && isInside(territory.bounds, own.point) ? null : m.alerts_not_located())
+    const isHere = own && isInside(territory.bounds, own.point)
+    if (isHere) setAt(own.point)
+    setProblem(isHere ? null : m.alerts_not_located())
   }
   return (
     <PostForm>
@@ -61,7 +61,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
           zoom={ZOOM}
           category={null}
           label={m.alerts_centre()}
-          circles={[...alerts.map(circleOf), { ...at, radiusMetres, isNew: true }]}
+          circles={[...alerts.map((alert) => ({ ...alert, isNew: false })), { ...at, radiusMetres, isNew: true }]}
           onMove={setAt}
         />
       </div>
@@ -89,21 +89,9 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
           </Check>
         ))}
       </fieldset>
-      <Button
-        type="submit"
-        look="main"
-        name="intent"
-        value="add"
-        wide
-        busy={formData?.get('intent') === 'add'}
-        busyLabel={m.alerts_adding()}
-      >
+      <SubmitButton intent="add" busyLabel={m.alerts_adding()}>
         {m.alerts_add()}
-      </Button>
+      </SubmitButton>
     </PostForm>
   )
-}
-
-function circleOf({ lat, lng, radiusMetres }: Alert) {
-  return { lat, lng, radiusMetres, isNew: false }
 }

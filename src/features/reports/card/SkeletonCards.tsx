@@ -1,3 +1,4 @@
+import { Card } from '#platform/browser/ui/Card.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import styles from './SkeletonCards.module.css'
 
@@ -14,7 +15,7 @@ export function SkeletonCards({ count = 3, label }: { count?: number; label: str
 
 function SkeletonCard() {
   return (
-    <div className={styles.card} aria-hidden="true">
+    <Card aria-hidden="true">
       <div className={styles.row}>
         <Skeleton shape="tile" />
         <div className={styles.lines}>
@@ -34,6 +35,6 @@ function SkeletonCard() {
         <Skeleton shape="button" />
         <Skeleton shape="button" />
       </div>
-    </div>
+    </Card>
   )
 }
