@@ -14,7 +14,7 @@ const SALT_BYTES = 16
 /** Source: safety rules, load: hashing 4 at once, 64 waiting. */
 const AT_ONCE = 4
 const WAITING = 64
-const inTurn = fairQueue({
+const enterQueue = fairQueue({
   atOnce: AT_ONCE,
   waiting: WAITING,
   busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
@@ -64,5 +64,5 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 function queued<T>(sender: string | undefined, work: () => Promise<T>): Promise<T> {
   refuseInside('hashing')
-  return inTurn(sender, work)
+  return enterQueue(sender, work)
 }

@@ -1,5 +1,4 @@
-import { logAct } from '#features/accounts/administration/audit.queries.ts'
-import type { NewAct } from '#features/accounts/administration/audit.queries.ts'
+import { logAct, type NewAct } from '#features/accounts/administration/audit.queries.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
