@@ -2,7 +2,8 @@
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+// Node 20 has no globSync; named here, it would fail before node-version.mjs can say why.
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -45,7 +46,7 @@ export function sources() {
     'package-lock.json',
     'vite.config.ts',
     'vite.worker.config.ts',
-    ...globSync('{messages,public,src/{app,features,platform,shared}}/**/*'),
+    ...fs.globSync('{messages,public,src/{app,features,platform,shared}}/**/*'),
   ]
   return files.filter((file) => statSync(file).isFile() && !file.includes('.test.')).toSorted()
 }

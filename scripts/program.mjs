@@ -1,6 +1,7 @@
 // npm run territory -- FILE · npm run admin -- set EMAIL: runs a program of src/app/programs by its name.
 import './node-version.mjs'
-import { existsSync, globSync, statSync } from 'node:fs'
+// Node 20 has no globSync; named here, it would fail before node-version.mjs can say why.
+import fs, { existsSync, statSync } from 'node:fs'
 import { compileMessages } from './build.mjs'
 import { handOver, setVariables } from './child.mjs'
 
@@ -12,5 +13,5 @@ handOver([`src/app/programs/${name}.ts`, ...rest])
 function areMessagesStale() {
   const compiled = 'src/messages/messages.js'
   if (!existsSync(compiled)) return true
-  return globSync('messages/*.json').some((file) => statSync(file).mtimeMs > statSync(compiled).mtimeMs)
+  return fs.globSync('messages/*.json').some((file) => statSync(file).mtimeMs > statSync(compiled).mtimeMs)
 }

@@ -123,7 +123,7 @@ function announceToUsers({ database, log }: Services, streams: Streams) {
   // `announceReports` already tells every stream that events were lost.
   const stopListening = database.listen(USERS_CHANNEL, heard, () => undefined)
   return {
-    greet: (id) => unread.add(id),
+    greet: (id: string) => unread.add(id),
     stop() {
       stopListening()
       unread.stop()

@@ -39,7 +39,7 @@ export class ImageRefused extends Refusing {
 const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
 const DECODE_SECONDS = 15
-const inTurn = fairQueue({
+const enterQueue = fairQueue({
   atOnce: DECODES_AT_ONCE,
   waiting: DECODES_WAITING,
   busy: () => new ImageRefused('busy'),
@@ -131,7 +131,7 @@ async function decode<T>(bytes: Buffer, sender: string | undefined, work: (pictu
   refuseInside('a picture')
   if (!imageFormatOf(bytes)) throw new ImageRefused('not-an-image')
   try {
-    return await inTurn(sender, async () => {
+    return await enterQueue(sender, async () => {
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       const { width, height } = await picture.metadata()
       if (Math.max(width, height) > MAX_SIDE_PX) throw new ImageRefused('unreadable-image')

@@ -5,7 +5,7 @@ const WAITING = 12
 
 /** Draws pictures, `atOnce` at a time, and keeps the `most` that were wanted most recently by their keys. */
 export function keptPictures({ atOnce, most }: { atOnce: number; most: number }) {
-  const inTurn = fairQueue({
+  const enterQueue = fairQueue({
     atOnce,
     waiting: WAITING,
     busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 5 }),
@@ -15,7 +15,7 @@ export function keptPictures({ atOnce, most }: { atOnce: number; most: number })
     has: (key: string) => drawn.has(key),
     /** `sender`: whose turn drawing it takes. @throws Refusal busy */
     get(key: string, sender: string | undefined, draw: () => Promise<Buffer>): Promise<Buffer> {
-      const picture = drawn.get(key) ?? inTurn(sender, draw)
+      const picture = drawn.get(key) ?? enterQueue(sender, draw)
       // The most recently wanted come last.
       drawn.delete(key)
       drawn.set(key, picture)

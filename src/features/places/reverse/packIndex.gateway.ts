@@ -64,7 +64,13 @@ function partsOf(place: PackPlace, geometry: Geometry): Part[] {
     return [{ place, size: 0, rings: null, from: geometry.coordinates, to: geometry.coordinates }]
   }
   if (geometry.type === 'MultiPolygon') {
-    return geometry.coordinates.map((rings) => ({ place, size: Math.abs(signedArea(rings[0] ?? [])), rings, from: place.at, to: place.at }))
+    return geometry.coordinates.map((rings) => ({
+      place,
+      size: Math.abs(signedArea(rings[0] ?? [])),
+      rings,
+      from: place.at,
+      to: place.at,
+    }))
   }
   return geometry.coordinates.flatMap((line) =>
     line.slice(1).map((to, index) => ({ place, size: 0, rings: null, from: line[index] ?? to, to })),
