@@ -27,7 +27,8 @@ export async function runVitest(env) {
 
 /** Runs all browser specs. */
 export async function runPlaywright(env) {
-  const { ok, report } = await reported(['playwright', 'test'], env, '.cache/e2e.json')
+  // Playwright sets FORCE_COLOR for its workers, and Node warns of both.
+  const { ok, report } = await reported(['playwright', 'test'], { ...env, NO_COLOR: undefined }, '.cache/e2e.json')
   if (!report) return { ...nothing, failed: 1, failures: ['playwright wrote no report'] }
   const { stats, errors, suites } = report
   const counts = {
