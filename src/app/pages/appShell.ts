@@ -3,6 +3,7 @@ import { currentLanguage, languageAttributes } from '#platform/server/language.t
 import { escapeHtml } from '#shared/html.ts'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { THEME_COLORS } from '#shared/theme.ts'
+import { lineForEach } from './document.ts'
 import type { PageInstallation } from './inProcess.ts'
 import type { Pages } from './pages.ts'
 
@@ -22,15 +23,9 @@ export function appShell({ builtIn, renderShell }: Pages, installation: PageInst
 <meta name="theme-color" content="${THEME_COLORS.dark}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest?${LANGUAGE_PARAMETER}=${currentLanguage()}">
-${built
-  .stylesOf([])
-  .files.map((file) => `<link rel="stylesheet" href="${file}">`)
-  .join('\n')}
+${lineForEach(built.stylesOf([]).files, (file) => `<link rel="stylesheet" href="${file}">`)}
 <script type="module" src="${built.entry}" blocking="render"></script>
-${built
-  .scriptsOf([])
-  .map((file) => `<link rel="modulepreload" href="${file}">`)
-  .join('\n')}
+${lineForEach(built.scriptsOf([]), (file) => `<link rel="modulepreload" href="${file}">`)}
 </head>
 <body>
 <div id="root" data-installation="${escapeHtml(JSON.stringify(installation))}">${renderShell()}</div>

@@ -55,12 +55,9 @@ ${meta.filter(Boolean).join('\n')}
 <link rel="manifest" href="/manifest.webmanifest?${LANGUAGE_PARAMETER}=${currentLanguage()}">
 ${isPublic ? alternates(own, languages) : ''}
 <style nonce="${nonce}">${styles.text}</style>
-${styles.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`).join('\n')}
+${lineForEach(styles.files, (file) => `<link rel="stylesheet" href="${file}" disabled>`)}
 <script type="module" nonce="${nonce}" src="${built.entry}" async></script>
-${built
-  .scriptsOf(page.modules)
-  .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
-  .join('\n')}
+${lineForEach(built.scriptsOf(page.modules), (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)}
 </head>
 <body>
 <div id="root">${page.html}</div>
@@ -68,6 +65,11 @@ ${built
 </body>
 </html>
 `
+}
+
+/** A line of HTML for each of these files. */
+export function lineForEach(files: string[], lineOf: (file: string) => string): string {
+  return files.map(lineOf).join('\n')
 }
 
 /** Where the same page is in each language, and where in the reader's. */

@@ -16,6 +16,7 @@ import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import type { Head } from '#shared/head.ts'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
 import { serveApp } from './appFiles.ts'
@@ -28,19 +29,14 @@ import { type Built, readBuilt } from './viteManifest.ts'
 export interface RenderedPage {
   status: number
   html: string
+  /** The data for hydration, as JSON. */
   hydration: string
   title: string
-  head: {
-    title: string
-    description?: string
-    image?: string
-    feed?: string
-    data?: object
-    isPrivate?: boolean
-    hasCode?: boolean
-  } | null
+  head: Head | null
+  /** The screens' modules, by which the build's files are found. */
   modules: string[]
   me: { darkMode: boolean } | null
+  /** Errors of loaders and actions, other than responses. */
   failures: unknown[]
 }
 

@@ -17,29 +17,16 @@ import { nameCategories, type NamesIn } from '#features/categories/categories.co
 import { m } from '#messages'
 import { type Locale, overwriteGetLocale } from '#messages/runtime.js'
 import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
-import { type Head, headOf } from '#platform/browser/head.ts'
+import { headOf } from '#platform/browser/head.ts'
 import { titleOf } from './title.ts'
 import type { RootData } from '#platform/browser/root.ts'
+import type { Head } from '#shared/head.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 
-export interface RenderedPage {
-  status: number
-  html: string
-  /** The data for hydration, as JSON. */
-  hydration: string
-  title: string
-  head: Head | null
-  /** The screens' modules, by which the build's files are found. */
-  modules: string[]
-  me: RootData['me']
-  /** Errors of loaders and actions, other than responses. */
-  failures: unknown[]
-}
-
-/** Renders the screen for a request, or returns the redirect of its loader or action. */
-export async function renderPage(request: Request, api: Api): Promise<RenderedPage | Response> {
+/** Renders the screen for a request (`RenderedPage` in `pages.ts`), or returns the redirect of its loader or action. */
+export async function renderPage(request: Request, api: Api) {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, api)
   const context = await handler.query(request, { requestContext })

@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { unlessMissing } from '#platform/server/unlessMissing.ts'
 import { randomHex, reach, refuseStrangeKey, type FileStore } from './files.gateway.ts'
 import { FILE_FOLDERS, fileType, isFileKey } from './media.rules.ts'
 
@@ -96,13 +97,4 @@ async function makePrivate(path: string): Promise<void> {
 async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r')
   await folder.sync()
-}
-
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessMissing } from '../../unlessMissing.ts'
 import type { Database } from '../database.ts'
 import { DataDirInUse, lockDataDir } from './lock.ts'
 
@@ -89,14 +90,6 @@ async function copyTree(from: string, to: string, empty?: string): Promise<void>
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (NOT_COPIED.has(entry.name)) continue
     if (entry.isDirectory()) await (entry.name === empty ? mkdir(target) : copyTree(source, target))
-    else await unlessGone(copyFile(source, target, constants.COPYFILE_FICLONE))
-  }
-}
-
-async function unlessGone(copied: Promise<void>): Promise<void> {
-  try {
-    await copied
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    else await unlessMissing(copyFile(source, target, constants.COPYFILE_FICLONE))
   }
 }
