@@ -42,23 +42,22 @@ export function serveMetrics(app: FastifyInstance, services: Services, { streams
     if (routeOptions.url === EVENTS_PATH) return // it lasts as long as its reader stays
     durations.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
+  const countedBy = (count: () => number) =>
+    function collect(this: Counter) {
+      this.reset()
+      this.inc(count())
+    }
   new Counter({
     name: 'lamppost_ready_answers_total',
     help: "Requests answered from the feed's ready bytes",
     registers,
-    collect() {
-      this.reset()
-      this.inc(ready.answered())
-    },
+    collect: countedBy(ready.answered),
   })
   new Counter({
     name: 'lamppost_requests_refused_total',
     help: 'Requests answered 503 at once, because there were more than can be answered',
     registers,
-    collect() {
-      this.reset()
-      this.inc(gate.refused())
-    },
+    collect: countedBy(gate.refused),
   })
   new Gauge({
     name: 'lamppost_event_streams',

@@ -32,32 +32,10 @@ export interface ItemQueue {
   expireInSeconds: number
 }
 
-export interface Jobs {
-  /** Resolves when the queue runs; a failed start is retried until then. */
-  start(jobs: Job[], queues?: ItemQueue[]): Promise<void>
-  /** Puts items into a queue by their UUIDs; those that are in it already stay as they are. */
-  enqueue(queue: ItemQueue, ids: string[]): Promise<void>
-  /**
-   * Works on the items that are due, ten at a time. `work` returns whether the item is done; if not, it is tried again.
-   * An item whose work throws is also tried again.
-   * @throws the first error that work has thrown
-   */
-  workOff(
-    queue: ItemQueue,
-    work: (id: string, isLastTry: boolean) => Promise<boolean>,
-    stop: AbortSignal,
-  ): Promise<void>
-  /**
-   * Runs a job now, in whichever process takes it first. If it is running already, it runs once more afterwards,
-   * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also
-   * returns false if the job can't be queued; then it runs on its schedule.
-   */
-  runNow(name: string): Promise<boolean>
-  stop(): Promise<void>
-}
+export type Jobs = ReturnType<typeof openJobs>
 
 /** Opens the job queue in the database. Each job runs in one process only, and again after a crash. */
-export function openJobs(database: Database, log: Logger): Jobs {
+export function openJobs(database: Database, log: Logger) {
   const isAlone = database.kind === 'embedded'
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.sessions.query(text, values) },
@@ -142,18 +120,26 @@ export function openJobs(database: Database, log: Logger): Jobs {
   }
 
   return {
-    start(jobs, queues = []) {
+    /** Resolves when the queue runs; a failed start is retried until then. */
+    start(jobs: Job[], queues: ItemQueue[] = []): Promise<void> {
       started = startAtLast(jobs, queues)
       return started
     },
-    async enqueue({ name }, ids) {
-      if (ids.length === 0) return
-      await boss.insert(
-        name,
-        ids.map((id) => ({ id })),
-      )
+    /** Puts items into a queue by their UUIDs; those that are in it already stay as they are. */
+    async enqueue({ name }: ItemQueue, ids: string[]): Promise<void> {
+      const items = ids.map((id) => ({ id }))
+      if (items.length > 0) await boss.insert(name, items)
     },
-    async workOff({ name }, work, stop) {
+    /**
+     * Works on the items that are due, ten at a time. `work` returns whether the item is done; if not, it is tried again.
+     * An item whose work throws is also tried again.
+     * @throws the first error that work has thrown
+     */
+    async workOff(
+      { name }: ItemQueue,
+      work: (id: string, isLastTry: boolean) => Promise<boolean>,
+      stop: AbortSignal,
+    ): Promise<void> {
       while (!stop.aborted) {
         const items = await boss.fetch(name, { batchSize: 10, includeMetadata: true })
         if (items.length === 0) return
@@ -170,7 +156,12 @@ export function openJobs(database: Database, log: Logger): Jobs {
         if (failed) throw failed.reason
       }
     },
-    async runNow(name) {
+    /**
+     * Runs a job now, in whichever process takes it first. If it is running already, it runs once more afterwards,
+     * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also
+     * returns false if the job can't be queued; then it runs on its schedule.
+     */
+    async runNow(name: string): Promise<boolean> {
       if (!workers.has(name)) {
         early.add(name)
         return false
@@ -183,7 +174,7 @@ export function openJobs(database: Database, log: Logger): Jobs {
         return false
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       await started
       await end()

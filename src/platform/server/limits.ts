@@ -26,30 +26,13 @@ export class TooMany extends Error {
   }
 }
 
-/**
- * Limits shared by all processes through the database. They are counted outside transactions, so that refused attempts
- * count too.
- */
-export interface Limits {
-  /** Spends points (1 by default), before the work is done. @throws TooMany */
-  spend(limit: Limit, key: string, points?: number): Promise<void>
-  /** Spends on the spare limit if the first is exceeded. @throws TooMany if both are */
-  spendEither(limits: [first: Limit, spare: Limit], key: string): Promise<void>
-  /**
-   * Spends a point for work that costs less than a statement: the key's first in the database, the next ones in this
-   * process, which adds them up there within a second. @throws TooMany
-   */
-  spendSoon(limit: Limit, key: string): Promise<void>
-  /** Spends nothing. @throws TooMany if no points are left */
-  check(limit: Limit, key: string): Promise<void>
-  /** Gives one point back. */
-  giveBack(limit: Limit, key: string): Promise<void>
-  /** Reserves the next slot of all processes together, `gapMs` after the last. Returns the milliseconds until it. */
-  reserveSlot(name: string, gapMs: number): Promise<number>
-}
+export type Limits = ReturnType<typeof openLimits>
 
-/** Opens the limits that are stored in a database. `factor` multiplies every number of points. */
-export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, factor: number): Limits {
+/**
+ * Opens the limits that all processes share through the database. They are counted outside transactions, so that refused
+ * attempts count too. `factor` multiplies every number of points.
+ */
+export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, factor: number) {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
     const points = Math.max(1, Math.round(limit.points * factor))
@@ -90,28 +73,37 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
   }
 
   return {
-    async spend(limit, key, points = 1) {
+    /** Spends points, before the work is done. @throws TooMany */
+    async spend(limit: Limit, key: string, points = 1): Promise<void> {
       const limiter = limiterOf(limit)
       await spendOn([limit], key, () => limiter.consume(key, points))
     },
-    async spendEither([first, spare], key) {
+    /** Spends on the spare limit if the first is exceeded. @throws TooMany if both are */
+    async spendEither([first, spare]: [first: Limit, spare: Limit], key: string): Promise<void> {
       const both = new BurstyRateLimiter(limiterOf(first), limiterOf(spare))
       await spendOn([first, spare], key, () => both.consume(key))
     },
-    async spendSoon(limit, key) {
+    /**
+     * Spends a point for work that costs less than a statement: the key's first in the database, the next ones in this
+     * process, which adds them up there within a second. @throws TooMany
+     */
+    async spendSoon(limit: Limit, key: string): Promise<void> {
       await spendOn([limit], key, () => spendSoon(limit, key))
     },
-    async check(limit, key) {
+    /** Spends nothing. @throws TooMany if no points are left */
+    async check(limit: Limit, key: string): Promise<void> {
       const limiter = limiterOf(limit)
       const state = await limiter.get(key).catch(refuse)
       if (!state || state.consumedPoints < limiter.points) return
       if (state.msBeforeNext <= limit.seconds * SECOND_MS) refuse(state)
       await limiter.delete(key).catch(refuse)
     },
-    async giveBack(limit, key) {
+    /** Gives one point back. */
+    async giveBack(limit: Limit, key: string): Promise<void> {
       await limiterOf(limit).reward(key, 1).catch(refuse)
     },
-    reserveSlot: (name, gapMs) => reserveSlot(sql, name, gapMs, MOST_SLOTS),
+    /** Reserves the next slot of all processes together, `gapMs` after the last. Returns the milliseconds until it. */
+    reserveSlot: (name: string, gapMs: number) => reserveSlot(sql, name, gapMs, MOST_SLOTS),
   }
 }
 

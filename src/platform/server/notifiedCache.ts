@@ -4,20 +4,7 @@ import type { Database } from './database/database.ts'
 /** Cached values expire after this many milliseconds, even without a notification. */
 const MAX_AGE_MS = MINUTE_MS
 
-/**
- * A cache of database answers in this process. Its owner invalidates a value when a notification reports a change.
- * While notifications may have been missed, nothing is cached and nothing is returned from the cache. Decision 029.
- */
-export interface Memory<Value extends object> {
-  /** Returns undefined if the value is not cached or may be out of date. */
-  get(key: string): Value | undefined
-  /** Calls `ask` and caches its answer, unless it is null or the key was invalidated meanwhile. */
-  learn<Answer extends Value | null>(key: string, ask: () => Promise<Answer>): Promise<Answer>
-  forget(key: string): void
-  /** Invalidates the matching values, and all answers that are being asked for, since they may match too. */
-  forgetThose(isOne: (value: Value) => boolean): void
-  forgetAll(): void
-}
+export type Memory<Value extends object> = ReturnType<typeof newMemory<Value>>
 
 /**
  * Returns a function that opens one cache for each database, with at most `most` values. `hear` gets the events of the
@@ -43,8 +30,12 @@ export function notifiedCache<Value extends object>(
   }
 }
 
-/** Creates a cache of at most `most` values; when it is full, the oldest is removed. */
-export function newMemory<Value extends object>(database: Pick<Database, 'isListening'>, most: number): Memory<Value> {
+/**
+ * A cache of at most `most` database answers in this process; when it is full, the oldest is removed. Its owner
+ * invalidates a value when a notification reports a change. While notifications may have been missed, nothing is cached
+ * and nothing is returned from the cache. Decision 029.
+ */
+export function newMemory<Value extends object>(database: Pick<Database, 'isListening'>, most: number) {
   const known = new Map<string, { value: Value; until: number }>()
   const asked = new Map<string, symbol>()
 
@@ -56,11 +47,13 @@ export function newMemory<Value extends object>(database: Pick<Database, 'isList
   }
 
   return {
-    get(key) {
+    /** Returns undefined if the value is not cached or may be out of date. */
+    get(key: string): Value | undefined {
       const found = known.get(key)
       return found && performance.now() < found.until && database.isListening() ? found.value : undefined
     },
-    async learn(key, ask) {
+    /** Calls `ask` and caches its answer, unless it is null or the key was invalidated meanwhile. */
+    async learn<Answer extends Value | null>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
       if (!database.isListening()) return ask()
       const own = Symbol(key)
       asked.set(key, own)
@@ -72,15 +65,16 @@ export function newMemory<Value extends object>(database: Pick<Database, 'isList
         if (asked.get(key) === own) asked.delete(key)
       }
     },
-    forget(key) {
+    forget(key: string): void {
       known.delete(key)
       asked.delete(key)
     },
-    forgetThose(isOne) {
+    /** Invalidates the matching values, and all answers that are being asked for, since they may match too. */
+    forgetThose(isOne: (value: Value) => boolean): void {
       asked.clear()
       for (const [key, { value }] of known) if (isOne(value)) known.delete(key)
     },
-    forgetAll() {
+    forgetAll(): void {
       known.clear()
       asked.clear()
     },

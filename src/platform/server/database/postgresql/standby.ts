@@ -23,26 +23,12 @@ const HAS_REACHED = {
 
 const isOfStatement = ({ cause }: DatabaseBusy) => [READ_ONLY, TIMED_OUT].includes(sqlState(cause))
 
-/** Reads from a standby, or from the primary where the standby can't be used. */
-export interface Standby extends Runner {
-  /** Call after a change: reads from now on must see it. */
-  changed(): void
-  close(): Promise<void>
-}
-
-interface Options {
-  /** Connections to the standby. */
-  pool: pg.Pool
-  primary: Runner
-  log: Log
-}
-
 /**
  * Reads from a standby that has reached a position in the primary's log which is at most a second old, and not older
  * than the last change that this process knows of. Each read asks on its own connection whether it has, so there may
  * be several standbys at one address. Everything else is read from the primary. Decision 062.
  */
-export function openStandby({ pool, primary, log }: Options): Standby {
+export function openStandby({ pool, primary, log }: { pool: pg.Pool; primary: Runner; log: Log }) {
   /** Null: not known, so that nothing is read from the standby. */
   let position: string | null = null
   let changes = 0
@@ -97,7 +83,7 @@ export function openStandby({ pool, primary, log }: Options): Standby {
 
   void keepAsking()
   return {
-    async query(statement) {
+    async query(statement: Statement) {
       const least = position
       if (least === null || performance.now() < pausedUntil) return primary.query(statement)
       try {
@@ -109,12 +95,13 @@ export function openStandby({ pool, primary, log }: Options): Standby {
         return primary.query(statement)
       }
     },
-    changed() {
+    /** Call after a change: reads from now on must see it. */
+    changed(): void {
       changes += 1
       position = null
       void askForPosition()
     },
-    async close() {
+    async close(): Promise<void> {
       isClosing = true
       await pool.end()
     },
