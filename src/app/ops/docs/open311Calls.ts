@@ -7,8 +7,8 @@ export interface Open311Call {
   /** Without the .json or .xml at its end. */
   address: string
   summary: string
-  /** What follows the server's address in the copyable command, and what is sent. */
-  example: string
+  /** What follows the server's address in the copyable command, by default the address with .json; and what is sent. */
+  example?: string
   sent?: string[]
   query?: z.ZodObject
   headers?: z.ZodObject
@@ -24,7 +24,6 @@ export const OPEN311_CALLS: Open311Call[] = [
     method: 'GET',
     address: `${OPEN311_ROOT}/discovery`,
     summary: 'Where the interface is, and what it speaks',
-    example: `${OPEN311_ROOT}/discovery.json`,
     answer: ANSWERS.discovery,
     errors: [404],
   },
@@ -32,7 +31,6 @@ export const OPEN311_CALLS: Open311Call[] = [
     method: 'GET',
     address: `${VERSION_ROOT}/services`,
     summary: 'The categories as services',
-    example: `${VERSION_ROOT}/services.json`,
     answer: ANSWERS.services,
     errors: [404],
   },
@@ -76,7 +74,6 @@ export const OPEN311_CALLS: Open311Call[] = [
     address: `${VERSION_ROOT}/requests`,
     summary:
       'Send a report with an api_key: service_code, lat and long or address_string, description, media_url, attribute[external_id]; 1,000 a day',
-    example: `${VERSION_ROOT}/requests.json`,
     sent: ['api_key=KEY', 'service_code=litter', 'lat=36.1408', 'long=-5.3536', 'description=A bin has tipped over'],
     headers: SENT_HEADERS,
     form: SENT_FORM,
