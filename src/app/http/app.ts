@@ -53,11 +53,7 @@ declare module 'fastify' {
 }
 
 /** Builds the whole server. `pages` is absent in tests that only call the API. */
-export async function createApp(
-  services: Services,
-  pages?: Pages,
-  { maxDelayMs }: { maxDelayMs?: number } = {},
-): Promise<FastifyInstance> {
+export async function createApp(services: Services, pages?: Pages, { maxDelayMs }: { maxDelayMs?: number } = {}) {
   const { config, log } = services
   const headers = securityHeaders(config)
   const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.nav_back_to_map }

@@ -58,10 +58,8 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const jobs = jobList(services)
-  await deleteOtherJobStates(
-    services.database.sql,
-    jobs.map(({ name }) => name),
-  )
+  const names = jobs.map(({ name }) => name)
+  await deleteOtherJobStates(services.database.sql, names)
   const app = await createApp(services, await openPages())
   await app.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS }).catch((error: Error) => {
     throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)

@@ -1,7 +1,7 @@
 import { findAccount, findEmail, findPassword } from '#features/accounts/accounts.queries.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
-import { tryMail } from '#features/mail/mail.actions.ts'
+import { tryMailSoon } from '#features/mail/mail.actions.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
@@ -42,7 +42,7 @@ export const accountDeletionRoutes = [
         setHeaders['clear-site-data'] = '"cache"'
       }
       // Not awaited: the account is deleted already, and the job tries again if this fails.
-      tryMail(services, mail).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
+      tryMailSoon(services, mail)
     },
   }),
 

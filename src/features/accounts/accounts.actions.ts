@@ -1,4 +1,5 @@
 import { deleteMailsTo, deleteOldMails } from '#features/mail/mail.queries.ts'
+import { inBatches } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { deleteLimits, deleteSpentLimits } from '#platform/server/limits.queries.ts'
@@ -37,7 +38,7 @@ type Needs = Pick<Services, 'database' | 'now'>
  */
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
   const email = await findEmail(sql, id)
-  if (email === undefined) return
+  if (email === null) return
   await markVerified(sql, id, await notBarred(sql, adminEmails, 'administration'), now)
   await disableIfBarred(sql, { id, email }, now)
 }
@@ -123,17 +124,15 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
 /** Job: deletes accounts whose address has not been verified for 30 days, and the mails to them. Returns how many. */
 export async function purgeUnverified({ database, now }: Needs): Promise<number> {
   const madeBefore = new Date(now().getTime() - UNVERIFIED_MS)
-  let all = 0
-  for (let gone = PURGE_BATCH; gone === PURGE_BATCH;) {
-    gone = await database.transaction(async (sql) => {
-      const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
-      await rememberDecisions(sql, ids)
-      await deleteMailsTo(sql, await deleteUsers(sql, ids))
-      return ids.length
-    })
-    all += gone
-  }
-  return all
+  const purge = (sql: Sql) => purgeSome(sql, madeBefore)
+  return inBatches(PURGE_BATCH, () => database.transaction(purge))
+}
+
+async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
+  const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
+  await rememberDecisions(sql, ids)
+  await deleteMailsTo(sql, await deleteUsers(sql, ids))
+  return ids.length
 }
 
 /**

@@ -11,43 +11,35 @@ export interface Account extends Pick<
   passwordSince: Credentials['updatedAt'] | null
 }
 
-export async function findAccount(sql: Sql, email: string): Promise<Account | undefined> {
-  const [account] = await sql<Account>`
+export async function findAccount(sql: Sql, email: string) {
+  return sql.one<Account>`
     select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
       dark_mode as "darkMode", language, disabled_at as "disabledAt",
       (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
     from users where email = ${email}`
-  return account
 }
 
 /** The data typed at registration, without the password; undefined if the account no longer exists. */
 export async function findRegistration(sql: Sql, id: string) {
-  const [registration] = await sql<Pick<Users, 'id' | 'email' | 'firstName' | 'lastName'>>`
+  return sql.one<Pick<Users, 'id' | 'email' | 'firstName' | 'lastName'>>`
     select id, email, first_name as "firstName", last_name as "lastName" from users where id = ${id}`
-  return registration
 }
 
 /** Reads an account and locks it until the transaction ends; undefined if it no longer exists. */
-export async function lockAccount(sql: Sql, id: string): Promise<Account | undefined> {
-  const [account] = await sql<Account>`
+export async function lockAccount(sql: Sql, id: string) {
+  return sql.one<Account>`
     select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
       dark_mode as "darkMode", language, disabled_at as "disabledAt",
       (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
     from users where id = ${id} for no key update`
-  return account
-}
-
-/** An account that is about to be deleted. */
-export interface Leaving extends Pick<Users, 'email' | 'admin' | 'avatar' | 'language'> {
-  /** Whether this is an administrator and no other one can sign in. */
-  isLastAdmin: boolean
 }
 
 /**
  * Locks an account that is about to be deleted, so that nothing else is written in its name. For an administrator it
- * locks all administrators: if two delete their accounts at once, one remains. Undefined if it no longer exists.
+ * locks all administrators: if two delete their accounts at once, one remains. `isLastAdmin`: this is
+ * an administrator and no other one can sign in. Undefined if it no longer exists.
  */
-export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving | undefined> {
+export async function lockAccountToDelete(sql: Sql, id: string) {
   const locked = await sql<Pick<Users, 'id' | 'email' | 'admin' | 'avatar' | 'language'> & { isDisabled: boolean }>`
     select id, email, admin, avatar, language, disabled_at is not null as "isDisabled" from users
     where id in (
@@ -67,15 +59,13 @@ export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql`delete from users where id = ${id}`
 }
 
-export async function findEmail(sql: Sql, id: string): Promise<string | undefined> {
-  const [user] = await sql<Pick<Users, 'email'>>`select email from users where id = ${id}`
-  return user?.email
+export async function findEmail(sql: Sql, id: string): Promise<string | null> {
+  return sql.value<Users['email']>`select email from users where id = ${id}`
 }
 
 /** The language that a user has chosen; null for none. */
 export async function findLanguage(sql: Sql, id: string): Promise<string | null> {
-  const [user] = await sql<Pick<Users, 'language'>>`select language from users where id = ${id}`
-  return user?.language ?? null
+  return sql.value<Users['language']>`select language from users where id = ${id}`
 }
 
 export interface NewAccount {
@@ -90,7 +80,7 @@ export interface NewAccount {
 /** Creates an unverified account with its password. Returns its id; null when the address has an account already. */
 export async function insertAccount(sql: Sql, account: NewAccount, now: Date): Promise<string | null> {
   const { firstName, lastName, displayName, email, passwordHash, language } = account
-  const [made] = await sql<Pick<Users, 'id'>>`
+  return sql.value<Users['id']>`
     with made as (
       insert into users (id, email, display_name, first_name, last_name, language, created_at, updated_at)
       values (${newId()}, ${email}, ${displayName}, ${firstName}, ${lastName}, ${language}, ${now}, ${now})
@@ -101,21 +91,18 @@ export async function insertAccount(sql: Sql, account: NewAccount, now: Date): P
       from made
     )
     select id from made`
-  return made?.id ?? null
 }
 
 /** The hash of a user's password; null when there is none. */
 export async function findPassword(sql: Sql, userId: string): Promise<string | null> {
-  const [credential] = await sql<Pick<Credentials, 'password'>>`
+  return sql.value<Credentials['password']>`
     select password from credentials where user_id = ${userId} and provider_id = 'credential'`
-  return credential?.password ?? null
 }
 
 /** Like `findPassword`, and locks the password until the transaction ends. */
 export async function lockPassword(sql: Sql, userId: string): Promise<string | null> {
-  const [credential] = await sql<Pick<Credentials, 'password'>>`
+  return sql.value<Credentials['password']>`
     select password from credentials where user_id = ${userId} and provider_id = 'credential' for update`
-  return credential?.password ?? null
 }
 
 /** Sets the hash of a user's password. */
@@ -140,10 +127,9 @@ export async function markVerified(sql: Sql, id: string, admins: string[], now: 
 
 /** Reads the fields that users set themselves, and locks them until the transaction ends. */
 export async function lockOwnFields(sql: Sql, id: string) {
-  const [fields] = await sql<Pick<Users, 'firstName' | 'lastName' | 'darkMode'>>`
+  return sql.one<Pick<Users, 'firstName' | 'lastName' | 'darkMode'>>`
     select first_name as "firstName", last_name as "lastName", dark_mode as "darkMode"
     from users where id = ${id} for update`
-  return fields
 }
 
 /** Undefined fields stay as they are. */
@@ -168,9 +154,8 @@ export async function saveUser(sql: Sql, id: string, changes: UserChanges, now: 
 }
 
 /** A user's photo, locked until the transaction ends; undefined if the account no longer exists. */
-export async function lockAvatar(sql: Sql, id: string): Promise<Pick<Users, 'avatar'> | undefined> {
-  const [user] = await sql<Pick<Users, 'avatar'>>`select avatar from users where id = ${id} for update`
-  return user
+export async function lockAvatar(sql: Sql, id: string) {
+  return sql.one<Pick<Users, 'avatar'>>`select avatar from users where id = ${id} for update`
 }
 
 export async function saveAvatar(sql: Sql, id: string, avatar: string | null, now: Date): Promise<void> {
@@ -178,8 +163,7 @@ export async function saveAvatar(sql: Sql, id: string, avatar: string | null, no
 }
 
 export async function isAvatar(sql: Sql, file: string): Promise<boolean> {
-  const found = await sql`select from users where avatar = ${file}`
-  return found.length > 0
+  return sql.some`select from users where avatar = ${file}`
 }
 
 /** Removes an account that a crash left without its password, so that its address can be registered again. */
@@ -191,14 +175,12 @@ export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date):
 
 /** The ids of the oldest unverified accounts, locked until the transaction ends. */
 export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number): Promise<string[]> {
-  const locked = await sql<Pick<Users, 'id'>>`
+  return sql.column<Users['id']>`
     select id from users where not email_verified and not is_service and created_at < ${madeBefore}
     order by created_at limit ${limit} for update skip locked`
-  return locked.map(({ id }) => id)
 }
 
 /** Deletes accounts and returns their addresses. */
 export async function deleteUsers(sql: Sql, ids: string[]): Promise<string[]> {
-  const gone = await sql<Pick<Users, 'email'>>`delete from users where id = any(${ids}::uuid[]) returning email`
-  return gone.map(({ email }) => email)
+  return sql.column<Users['email']>`delete from users where id = any(${ids}::uuid[]) returning email`
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { logAct } from '#features/accounts/administration/audit.queries.ts'
+import type { Act } from '#features/accounts/administration/audit.rules.ts'
 import { saveService } from '#features/accounts/service/service.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findWorkingKey, insertKey, type KeyRow, lockKey, saveRevoked, type WorkingKey } from './apiKeys.queries.ts'
@@ -10,29 +11,21 @@ import { ENDING_LENGTH, KEY_START } from './apiKeys.rules.ts'
  * Makes a key of 256 random bits for the service with this name, with an account for it if it has none, and logs it.
  * The key is returned only here; its hash is stored.
  */
-export async function makeKey(
-  sql: Sql,
-  { name, by }: { name: string; by: string },
-  now: Date,
-): Promise<{ key: string; row: KeyRow }> {
+export async function makeKey(sql: Sql, { name, by }: { name: string; by: string }, now: Date) {
   const key = `${KEY_START}${randomBytes(32).toString('base64url')}`
   const accountId = await saveService(sql, { id: newId(), name }, now)
   const made = { id: newId(), accountId, ending: key.slice(-ENDING_LENGTH), createdAt: now }
   await insertKey(sql, { ...made, hash: hashOf(key) })
-  await logKeyAct(sql, { by, id: made.id, action: 'key-made', name, ending: made.ending }, now)
+  await logKeyAct(sql, by, 'key-made', { ...made, name }, now)
   return { key, row: { ...made, name, lastUsedAt: null, revokedAt: null } }
 }
 
 /** Revokes a key for good, and logs it; a second time changes nothing. Undefined if there is none. */
-export async function revokeKey(
-  sql: Sql,
-  { id, by }: { id: string; by: string },
-  now: Date,
-): Promise<KeyRow | undefined> {
+export async function revokeKey(sql: Sql, { id, by }: { id: string; by: string }, now: Date) {
   const key = await lockKey(sql, id)
   if (!key || key.revokedAt) return key
   await saveRevoked(sql, id, now)
-  await logKeyAct(sql, { by, id, action: 'key-revoked', name: key.name, ending: key.ending }, now)
+  await logKeyAct(sql, by, 'key-revoked', key, now)
   return { ...key, revokedAt: now }
 }
 
@@ -41,15 +34,9 @@ export async function readKey(sql: Sql, sent: string | undefined): Promise<Worki
   return sent?.startsWith(KEY_START) ? findWorkingKey(sql, hashOf(sent)) : undefined
 }
 
-interface KeyAct {
-  by: string
-  id: string
-  action: 'key-made' | 'key-revoked'
-  name: string
-  ending: string
-}
+type Named = Pick<KeyRow, 'id' | 'name' | 'ending'>
 
-async function logKeyAct(sql: Sql, { by, id, action, name, ending }: KeyAct, now: Date): Promise<void> {
+async function logKeyAct(sql: Sql, by: string, action: Act, { id, name, ending }: Named, now: Date): Promise<void> {
   const target = { targetKind: 'key' as const, targetId: id, personId: null }
   await logAct(sql, { administratorId: by, action, ...target, before: null, after: { name, ending } }, now)
 }

@@ -37,11 +37,10 @@ export async function findKeysOf(sql: Sql, which: string): Promise<KeyRow[]> {
 }
 
 /** A key, locked until the transaction ends; undefined if there is none. */
-export async function lockKey(sql: Sql, id: string): Promise<KeyRow | undefined> {
-  const [key] = await sql<KeyRow>`
+export async function lockKey(sql: Sql, id: string) {
+  return sql.one<KeyRow>`
     ${KEYS}
     where k.id = ${id} for update of k`
-  return key
 }
 
 export async function saveRevoked(sql: Sql, id: string, now: Date): Promise<void> {
@@ -54,12 +53,11 @@ export interface WorkingKey extends Pick<ApiKeys, 'id' | 'accountId'> {
 }
 
 /** The key with this hash; undefined if it is revoked, unknown, or its account is disabled. */
-export async function findWorkingKey(sql: Sql, hash: string): Promise<WorkingKey | undefined> {
-  const [key] = await sql<WorkingKey>`
+export async function findWorkingKey(sql: Sql, hash: string) {
+  return sql.one<WorkingKey>`
     select k.id, account_id as "accountId", display_name as name
     from api_keys k join users u on u.id = account_id
     where hash = ${hash} and revoked_at is null and disabled_at is null`
-  return key
 }
 
 /**
@@ -67,11 +65,10 @@ export async function findWorkingKey(sql: Sql, hash: string): Promise<WorkingKey
  * disabled, since it was found.
  */
 export async function holdKey(sql: Sql, id: string): Promise<boolean> {
-  const held = await sql`
+  return sql.some`
     select from api_keys k join users u on u.id = account_id
     where k.id = ${id} and revoked_at is null and disabled_at is null
     for share of k, u`
-  return held.length > 0
 }
 
 /** Notes when a key was used, at most once a minute. */

@@ -10,10 +10,8 @@ import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion
 export async function leaveComments(sql: Sql, userId: string): Promise<string[]> {
   const files = await deleteImagesOf(sql, userId)
   const gone = await deleteWordless(sql, userId)
-  await lowerCounts(
-    sql,
-    gone.map(({ reportId, count }) => ({ reportId, confirms: 0, rejects: 0, comments: count })),
-  )
+  const fewer = gone.map(({ reportId, count }) => ({ reportId, confirms: 0, rejects: 0, comments: count }))
+  await lowerCounts(sql, fewer)
   await makeAnonymous(sql, userId)
   return files
 }

@@ -3,32 +3,26 @@ import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The images of all comments under somebody's reports; `onlyDeleted`: only under reports that they had deleted. */
 export async function findImagesUnder(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
-  const rows = await sql<Pick<CommentImages, 'file'>>`
+  return sql.column<CommentImages['file']>`
     select file from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
     where r.author_id = ${authorId} and (not ${onlyDeleted}::boolean or r.deleted_at is not null)`
-  return rows.map(({ file }) => file)
 }
 
 /** The files of the images of all comments on these reports. */
 export async function findImagesOfReports(sql: Sql, reportIds: string[]): Promise<string[]> {
-  const rows = await sql<Pick<CommentImages, 'file'>>`
+  return sql.column<CommentImages['file']>`
     select file from comment_images i join comments c on c.id = i.comment_id where c.report_id = any(${reportIds}::uuid[])`
-  return rows.map(({ file }) => file)
 }
 
 /** Deletes the images of somebody's comments, and returns their files. */
 export async function deleteImagesOf(sql: Sql, authorId: string): Promise<string[]> {
-  const rows = await sql<Pick<CommentImages, 'file'>>`
+  return sql.column<CommentImages['file']>`
     delete from comment_images where comment_id in (select id from comments where author_id = ${authorId})
     returning file`
-  return rows.map(({ file }) => file)
 }
 
 /** Deletes somebody's comments that have no text; returns how many each report had. */
-export async function deleteWordless(
-  sql: Sql,
-  authorId: string,
-): Promise<(Pick<Comments, 'reportId'> & { count: number })[]> {
+export async function deleteWordless(sql: Sql, authorId: string) {
   return sql<Pick<Comments, 'reportId'> & { count: number }>`
     with gone as (delete from comments where author_id = ${authorId} and text = '' returning report_id)
     select report_id as "reportId", count(*) as count from gone group by report_id`

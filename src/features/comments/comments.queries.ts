@@ -30,12 +30,7 @@ type CommentOfPage =
   | { comment: object; createdAt: null }
 
 /** A report with one page of its comments, newest first; undefined if the report does not exist or is deleted. */
-export async function pageOfComments(
-  sql: Sql,
-  reportId: string,
-  after: Cursor | null,
-  limit: number,
-): Promise<{ report: CommentedReport & { total: number }; comments: CommentRow[] } | undefined> {
+export async function pageOfComments(sql: Sql, reportId: string, after: Cursor | null, limit: number) {
   const rows = await sql<CommentedReport & { total: Reports['comments'] } & CommentOfPage>`
     select r.status, r.author_id as "authorId", r.comments as total, c.created_at as "createdAt",
       json_build_object('id', c.id, 'text', c.text, 'authorId', c.author_id, 'authorName', u.display_name,
@@ -61,11 +56,8 @@ export async function pageOfComments(
 }
 
 /** Stores a comment with its images; false if its id exists already. */
-export async function insertComment(
-  sql: Sql,
-  { id, reportId, authorId, text, images, imagesHash, now }: NewComment,
-): Promise<boolean> {
-  const made = await sql<Pick<Comments, 'id'>>`
+export async function insertComment(sql: Sql, { id, reportId, authorId, text, images, imagesHash, now }: NewComment) {
+  return sql.some`
     with comment as (
       insert into comments (id, report_id, author_id, text, images_hash, created_at)
       values (${id}, ${reportId}, ${authorId}, ${text}, ${imagesHash}, ${now})
@@ -78,62 +70,51 @@ export async function insertComment(
         ${images.map(({ height }) => height)}::integer[]) with ordinality as image (file, width, height, position)
     )
     select id from comment`
-  return made.length > 0
 }
 
-type OwnComment = CommentRow & Pick<Comments, 'reportId' | 'imagesHash'>
-
 /** Somebody's own comment with its report; undefined if they have none with this id. */
-export async function findOwnComment(sql: Sql, id: string, authorId: string): Promise<OwnComment | undefined> {
-  const [row] = await sql<OwnComment>`
+export async function findOwnComment(sql: Sql, id: string, authorId: string) {
+  return sql.one<CommentRow & Pick<Comments, 'reportId' | 'imagesHash'>>`
     select c.id, report_id as "reportId", images_hash as "imagesHash", text, author_id as "authorId", u.display_name as "authorName",
       u.avatar as "authorAvatar", c.created_at as "createdAt", coalesce((
         select json_agg(json_build_object('file', file, 'width', width, 'height', height) order by position)
         from comment_images where comment_id = c.id), '[]'::json) as images
     from comments c join users u on u.id = c.author_id
     where c.id = ${id} and author_id = ${authorId}`
-  return row
 }
 
 /** The author and the report of a comment; undefined if it is deleted. */
-export async function findComment(sql: Sql, id: string): Promise<Pick<Comments, 'reportId' | 'authorId'> | undefined> {
-  const [row] = await sql<Pick<Comments, 'reportId' | 'authorId'>>`
+export async function findComment(sql: Sql, id: string) {
+  return sql.one<Pick<Comments, 'reportId' | 'authorId'>>`
     select report_id as "reportId", author_id as "authorId" from comments where id = ${id}`
-  return row
 }
 
 /** Whether somebody who has commented on a report follows it: unless they have left it. */
 export async function isFollowedByWriter(sql: Sql, reportId: string, userId: string): Promise<boolean> {
-  const [choice] = await sql<Pick<Follows, 'following'>>`
+  const chosen = await sql.value<Follows['following']>`
     select following from follows where report_id = ${reportId} and user_id = ${userId}`
-  return choice?.following ?? true
+  return chosen ?? true
 }
 
 /** Deletes a comment with its images' rows; returns its text and its files, undefined if somebody else was faster. */
-export async function removeComment(
-  sql: Sql,
-  id: string,
-): Promise<(Pick<Comments, 'text'> & { files: CommentImages['file'][] }) | undefined> {
-  const [gone] = await sql<Pick<Comments, 'text'> & { files: CommentImages['file'][] }>`
+export async function removeComment(sql: Sql, id: string) {
+  return sql.one<Pick<Comments, 'text'> & { files: CommentImages['file'][] }>`
     delete from comments where id = ${id}
     returning text, array(select file from comment_images where comment_id = comments.id order by position) as files`
-  return gone
 }
 
 /** Which of these images belong to comments. Reports that were deleted before `since` do not count. */
 export async function findKnownImages(sql: Sql, files: string[], since: Date | null = null): Promise<string[]> {
-  const known = await sql<Pick<CommentImages, 'file'>>`
+  return sql.column<CommentImages['file']>`
     select file from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
     where file = any(${files}::text[])
       and (${since}::timestamptz is null or deleted_at is null or deleted_at >= ${since}::timestamptz)`
-  return known.map(({ file }) => file)
 }
 
 /** The report of the comment with this image; undefined if there is none or the report is deleted. */
-export async function findReportOfImage(sql: Sql, file: string): Promise<CommentedReport | undefined> {
-  const [report] = await sql<CommentedReport>`
+export async function findReportOfImage(sql: Sql, file: string) {
+  return sql.one<CommentedReport>`
     select r.status, r.author_id as "authorId"
     from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
     where i.file = ${file} and r.deleted_at is null`
-  return report
 }

@@ -11,10 +11,7 @@ import { type StoredImage, swapImage } from './imageRepair.queries.ts'
  * missing or broken.
  * @throws ImageRefused busy, FilesUnavailable
  */
-export async function rebuildImage(
-  { files }: Pick<Services, 'files'>,
-  { file, width, height }: StoredImage,
-): Promise<'right' | 'lost' | { image: StoredImage }> {
+export async function rebuildImage({ files }: Pick<Services, 'files'>, { file, width, height }: StoredImage) {
   const stored = await files.get(file)
   const size = stored && (await measureImage(stored.bytes))
   if (!stored || !size) return 'lost'

@@ -13,16 +13,14 @@ export async function findImages(sql: Sql, after: string, limit: number): Promis
 }
 
 export async function countImages(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     select count(*) as count
     from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
     where deleted_at is null`
-  return row?.count ?? 0
 }
 
 /** Replaces an image by another; false if it is gone by now. */
 export async function swapImage(sql: Sql, before: string, { file, width, height }: StoredImage): Promise<boolean> {
-  const swapped = await sql<Pick<CommentImages, 'file'>>`
+  return sql.some`
     update comment_images set file = ${file}, width = ${width}, height = ${height} where file = ${before} returning file`
-  return swapped.length > 0
 }

@@ -41,10 +41,8 @@ export async function storeImages(
   }
   const [first] = unfit
   if (first) return { why: first.why, failed: unfit.map(({ name }) => name) }
-  await putTogether(
-    files,
-    read.map(({ file, bytes }) => ({ key: file, bytes })),
-  )
+  const kept = read.map(({ file, bytes }) => ({ key: file, bytes }))
+  await putTogether(files, kept)
   return { images: read.map(({ file, width, height }) => ({ file, width, height })) }
 }
 
@@ -58,11 +56,7 @@ export async function removeUnlessKept(services: Services, images: Images): Prom
 }
 
 /** Whether this person may see a comment's image: only if they may see the report. Source: safety rules, uploads. */
-export async function isImageVisibleTo(
-  sql: Sql,
-  file: string,
-  reader: { id: string; admin: boolean } | null,
-): Promise<boolean> {
+export async function isImageVisibleTo(sql: Sql, file: string, reader: { id: string; admin: boolean } | null) {
   const report = await findReportOfImage(sql, file)
   return report !== undefined && isVisibleTo(report, reader)
 }
@@ -74,10 +68,8 @@ export async function isImageVisibleTo(
 export async function cleanUpImages({ files, database, now }: Services): Promise<number> {
   const since = new Date(now().getTime() - DAY_MS)
   const isKnown = async (keys: string[]) => {
-    const [kept, waiting] = [
-      await findKnownImages(database.sql, keys, since),
-      await findFilesToRemove(database.sql, keys),
-    ]
+    const kept = await findKnownImages(database.sql, keys, since)
+    const waiting = await findFilesToRemove(database.sql, keys)
     return new Set([...kept, ...waiting])
   }
   return (await deleteOrphans(files, isKnown, since, ['comment_images'])).deleted

@@ -3,16 +3,11 @@ import { addToCommentCount, lockReport } from '#features/reports/counts/counts.q
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'
 
-/** A deleted comment; `images`: how many it had. */
-export interface ErasedComment {
-  reportId: string
-  authorId: string | null
-  text: string
-  images: number
-}
-
-/** Deletes a comment with its images for good, and lowers its report's count; null if it is deleted already. */
-export async function eraseComment(sql: Sql, id: string, now: Date): Promise<ErasedComment | null> {
+/**
+ * Deletes a comment with its images for good, and lowers its report's count. Returns it with the number of its images;
+ * null if it is deleted already.
+ */
+export async function eraseComment(sql: Sql, id: string, now: Date) {
   const comment = await findComment(sql, id)
   if (!comment || !(await lockReport(sql, comment.reportId))) return null
   const gone = await removeComment(sql, id)

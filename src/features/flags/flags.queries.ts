@@ -16,12 +16,8 @@ interface NewFlag {
  * Saves a flag with the report's present description, in place of the same person's earlier one; false while that is
  * younger than `cooldownStart`.
  */
-export async function putFlag(
-  sql: Sql,
-  { reportId, userId, reason, comment, now }: NewFlag,
-  cooldownStart: Date,
-): Promise<boolean> {
-  const kept = await sql<{ id: Flags['reportId'] }>`
+export async function putFlag(sql: Sql, { reportId, userId, reason, comment, now }: NewFlag, cooldownStart: Date) {
+  return sql.some`
     insert into flags (report_id, user_id, reason, comment, description, flagged_at)
     select id, ${userId}::uuid, ${reason}::text, ${comment}::text, description, ${now}::timestamptz
     from reports where id = ${reportId}
@@ -30,22 +26,19 @@ export async function putFlag(
         flagged_at = excluded.flagged_at, decided_at = null
       where flags.flagged_at <= ${cooldownStart}
     returning report_id as id`
-  return kept.length > 0
 }
 
 /** When somebody last flagged a report; null when never. */
 export async function findFlaggedAt(sql: Sql, reportId: string, userId: string): Promise<Date | null> {
-  const [flag] = await sql<{ at: Flags['flaggedAt'] }>`
+  return sql.value<Flags['flaggedAt']>`
     select flagged_at as at from flags where report_id = ${reportId} and user_id = ${userId}`
-  return flag?.at ?? null
 }
 
 /** How many open flags a report has from accounts that were created until `trustedUntil`. */
 export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: Date): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     select count(*) from flags join users u on u.id = user_id
     where report_id = ${reportId} and decided_at is null and u.created_at <= ${trustedUntil}`
-  return row?.count ?? 0
 }
 
 /** Closes every open flag of a report; returns how many there were. */
@@ -66,12 +59,7 @@ export interface NewDecision {
 export type FlagDecision = Columns<FlagDecisions, 'decidedAt', { before: Status; after: Status }>
 
 /** Saves a decision on a report's flags in place of an earlier one. */
-export async function saveDecision(
-  sql: Sql,
-  reportId: string,
-  { by, before, after }: NewDecision,
-  now: Date,
-): Promise<void> {
+export async function saveDecision(sql: Sql, reportId: string, { by, before, after }: NewDecision, now: Date) {
   await sql`
     insert into flag_decisions (report_id, decided_at, decided_by, before, after)
     values (${reportId}, ${now}, ${by}, ${before}, ${after})
@@ -80,11 +68,10 @@ export async function saveDecision(
 }
 
 /** Deletes and returns the last decision on a report's flags; undefined if there is none, or somebody else made it. */
-export async function takeDecision(sql: Sql, reportId: string, by: string): Promise<FlagDecision | undefined> {
-  const [decision] = await sql<FlagDecision>`
+export async function takeDecision(sql: Sql, reportId: string, by: string) {
+  return sql.one<FlagDecision>`
     delete from flag_decisions where report_id = ${reportId} and decided_by = ${by}
     returning decided_at as "decidedAt", before, after`
-  return decision
 }
 
 /** Reopens the flags of a report that were closed at this moment. */

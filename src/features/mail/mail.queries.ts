@@ -28,23 +28,21 @@ export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Dat
  * Claims a mail that nobody has tried yet, and keeps it from the queue until a time. Undefined when another process was
  * faster, or the mail is gone.
  */
-export async function claimNewMail(sql: Sql, id: string, until: Date): Promise<ClaimedMail | undefined> {
-  const [mail] = await sql<ClaimedMail>`
+export async function claimNewMail(sql: Sql, id: string, until: Date) {
+  return sql.one<ClaimedMail>`
     update mails set attempts = attempts + 1, next_try_at = greatest(next_try_at, ${until})
     where id = ${id} and attempts = 0 and sent_at is null
     returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
       unsubscribe_url as "unsubscribeUrl", attempts`
-  return mail
 }
 
 /** Locks a mail that tells of a report which is hidden or deleted by now; undefined for others, and when it was sent. */
-export async function lockOutdated(sql: Sql, id: string): Promise<Pick<Mails, 'kind' | 'composedOf'> | undefined> {
-  const [mail] = await sql<Pick<Mails, 'kind' | 'composedOf'>>`
+export async function lockOutdated(sql: Sql, id: string) {
+  return sql.one<Pick<Mails, 'kind' | 'composedOf'>>`
     select kind, composed_of as "composedOf" from mails where id = ${id} and sent_at is null and exists (
       select from unnest(report_ids) as told (id)
       left join reports r on r.id = told.id and r.deleted_at is null and r.status <> 'hidden' where r.id is null)
     for update`
-  return mail
 }
 
 /** Puts another letter into a mail. */
@@ -56,19 +54,17 @@ export async function saveLetter(sql: Sql, id: string, { subject, text, html, re
 }
 
 /** Claims a mail for another try; undefined when it is sent, given up or gone. */
-export async function claimMail(sql: Sql, id: string): Promise<ClaimedMail | undefined> {
-  const [mail] = await sql<ClaimedMail>`
+export async function claimMail(sql: Sql, id: string) {
+  return sql.one<ClaimedMail>`
     update mails set attempts = attempts + 1 where id = ${id} and sent_at is null and next_try_at is not null
     returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
       unsubscribe_url as "unsubscribeUrl", attempts`
-  return mail
 }
 
 /** The mails that are due, at most 1,000. */
 export async function findDueMails(sql: Sql, now: Date): Promise<string[]> {
-  const mails = await sql<Pick<Mails, 'id'>>`
+  return sql.column<Mails['id']>`
     select id from mails where sent_at is null and next_try_at <= ${now} order by next_try_at limit 1000`
-  return mails.map(({ id }) => id)
 }
 
 /** Makes mails due again at a later time, unless they were sent or given up meanwhile. */

@@ -6,8 +6,6 @@ const BATCH = 500
 /** Maximum number of deletions per run, so that a run with the wrong database does little damage. */
 export const MOST_ORPHANS = 1000
 
-export type CleanUp = { seen: number; deleted: number; unfinished: number }
-
 /**
  * Deletes files that no row refers to and that are older than `olderThan` (the caller's clock less 24 hours), at most
  * 1,000 per run. `isKnown` returns the keys that some row refers to. `folders`: all by default.
@@ -17,7 +15,7 @@ export async function deleteOrphans(
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThan: Date,
   folders: readonly FileFolder[] = FILE_FOLDERS,
-): Promise<CleanUp> {
+) {
   const done = { seen: 0, deleted: 0, unfinished: await files.removeUnfinished(olderThan) }
   for await (const keys of oldKeys(files, olderThan, folders)) {
     done.seen += keys.length

@@ -1,3 +1,4 @@
+import { inBatches } from '#platform/server/batches.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { deleteRemovals, findFilesToRemove, findRemovals } from './removals.queries.ts'
@@ -27,13 +28,10 @@ export async function deleteUnused(
  */
 export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
-  let all = 0
-  for (let count = BATCH; count === BATCH;) {
+  return inBatches(BATCH, async () => {
     const due = await findRemovals(sql, before, BATCH)
     for (const file of due) await files.delete(file)
     await deleteRemovals(sql, due)
-    count = due.length
-    all += count
-  }
-  return all
+    return due.length
+  })
 }

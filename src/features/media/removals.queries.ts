@@ -14,9 +14,8 @@ export async function removeFilesLater(sql: Sql, files: string[], now: Date): Pr
 
 /** Files that were scheduled for deletion before a time, the oldest first. */
 export async function findRemovals(sql: Sql, before: Date, limit: number): Promise<string[]> {
-  const rows = await sql<Pick<RemovedFiles, 'file'>>`
+  return sql.column<RemovedFiles['file']>`
     select file from removed_files where removed_at <= ${before} order by removed_at, file limit ${limit}`
-  return rows.map(({ file }) => file)
 }
 
 /** Files are not scheduled any more: they are deleted, or in use again in the same transaction. */
@@ -26,6 +25,5 @@ export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
 
 /** Which of these files are scheduled for deletion. */
 export async function findFilesToRemove(sql: Sql, files: string[]): Promise<string[]> {
-  const rows = await sql<Pick<RemovedFiles, 'file'>>`select file from removed_files where file = any(${files}::text[])`
-  return rows.map(({ file }) => file)
+  return sql.column<RemovedFiles['file']>`select file from removed_files where file = any(${files}::text[])`
 }

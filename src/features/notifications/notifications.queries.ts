@@ -143,9 +143,8 @@ export async function findUnreadOf(sql: Sql, userIds: string[]): Promise<Map<str
 
 /** How many notifications a person has not read. */
 export async function findUnread(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<{ unread: number }>`
+  return sql.count`
     select count(*) as unread from notifications where user_id = ${userId} and read_at is null`
-  return row?.unread ?? 0
 }
 
 /**

@@ -3,9 +3,8 @@ import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The categories in which a person wants no notifications. */
 export async function findUnwanted(sql: Sql, userId: string): Promise<string[]> {
-  const rows = await sql<Pick<NotificationPreferences, 'category'>>`
+  return sql.column<NotificationPreferences['category']>`
     select category from notification_preferences where user_id = ${userId} and not wanted`
-  return rows.map(({ category }) => category)
 }
 
 /** Saves a person's choices. Sorted, so that two changes at once lock the rows in the same order. */

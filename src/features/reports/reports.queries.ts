@@ -43,7 +43,7 @@ export interface Submission {
 /** Stores a report with its submission and its first event; false when the author has used the key already. */
 export async function insertReport(sql: Sql, report: NewReport, submission: Submission, eventId: string) {
   const { id, authorId, category, description, words, foundBy, lat, lng, cell, address, photo, now } = report
-  const made = await sql<Pick<Reports, 'id'>>`
+  return sql.some`
     with submission as (
       insert into report_submissions (author_id, key, body_hash, report_id, created_at)
       values (${authorId}, ${submission.key}, ${submission.bodyHash}, ${id}, ${now})
@@ -64,7 +64,6 @@ export async function insertReport(sql: Sql, report: NewReport, submission: Subm
       select ${eventId}::uuid, id, ${now}::timestamptz, 'reported', 'author' from report
     )
     select id from report`
-  return made.length > 0
 }
 
 /**
@@ -87,10 +86,9 @@ export async function finishReport(
 
 /** What an author has submitted with this key; undefined when nothing. */
 export async function findSubmission(sql: Sql, authorId: string, key: string) {
-  const [found] = await sql<Columns<ReportSubmissions, 'bodyHash' | 'reportId', { rewards: Rewards }>>`
+  return sql.one<Columns<ReportSubmissions, 'bodyHash' | 'reportId', { rewards: Rewards }>>`
     select body_hash as "bodyHash", report_id as "reportId", rewards
     from report_submissions where author_id = ${authorId} and key = ${key}`
-  return found
 }
 
 /**
@@ -98,14 +96,13 @@ export async function findSubmission(sql: Sql, authorId: string, key: string) {
  * report.
  */
 export async function findOwnCard(sql: Sql, reportId: string, authorId: string): Promise<CardRow | undefined> {
-  const [row] = await sql<CheckedCardRow>`
+  return sql.one<CheckedCardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
       u.display_name as author_name, u.avatar as author_avatar, null as vote,
       not exists (select from follows f where f.report_id = r.id and f.user_id = author_id and not f.following) as following
     from reports r join users u on u.id = r.author_id
     where r.id = ${reportId} and author_id = ${authorId}`
-  return row
 }
 
 /** The files of a report's photo; null without one. */
@@ -121,9 +118,8 @@ export function filesOf(photos: PhotoFiles[]): string[] {
 
 /** Status and author of the report with this photo; undefined when there is none or it is deleted. */
 export async function findReportOfPhoto(sql: Sql, displayKey: string) {
-  const [report] = await sql<Pick<Reports, 'status' | 'authorId'>>`
+  return sql.one<Pick<Reports, 'status' | 'authorId'>>`
     select status, author_id as "authorId" from reports where photo_display = ${displayKey} and deleted_at is null`
-  return report
 }
 
 /**
@@ -139,9 +135,8 @@ export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Da
 
 /** Which of these profile photos are in use. */
 export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string[]> {
-  const known = await sql<Narrowed<Users, { avatar: string }>>`
+  return sql.column<NonNullable<Users['avatar']>>`
     select avatar from users where avatar = any(${keys}::text[])`
-  return known.map(({ avatar }) => avatar)
 }
 
 type LiveRow = LiveReport & Narrowed<Reports, Omit<LiveReport, 'awaitsDecision' | 'communityValidated' | 'isDeleted'>>
@@ -166,18 +161,16 @@ export async function findWithoutAddress(sql: Sql, limit: number): Promise<Place
 
 /** The next report without an address, after a time and an id; undefined when there is none. */
 export async function findNextWithoutAddress(sql: Sql, after: { at: Date; id: string }) {
-  const [report] = await sql<PlacedReport & Pick<Reports, 'createdAt'>>`
+  return sql.one<PlacedReport & Pick<Reports, 'createdAt'>>`
     select id, lat, lng, created_at as "createdAt" from reports
     where address is null and deleted_at is null and (created_at, id) > (${after.at}, ${after.id})
     order by created_at, id limit 1`
-  return report
 }
 
 /** How many reports have no address yet. */
 export async function countWithoutAddress(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     select count(*) as count from reports where address is null and deleted_at is null`
-  return row?.count ?? 0
 }
 
 /** A report with the location whose address was asked for. */

@@ -5,13 +5,8 @@ import { deleteVotesOf } from './accountDeletion.queries.ts'
 /** Deletes every vote of a person whose account is deleted; the reports are locked. Validations by these votes stay. */
 export async function leaveVotes(sql: Sql, userId: string): Promise<void> {
   const votes = await deleteVotesOf(sql, userId)
-  await lowerCounts(
-    sql,
-    votes.map(({ reportId, type }) => ({
-      reportId,
-      confirms: Number(type === 'confirm'),
-      rejects: Number(type === 'reject'),
-      comments: 0,
-    })),
-  )
+  const fewer = votes.map(({ reportId, type }) => {
+    return { reportId, confirms: Number(type === 'confirm'), rejects: Number(type === 'reject'), comments: 0 }
+  })
+  await lowerCounts(sql, fewer)
 }

@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Sql } from '#platform/server/database/sql.ts'
+import { sqlOver, type Statement } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { setVote } from './votes.actions.ts'
 
 /** A database that records the statements, and answers only the first one, with these rows. */
 function recorded(rows: Promise<object[]>) {
   const sent: string[] = []
-  const tag = (text: TemplateStringsArray) => {
-    sent.push(text.join('?'))
-    return sent.length === 1 ? rows : new Promise(() => undefined)
+  const query = async ({ text }: Statement) => {
+    sent.push(text)
+    return { rows: await (sent.length === 1 ? rows : new Promise<never>(() => undefined)), command: '' }
   }
-  // Has only the members that a vote uses before its first answer.
-  return { sent, sql: Object.assign(tag, { hear: () => undefined }) as unknown as Sql }
+  return { sent, sql: sqlOver({ query }, () => undefined) }
 }
 
 test('nothing is written before the report is locked', async () => {

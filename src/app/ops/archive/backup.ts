@@ -6,6 +6,7 @@ import { isFileKey } from '#features/media/media.rules.ts'
 import { addressesOf, type Config } from '#platform/server/config.ts'
 import { type Database, type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied } from '#platform/server/database/migrate.ts'
+import { handled } from '#platform/server/database/sql.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { askServer } from '../adminSocket.ts'
@@ -29,22 +30,12 @@ import { TABLES } from './tables.ts'
 const AHEAD = 8
 const TOLD_EACH = 1000
 
-export interface BackedUp {
-  rows: number
-  files: number
-  /** Files that rows name but that the store doesn't have. */
-  missing: number
-}
-
 /**
- * Writes the database and the files into one archive. `say` gets a line for each step.
+ * Writes the database and the files into one archive. `say` gets a line for each step. Returns how much it holds, and
+ * how many files are missing: rows name them, but the store doesn't have them.
  * @throws BadSetting, DataDirInUse, MigrationRefused: with a message for people; no file is left at `path`
  */
-export async function backUp(
-  config: Config,
-  path: string,
-  { log, say }: { log: Log; say: (line: string) => void },
-): Promise<BackedUp> {
+export async function backUp(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   if (existsSync(path)) throw new BadSetting(`${path} exists already; name a new file.`)
   if (!existsSync(dirname(path))) throw new BadSetting(`There is no folder ${dirname(path)} for ${basename(path)}.`)
   const { database, close } = await openSource(config, log)
@@ -92,13 +83,7 @@ async function openSource(config: Config, log: Log): Promise<{ database: Databas
   }
 }
 
-interface PackedRows {
-  migrations: Manifest['migrations']
-  tables: TableEntry[]
-  keys: string[]
-}
-
-async function packRows(client: pg.ClientBase, packing: Packing, say: (line: string) => void): Promise<PackedRows> {
+async function packRows(client: pg.ClientBase, packing: Packing, say: (line: string) => void) {
   const migrations = await findApplied(client)
   if (migrations.length === 0)
     throw new BadSetting('This database holds nothing of Lamppost; there is nothing to keep.')
@@ -136,10 +121,7 @@ async function packFiles(files: FileStore, keys: string[], packing: Packing, say
   const reads: Promise<{ key: string; found: Awaited<ReturnType<FileStore['get']>> }>[] = []
   const start = (key: string | undefined) => {
     if (key === undefined) return
-    const read = files.get(key).then((found) => ({ key, found }))
-    // Marks the promise as handled, so that Node does not report a failure before we await it.
-    read.catch(() => undefined)
-    reads.push(read)
+    reads.push(handled(files.get(key).then((found) => ({ key, found }))))
   }
   keys.slice(0, AHEAD).forEach(start)
   for (let at = 0; at < keys.length; at++) {

@@ -37,11 +37,7 @@ const TOLD_EACH = 1000
  * restored.
  * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: with a message for people
  */
-export async function restore(
-  config: Config,
-  path: string,
-  { log, say }: { log: Log; say: (line: string) => void },
-): Promise<Manifest> {
+export async function restore(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   const manifest = await checkArchive(path)
   say('The archive is complete.')
   const database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log })

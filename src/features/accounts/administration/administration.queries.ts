@@ -34,12 +34,11 @@ export async function saveAdmin(sql: Sql, id: string, admin: boolean, now: Date)
  * before. Returns their ids.
  */
 export async function saveAdminsNamed(sql: Sql, emails: string[], now: Date): Promise<string[]> {
-  const made = await sql<Pick<Users, 'id'>>`
+  return sql.column<Users['id']>`
     update users set admin = true, updated_at = ${now}
     where email = any(${emails}) and email_verified and not admin and disabled_at is null and not exists (
       select from admin_log where person_id = users.id and action = 'administrator-removed')
     returning id`
-  return made.map(({ id }) => id)
 }
 
 export async function saveDisabled(sql: Sql, id: string, disabledAt: Date | null, now: Date): Promise<void> {

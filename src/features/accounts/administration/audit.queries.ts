@@ -73,7 +73,6 @@ export async function pageOfLog(
 
 /** Counts the acts, up to `most`. The order makes PostgreSQL use an index. */
 export async function countLog(sql: Sql, filter: LogFilter, most: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     select count(*) as count from (select ${acts(filter)} order by at limit ${most}) counted`
-  return row?.count ?? 0
 }

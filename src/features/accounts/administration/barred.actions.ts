@@ -17,14 +17,9 @@ export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<vo
 /** The addresses that are not barred from this. */
 export async function notBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
   const key = await findKey(sql)
-  if (key === undefined || emails.length === 0) return emails
-  const barred = new Set(
-    await findBarred(
-      sql,
-      emails.map((email) => hashOf(key, email)),
-      from,
-    ),
-  )
+  if (key === null || emails.length === 0) return emails
+  const hashes = emails.map((email) => hashOf(key, email))
+  const barred = new Set(await findBarred(sql, hashes, from))
   return emails.filter((email) => !barred.has(hashOf(key, email)))
 }
 
@@ -38,13 +33,13 @@ export async function disableIfBarred(sql: Sql, { id, email }: { id: string; ema
 /** Removes a bar from an address. */
 export async function liftBar(sql: Sql, email: string, from: Bar): Promise<void> {
   const key = await findKey(sql)
-  if (key !== undefined) await deleteBar(sql, hashOf(key, email), from)
+  if (key !== null) await deleteBar(sql, hashOf(key, email), from)
 }
 
 async function bar(sql: Sql, email: string, from: Bar): Promise<void> {
   await saveKey(sql, randomBytes(32).toString('base64url'))
   const key = await findKey(sql)
-  if (key === undefined) throw new Error('There is no key for the hashes of addresses')
+  if (key === null) throw new Error('There is no key for the hashes of addresses')
   await insertBar(sql, hashOf(key, email), from)
 }
 

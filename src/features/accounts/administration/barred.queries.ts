@@ -4,10 +4,9 @@ import type { Sql } from '#platform/server/database/sql.ts'
 /** What an address can be barred from: signing in, or becoming an administrator by ADMIN_EMAILS. */
 export type Bar = 'sign-in' | 'administration'
 
-/** The key for hashing addresses; undefined until the first address is barred. */
-export async function findKey(sql: Sql): Promise<string | undefined> {
-  const [row] = await sql<Pick<AddressKey, 'key'>>`select key from address_key`
-  return row?.key
+/** The key for hashing addresses; null until the first address is barred. */
+export async function findKey(sql: Sql): Promise<string | null> {
+  return sql.value<AddressKey['key']>`select key from address_key`
 }
 
 /** Stores a key unless one exists already. */
@@ -25,9 +24,8 @@ export async function deleteBar(sql: Sql, hash: string, bar: Bar): Promise<void>
 
 /** The hashes among these that are barred. */
 export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<string[]> {
-  const rows = await sql<Pick<BarredAddresses, 'hash'>>`
+  return sql.column<BarredAddresses['hash']>`
     select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`
-  return rows.map(({ hash }) => hash)
 }
 
 /** Decisions about an account that must outlive it. */

@@ -1,11 +1,9 @@
 import type { Users } from '#db/schema.ts'
-import type { Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The next ids of accounts, in ascending order. */
 export async function findUsersAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<Pick<Users, 'id'>>`select id from users where id > ${after} order by id limit ${limit}`
-  return rows.map(({ id }) => id)
+  return sql.column<Users['id']>`select id from users where id > ${after} order by id limit ${limit}`
 }
 
 /** How many accounts there are, and how many with a photo. */
@@ -17,15 +15,13 @@ export async function countUsers(sql: Sql): Promise<{ users: number; avatars: nu
 
 /** The next profile photos, in the order of their file names. */
 export async function findAvatarsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<Narrowed<Users, { avatar: string }>>`
+  return sql.column<NonNullable<Users['avatar']>>`
     select avatar from users where avatar is not null and avatar > ${after} order by avatar limit ${limit}`
-  return rows.map(({ avatar }) => avatar)
 }
 
 /** Replaces a profile photo by another; false if no account uses the old one any more. */
 export async function swapAvatar(sql: Sql, before: string, avatar: string): Promise<boolean> {
-  const put = await sql<Pick<Users, 'id'>>`update users set avatar = ${avatar} where avatar = ${before} returning id`
-  return put.length > 0
+  return sql.some`update users set avatar = ${avatar} where avatar = ${before} returning id`
 }
 
 /** Administrators who can sign in. */

@@ -15,38 +15,34 @@ export async function saveCode(
 }
 
 /**
- * Uses up a code and returns its user; undefined when it is unknown, used or expired. Of two concurrent calls, one
+ * Uses up a code and returns its user; null when it is unknown, used or expired. Of two concurrent calls, one
  * succeeds.
  */
-export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
-  const [taken] = await sql<Pick<Codes, 'userId'>>`
+export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | null> {
+  return sql.value<Codes['userId']>`
     update codes set used_at = ${now}
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}
     returning user_id as "userId"`
-  return taken?.userId
 }
 
-/** The user of a code that still works; the code is not used up. */
-export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
-  const [found] = await sql<Pick<Codes, 'userId'>>`
+/** The user of a code that still works, else null; the code is not used up. */
+export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | null> {
+  return sql.value<Codes['userId']>`
     select user_id as "userId" from codes
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}`
-  return found?.userId
 }
 
 /** Whether this verification code was used, and its user is verified and not disabled. */
 export async function isOfVerified(sql: Sql, hash: string): Promise<boolean> {
-  const rows = await sql`
+  return sql.some`
     select 1 from codes join users on users.id = user_id
     where hash = ${hash} and kind = 'verify' and used_at is not null and email_verified and disabled_at is null`
-  return rows.length > 0
 }
 
 /** Whether this code exists, is unused and has expired. */
 export async function isCodeExpired(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<boolean> {
-  const rows = await sql`
+  return sql.some`
     select 1 from codes where hash = ${hash} and kind = ${kind} and used_at is null and expires_at <= ${now}`
-  return rows.length > 0
 }
 
 /** Marks every code of a user as used. */

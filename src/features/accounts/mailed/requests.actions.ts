@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tryMail } from '#features/mail/mail.actions.ts'
+import { tryMail, tryMailSoon } from '#features/mail/mail.actions.ts'
 import { deleteMail } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { type Limit, TooMany } from '#platform/server/limits.ts'
+import { TooMany } from '#platform/server/limits.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -17,14 +17,21 @@ const HOUR = HOUR_MS / SECOND_MS
  */
 const SAME_TIME_MS = 300
 
-/** Limits of one kind of mail that people request. `known` is for browsers that were signed in to the account before. */
+/** Limits of one kind of mail that people request. */
 export function mailLimits(kind: string) {
   return {
     emailAtOnce: { name: kind, points: 1, seconds: MINUTE },
     email: { name: `${kind}-hour`, points: 5, seconds: HOUR },
+    /** Per IPv4 address or IPv6 /64. */
     address: { name: `${kind}-address`, points: 120, seconds: HOUR },
+    /** Per IPv6 /48, because one customer may have a whole /48. */
     network: { name: `${kind}-network`, points: 240, seconds: HOUR },
+    /** For all visitors together; counts mails that are written. */
     all: { name: `${kind}-all`, points: 1000, seconds: HOUR },
+    /**
+     * For browsers that were signed in to the account before, so that a stranger can't use them up. Each sign-in makes
+     * one more browser known, so they are also limited per account and per address.
+     */
     known: {
       atOnce: { name: `${kind}-known`, points: 1, seconds: MINUTE },
       hour: { name: `${kind}-known-hour`, points: 5, seconds: HOUR },
@@ -35,22 +42,10 @@ export function mailLimits(kind: string) {
   }
 }
 
+type AllBudgets = ReturnType<typeof mailLimits>
+
 /** Budgets of requests that cause mails. Source: safety rules, limits. */
-interface MailBudgets {
-  emailAtOnce?: Limit
-  email: Limit
-  /** Per IPv4 address or IPv6 /64. */
-  address: Limit
-  /** Per IPv6 /48, because one customer may have a whole /48. */
-  network: Limit
-  /** For all visitors together; counts mails that are written. */
-  all: Limit
-  /**
-   * For browsers that were signed in to the account before, so that a stranger can't use them up. Each sign-in makes
-   * one more browser known, so they are also limited per account and per address.
-   */
-  known?: { atOnce: Limit; hour: Limit; account: Limit; address: Limit; all: Limit }
-}
+type MailBudgets = Pick<AllBudgets, 'email' | 'address' | 'network' | 'all'> & Partial<AllBudgets>
 
 /**
  * Counts a mail that is about to be written, on the budget of all visitors together.
@@ -117,9 +112,8 @@ export async function mailNow(services: Services, countMail: CountMail, write: (
  * tell whether there is an account.
  */
 export async function sendInTime(services: Services, mail: string): Promise<boolean> {
-  const sent = tryMail(services, mail)
-  if (services.config.REVEAL_ACCOUNTS) return sent
-  sent.catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
+  if (services.config.REVEAL_ACCOUNTS) return tryMail(services, mail)
+  tryMailSoon(services, mail)
   return true
 }
 

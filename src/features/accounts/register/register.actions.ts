@@ -1,4 +1,4 @@
-import { tryMail } from '#features/mail/mail.actions.ts'
+import { tryMailSoon } from '#features/mail/mail.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Account } from '../accounts.queries.ts'
 import { disableIfBarred } from '../administration/barred.actions.ts'
@@ -35,7 +35,7 @@ export async function announceAttempt(
   countMail: CountMail,
   now: Date,
 ): Promise<void> {
-  const { database, config, log } = services
+  const { database, config } = services
   if (disabledAt || (emailVerified && config.REVEAL_ACCOUNTS)) return
   if (!(await unlessTooMany(countMail))) return
   const mail = await database.transaction((sql) =>
@@ -43,6 +43,5 @@ export async function announceAttempt(
       ? writeAccountExists(sql, config, account, now)
       : writeVerification(sql, config, account, now, 'registration'),
   )
-  if (mail === null) return
-  tryMail(services, mail).catch((error: unknown) => log.error({ err: error }, 'a mail was not tried'))
+  tryMailSoon(services, mail)
 }

@@ -18,8 +18,6 @@ interface Typed {
  */
 export type Proof = { by: 'browser' } | { by: 'password'; hash: string } | { by: 'new-password'; hash: string }
 
-export type WhyNotProven = 'short-password' | 'long-password' | 'weak-password' | 'password-needed' | 'wrong-password'
-
 /**
  * Looks for the proof: first a new password, then the current one, then the browser's cookie. A wrong password counts
  * as a failed sign-in. Must run outside of transactions.
@@ -30,20 +28,21 @@ export async function proofOf(
   caller: Caller,
   account: { id: string; email: string },
   { password, newPassword }: Typed,
-): Promise<Proof | WhyNotProven> {
+) {
   if (newPassword !== undefined) {
-    return (
-      whyNotNewPassword(newPassword) ?? { by: 'new-password', hash: await hashPassword(newPassword, caller.address) }
-    )
+    const why = whyNotNewPassword(newPassword)
+    return why ?? { by: 'new-password' as const, hash: await hashPassword(newPassword, caller.address) }
   }
   if (password !== undefined) {
     const takeBack = await countFailure(services, caller, account.email, undefined)
     const hash = await findPassword(services.database.sql, account.id)
     if (hash === null || !(await isPassword(hash, password, caller.address))) return 'wrong-password'
     await takeBack()
-    return { by: 'password', hash }
+    return { by: 'password' as const, hash }
   }
-  return services.accounts.cookies.isRegistering(caller.cookies, account.id) ? { by: 'browser' } : 'password-needed'
+  return services.accounts.cookies.isRegistering(caller.cookies, account.id)
+    ? { by: 'browser' as const }
+    : 'password-needed'
 }
 
 /** Verifies an address. Returns false, and changes nothing, if the password that proved it was replaced meanwhile. */

@@ -7,7 +7,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
  */
 export async function saveService(sql: Sql, { id, name }: { id: string; name: string }, now: Date): Promise<string> {
   await sql`select pg_advisory_xact_lock(${SERVICES_LOCK})`
-  const [service] = await sql<Pick<Users, 'id'>>`
+  const serviceId = await sql.value<Users['id']>`
     with known as (
       select id from users where is_service and display_name = ${name} order by id limit 1
     ), made as (
@@ -17,7 +17,7 @@ export async function saveService(sql: Sql, { id, name }: { id: string; name: st
       returning id
     )
     select id from known union all select id from made`
-  return service?.id ?? id
+  return serviceId ?? id
 }
 
 /** An arbitrary number: two keys for one new name make one account. */

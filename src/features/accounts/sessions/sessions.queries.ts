@@ -13,24 +13,22 @@ export interface SessionRow extends Narrowed<Users, Omit<User, 'session'>>, Pick
 /**
  * The session of a token with its user; undefined when it has expired or began too long ago, or the user is disabled.
  */
-export async function findSession(sql: Sql, token: string, now: Date): Promise<SessionRow | undefined> {
-  const [row] = await sql<SessionRow>`
+export async function findSession(sql: Sql, token: string, now: Date) {
+  return sql.one<SessionRow>`
     select users.id, email, display_name as "displayName", first_name as "firstName", last_name as "lastName",
       email_verified as "emailVerified", admin, dark_mode as "darkMode", language, avatar, users.created_at as "createdAt",
       sessions.id as "sessionId", sessions.created_at as began, sessions.updated_at as "seenAt", expires_at as "expiresAt"
     from sessions join users on users.id = user_id
     where token = ${token} and expires_at > ${now} and sessions.created_at > ${latestEnded(now)} and disabled_at is null`
-  return row
 }
 
 /** Whether `findSession` would still find this session, and the user has lost no rights. */
 export async function isNoLess(sql: Sql, { id, emailVerified, admin, session }: User, now: Date): Promise<boolean> {
-  const rows = await sql`
+  return sql.some`
     select from sessions join users on users.id = user_id
     where token = ${session.token} and users.id = ${id} and expires_at > ${now}
       and sessions.created_at > ${latestEnded(now)} and disabled_at is null and email_verified >= ${emailVerified}
       and admin >= ${admin}`
-  return rows.length > 0
 }
 
 /** The sessions with these ids that `findSession` would still find. */

@@ -9,22 +9,20 @@ interface SignInRow extends Account {
 }
 
 /** The account of an address with its password; undefined when nobody has this address. */
-export async function findSignIn(sql: Sql, email: string): Promise<SignInRow | undefined> {
-  const [account] = await sql<SignInRow>`
+export async function findSignIn(sql: Sql, email: string) {
+  return sql.one<SignInRow>`
     select users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
       dark_mode as "darkMode", disabled_at as "disabledAt", password as hash, credentials.updated_at as "passwordSince"
     from users left join credentials on user_id = users.id and provider_id = 'credential'
     where email = ${email}`
-  return account
 }
 
 /** Locks an account and its password until the transaction ends; undefined if one of them no longer exists. */
-export async function lockSignIn(sql: Sql, id: string): Promise<Pick<SignInRow, 'disabledAt' | 'hash'> | undefined> {
-  const [account] = await sql<Pick<SignInRow, 'disabledAt' | 'hash'>>`
+export async function lockSignIn(sql: Sql, id: string) {
+  return sql.one<Pick<SignInRow, 'disabledAt' | 'hash'>>`
     select disabled_at as "disabledAt", password as hash
     from users join credentials on user_id = users.id and provider_id = 'credential'
     where users.id = ${id} for no key update`
-  return account
 }
 
 export async function insertSession(

@@ -22,6 +22,5 @@ export async function insertAlert(
 
 /** Deletes one of a person's alerts; false if they have none with this id. */
 export async function deleteAlert(sql: Sql, userId: string, id: string): Promise<boolean> {
-  const gone = await sql<Pick<Alerts, 'id'>>`delete from alerts where id = ${id} and user_id = ${userId} returning id`
-  return gone.length > 0
+  return sql.some`delete from alerts where id = ${id} and user_id = ${userId} returning id`
 }

@@ -43,7 +43,6 @@ export const alertRoutes = [
 
   handle(removeAlert, async ({ sql, user, input: { id } }) => {
     if (!(await deleteAlert(sql, user.id, id))) throw refuse(removeAlert, 'no-alert')
-    return undefined
   }),
 ]
 

@@ -33,11 +33,10 @@ export async function codeOf(sql: Sql, userId: string): Promise<string> {
 }
 
 /** Locks and gives the account that a code belongs to; undefined if there is none. */
-export async function lockByCode(sql: Sql, code: string): Promise<Pick<Users, 'id'> | undefined> {
-  const [user] = await sql<Pick<Users, 'id'>>`
+export async function lockByCode(sql: Sql, code: string) {
+  return sql.one<Pick<Users, 'id'>>`
     select id from users where id = (select user_id from channel_settings where unsubscribe_code = ${code})
     for no key update`
-  return user
 }
 
 /** Ends every email of a person. */
@@ -47,9 +46,9 @@ export async function endEmails(sql: Sql, userId: string): Promise<void> {
 
 /** Whether pushes tell a person no more than that there is news. */
 export async function findIsPrivate(sql: Sql, userId: string): Promise<boolean> {
-  const [settings] = await sql<Pick<ChannelSettings, 'isPushPrivate'>>`
+  const isPrivate = await sql.value<ChannelSettings['isPushPrivate']>`
     select is_push_private as "isPushPrivate" from channel_settings where user_id = ${userId}`
-  return settings?.isPushPrivate ?? false
+  return isPrivate ?? false
 }
 
 export async function saveIsPrivate(sql: Sql, userId: string, isPrivate: boolean): Promise<void> {

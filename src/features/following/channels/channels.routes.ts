@@ -16,7 +16,6 @@ export const channelRoutes = [
     prepare: ({ services, caller }) => services.limits.spend(UNSUBSCRIBE, caller.address),
     async run({ sql, input: { code } }) {
       if (!(await unsubscribeBy(sql, code))) throw refuse(unsubscribe, 'unknown-code')
-      return undefined
     },
   }),
 ]

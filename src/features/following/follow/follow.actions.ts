@@ -11,11 +11,7 @@ interface Follow {
 }
 
 /** Lets a person follow a report, or leave it. Returns the reason if they may not. */
-export async function setFollow(
-  sql: Sql,
-  { reportId, follower, following }: Follow,
-  now: Date,
-): Promise<{ following: boolean } | 'no-report' | 'too-many-follows'> {
+export async function setFollow(sql: Sql, { reportId, follower, following }: Follow, now: Date) {
   // Locked, so that two requests at once don't both take the last place.
   await lockAccount(sql, follower.id)
   const report = await findFollow(sql, reportId, follower.id)

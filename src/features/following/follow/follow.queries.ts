@@ -9,14 +9,13 @@ interface FollowedReport extends Pick<Reports, 'status' | 'authorId'> {
 }
 
 /** A report that is not deleted, and whether a person follows it; undefined if there is none. */
-export async function findFollow(sql: Sql, reportId: string, userId: string): Promise<FollowedReport | undefined> {
-  const [report] = await sql<FollowedReport>`
+export async function findFollow(sql: Sql, reportId: string, userId: string) {
+  return sql.one<FollowedReport>`
     select status, author_id as "authorId",
       (select following from follows where report_id = r.id and user_id = ${userId}) as chosen,
       author_id is not distinct from ${userId}
         or exists (select from comments c where c.report_id = r.id and c.author_id = ${userId}) as "isInvolved"
     from reports r where id = ${reportId} and deleted_at is null`
-  return report
 }
 
 /** Which of these reports a person follows. */
@@ -32,9 +31,8 @@ export async function findFollowed(sql: Sql, userId: string, reportIds: string[]
 
 /** How many reports a person follows by choice. */
 export async function countFollows(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     select count(*) as count from follows where user_id = ${userId} and following`
-  return row?.count ?? 0
 }
 
 /** Saves what a person has chosen for a report; null deletes it. */

@@ -1,6 +1,5 @@
 import { heading } from '#features/accounts/mailed/mails.actions.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
-import type { Mail } from '#features/mail/mail.rules.ts'
 import { messageOf } from '#features/notifications/notifications.contract.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
@@ -18,11 +17,7 @@ export const LETTER_WORDS = 240
 export type TalkedOf = Pick<DueMessage, 'reportId' | 'event' | 'note' | 'count' | 'words' | 'isOwn'>
 
 /** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list. */
-export function newsLetter(
-  config: Config,
-  news: [TalkedOf, ...TalkedOf[]],
-  code: string,
-): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
+export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code: string) {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`
   const said = ({ event, count, isOwn }: TalkedOf) => messageOf({ type: typeOfEvent(event), count, isOwn })

@@ -49,14 +49,13 @@ interface Reader extends Pick<Users, 'language'> {
 }
 
 /** The language and devices of somebody who may get pushes; undefined for all others. */
-export async function findPushReader(sql: Sql, userId: string): Promise<Reader | undefined> {
-  const [reader] = await sql<Reader>`
+export async function findPushReader(sql: Sql, userId: string) {
+  return sql.one<Reader>`
     select language, coalesce(s.is_push_private, false) as "isPrivate",
       (select coalesce(json_agg(json_build_object('id', p.id, 'endpoint', endpoint, 'p256dh', p256dh, 'auth', auth)), '[]')
         from push_subscriptions p where p.user_id = u.id) as devices
     from users u left join channel_settings s on s.user_id = u.id
     where u.id = ${userId} and email_verified and disabled_at is null`
-  return reader
 }
 
 export interface DuePush extends Pick<PendingMessages, 'reportId' | 'kind' | 'event' | 'note' | 'count' | 'tries'> {

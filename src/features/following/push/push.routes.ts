@@ -19,13 +19,11 @@ export const pushRoutes = [
     async run({ sql, user, input: { endpoint, keys }, now }) {
       const owner = { userId: user.id, sessionId: user.session.id, most: MOST_DEVICES, now }
       await saveDevice(sql, owner, { endpoint, ...keys })
-      return undefined
     },
   }),
 
   handle(removeDevice, async ({ sql, user, input: { endpoint } }) => {
     await deleteDevice(sql, user.id, endpoint)
-    return undefined
   }),
 
   handle(readPushPrivacy, async ({ sql, user }) => ({ private: await findIsPrivate(sql, user.id) })),

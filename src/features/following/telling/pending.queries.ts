@@ -22,10 +22,9 @@ export async function insertPending(sql: Sql, { reportId, kind, event, note, to 
 
 /** People for whom something is due on a channel, those who have waited longest first. */
 export async function findDuePeople(sql: Sql, channel: 'push' | 'email', now: Date, limit: number): Promise<string[]> {
-  const due = await sql<Pick<PendingMessages, 'userId'>>`
+  return sql.column<PendingMessages['userId']>`
     select user_id as "userId" from pending_messages where channel = ${channel} and due_at <= ${now}
     group by user_id order by min(due_at) limit ${limit}`
-  return due.map(({ userId }) => userId)
 }
 
 /** Lets what is due for a person wait until a later time. */

@@ -2,14 +2,11 @@ import type { ReportCorrections, Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Content } from '../moderation/moderation.queries.ts'
 
-type PlacedRow = Pick<Reports, 'authorId' | 'lat' | 'lng' | 'status' | 'createdAt'>
-
 /** A report's author, location and state; undefined when it is deleted or does not exist. */
-export async function findPlaced(sql: Sql, reportId: string): Promise<PlacedRow | undefined> {
-  const [report] = await sql<PlacedRow>`
+export async function findPlaced(sql: Sql, reportId: string) {
+  return sql.one<Pick<Reports, 'authorId' | 'lat' | 'lng' | 'status' | 'createdAt'>>`
     select author_id as "authorId", lat, lng, status, created_at as "createdAt"
     from reports where id = ${reportId} and deleted_at is null`
-  return report
 }
 
 /**
@@ -34,11 +31,9 @@ export async function saveCorrection(
     where id = ${reportId}`
 }
 
-type CorrectionRow = Pick<ReportCorrections, 'at' | 'category' | 'description' | 'lat' | 'lng' | 'address'>
-
 /** The versions before each of the author's corrections, newest first. */
-export async function findCorrections(sql: Sql, reportId: string): Promise<CorrectionRow[]> {
-  return sql<CorrectionRow>`
+export async function findCorrections(sql: Sql, reportId: string) {
+  return sql<Pick<ReportCorrections, 'at' | 'category' | 'description' | 'lat' | 'lng' | 'address'>>`
     select at, category, description, lat, lng, address from report_corrections
     where report_id = ${reportId} order by at desc, id desc`
 }

@@ -16,7 +16,7 @@ export async function settleOrder(sql: Sql): Promise<void> {
 
 /** Does so for at most `limit` noted reports; returns how many. Skips those that another process has locked. */
 async function settleSome(sql: Sql, limit: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     with due as (
       delete from recounted_reports
       where ctid = any(array(select ctid from recounted_reports limit ${limit} for update skip locked))
@@ -28,5 +28,4 @@ async function settleSome(sql: Sql, limit: number): Promise<number> {
       update reports set listed_confirms = confirms from locked where reports.id = locked.id
     )
     select count(*) as count from due`
-  return row?.count ?? 0
 }

@@ -54,12 +54,8 @@ export async function awardMissed(
 ): Promise<number> {
   const missed = await findMissedAwards(sql, authorIds, limit)
   if (missed.length === 0) return 0
-  const locked = new Set(
-    await lockReports(
-      sql,
-      missed.map(({ id }) => id),
-    ),
-  )
+  const ids = missed.map(({ id }) => id)
+  const locked = new Set(await lockReports(sql, ids))
   // Some may have been deleted or awarded while we waited for the locks.
   const still = (await findMissedAwards(sql, authorIds, limit)).filter(({ id }) => locked.has(id))
   // What a report earns depends on its author's standing, so that has to be right first.

@@ -1,26 +1,23 @@
 import type { ReportCounts, Reports } from '#db/schema.ts'
-import type { Columns, OrNull } from '#platform/server/database/columns.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** Locks the next reports after an id, deleted ones too, in the order of their ids. */
 export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<Pick<Reports, 'id'>>`
+  return sql.column<Reports['id']>`
     select id from reports where id > ${after} order by id limit ${limit} for no key update`
-  return rows.map(({ id }) => id)
 }
 
 /** The number of reports, deleted ones too. */
 export async function countAll(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from reports`
-  return row?.count ?? 0
+  return sql.count`select count(*) as count from reports`
 }
 
 /** Locks those of these reports that are not deleted, in the order of their ids. Returns their ids. */
 export async function lockReports(sql: Sql, ids: string[]): Promise<string[]> {
-  const locked = await sql<Pick<Reports, 'id'>>`
+  return sql.column<Reports['id']>`
     select id from reports where id = any(${ids}::uuid[]) and deleted_at is null order by id for no key update`
-  return locked.map(({ id }) => id)
 }
 
 /** The correct counts of a report. */
@@ -76,22 +73,20 @@ export async function findStanding(sql: Sql, authorIds: string[]) {
     from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null order by author_id, created_at, id`
 }
 
-/** The next hour after `after` that has counts or visible reports; undefined when there is none. */
-export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise<Date | undefined> {
-  const [row] = await sql<OrNull<Pick<ReportCounts, 'hour'>>>`
+/** The next hour after `after` that has counts or visible reports; null when there is none. */
+export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise<Date | null> {
+  return sql.value<ReportCounts['hour'] | null>`
     select least(
       (select min(hour) from report_counts where category = 'all' and hour > ${after}::timestamptz),
       (select date_trunc('hour', created_at, 'UTC') from reports
         where deleted_at is null and status <> 'hidden' and created_at >= ${after}::timestamptz + interval '1 hour'
         order by created_at, id limit 1)
     ) as hour`
-  return row?.hour ?? undefined
 }
 
 /** The number of hours that have counts. */
 export async function countHours(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from report_counts where category = 'all'`
-  return row?.count ?? 0
+  return sql.count`select count(*) as count from report_counts where category = 'all'`
 }
 
 /**

@@ -13,22 +13,11 @@ import { dropPending } from '../timeline/pendingStates.queries.ts'
 import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { countInHour } from './hours.queries.ts'
 
-/** A report's vote counts after a vote. `isTenth`: this vote makes the report validated. */
-export interface Tally {
-  confirms: number
-  rejects: number
-  isTenth: boolean
-}
-
 /**
  * Changes the vote counts of a locked report, and returns the new counts. A confirm that brings them to ten or more
- * validates the report, once and for all.
+ * validates the report, once and for all: `isTenth`.
  */
-export async function countVote(
-  sql: Sql,
-  report: LockedReport,
-  change: { confirms: number; rejects: number },
-): Promise<Tally> {
+export async function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }) {
   await addVotes(sql, report.id, change)
   const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
   const isTenth = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated

@@ -17,18 +17,16 @@ export interface LockedReport extends Pick<
 
 /** The fields that decide who sees a report; undefined when it is deleted. */
 export async function findVisibility(sql: Sql, reportId: string) {
-  const [report] = await sql<Pick<Reports, 'status' | 'authorId'>>`
+  return sql.one<Pick<Reports, 'status' | 'authorId'>>`
     select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
-  return report
 }
 
 /** A report that is not deleted, hidden or not, locked until the transaction ends. */
-export async function lockReport(sql: Sql, reportId: string): Promise<LockedReport | undefined> {
-  const [report] = await sql<LockedReport>`
+export async function lockReport(sql: Sql, reportId: string) {
+  return sql.one<LockedReport>`
     select id, author_id as "authorId", category, status, created_at as "createdAt", confirms, rejects,
       validated_at is not null as "isValidated", flags_dismissed_at is not null as "areFlagsDismissed"
     from reports where id = ${reportId} and deleted_at is null for no key update`
-  return report
 }
 
 /** Changes a locked report's vote counts, and notifies every process. */
@@ -46,16 +44,12 @@ export async function addVotes(
     select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }
 
-export interface ValidatedReport extends Pick<Reports, 'description'> {
-  hadPhoto: boolean
-}
-
 /**
  * Marks a locked report as validated with its present confirms, and adds the timeline event; undefined if it already
  * was.
  */
 export async function saveValidation(sql: Sql, reportId: string, eventId: string, now: Date) {
-  const [validated] = await sql<ValidatedReport>`
+  return sql.one<Pick<Reports, 'description'> & { hadPhoto: boolean }>`
     with validated as (
       update reports set validated_at = ${now}, validated_count = confirms, updated_at = ${now}
       where id = ${reportId} and validated_at is null
@@ -65,7 +59,6 @@ export async function saveValidation(sql: Sql, reportId: string, eventId: string
       select ${eventId}::uuid, id, ${now}::timestamptz, 'validated', 'community' from validated
     )
     select description, "hadPhoto" from validated`
-  return validated
 }
 
 /** Changes a locked report's number of comments, and notifies every process. */

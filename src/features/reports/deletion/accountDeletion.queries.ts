@@ -46,9 +46,7 @@ export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Prom
 }
 
 /** By how much each count of a report goes down. */
-export interface Fewer extends Pick<Reports, 'confirms' | 'rejects' | 'comments'> {
-  reportId: string
-}
+type Fewer = Pick<Reports, 'confirms' | 'rejects' | 'comments'> & { reportId: string }
 
 /**
  * Lowers the counts of locked reports by the votes or comments that were just deleted, and notifies every process.

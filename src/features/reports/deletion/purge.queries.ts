@@ -9,14 +9,12 @@ const keptSince = (now: Date) => new Date(now.getTime() - DELETED_KEPT_MS)
 
 /** Locks the next reports that were deleted more than 30 days ago, the oldest deletion first. */
 export async function lockExpired(sql: Sql, now: Date, limit: number): Promise<string[]> {
-  const rows = await sql<Pick<Reports, 'id'>>`
+  return sql.column<Reports['id']>`
     select id from reports where deleted_at < ${keptSince(now)} order by deleted_at, id limit ${limit} for update`
-  return rows.map(({ id }) => id)
 }
 
 /** How many reports were deleted more than 30 days ago. */
 export async function countExpired(sql: Sql, now: Date): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     select count(*) as count from reports where deleted_at < ${keptSince(now)}`
-  return row?.count ?? 0
 }

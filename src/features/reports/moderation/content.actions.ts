@@ -4,15 +4,7 @@ import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
 import { announceChange } from '../deletion/deletion.queries.ts'
-
-/** A locked report before its change. */
-interface Before {
-  id: string
-  authorId: string | null
-  category: string
-  status: string
-  createdAt: Date
-}
+import type { WholeReport } from './moderation.queries.ts'
 
 /**
  * What the points depend on now. `description`: the new text for the points history, if it changes. `isQuiet`: no
@@ -29,7 +21,7 @@ interface Now {
 export async function followContent(
   sql: Sql,
   { territory }: Pick<Services, 'territory'>,
-  report: Before,
+  report: Pick<WholeReport, 'id' | 'authorId' | 'category' | 'status' | 'createdAt'>,
   content: Now,
   now: Date,
 ): Promise<void> {

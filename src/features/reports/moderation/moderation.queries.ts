@@ -2,38 +2,25 @@ import type { Reports } from '#db/schema.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { LockedReport } from '../counts/counts.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
 
 /** The fields of a report that a change of its content or state needs. */
-export interface WholeReport extends Columns<
-  Reports,
-  | 'id'
-  | 'authorId'
-  | 'category'
-  | 'description'
-  | 'address'
-  | 'lat'
-  | 'lng'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'photoDisplay'
-  | 'photoThumb'
-  | 'confirms'
-  | 'rejects',
-  { status: Status }
-> {
-  isValidated: boolean
-}
+export type WholeReport = Omit<LockedReport, 'areFlagsDismissed'> &
+  Columns<
+    Reports,
+    'description' | 'address' | 'lat' | 'lng' | 'updatedAt' | 'photoDisplay' | 'photoThumb',
+    { status: Status }
+  >
 
 /** A report that is not deleted, locked until the transaction ends. */
-export async function lockWhole(sql: Sql, reportId: string): Promise<WholeReport | undefined> {
-  const [report] = await sql<WholeReport>`
+export async function lockWhole(sql: Sql, reportId: string) {
+  return sql.one<WholeReport>`
     select id, author_id as "authorId", category, description, address, lat, lng, status, created_at as "createdAt",
       updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
       validated_at is not null as "isValidated"
     from reports where id = ${reportId} and deleted_at is null for no key update`
-  return report
 }
 
 /** Changes a locked report's state. */

@@ -19,9 +19,8 @@ export async function findPhotos(sql: Sql, after: string, limit: number): Promis
 }
 
 export async function countPhotos(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`
+  return sql.count`
     select count(*) as count from reports where photo_display is not null and deleted_at is null`
-  return row?.count ?? 0
 }
 
 /** Gives a report its rebuilt photo, and notifies every process; false when it has another photo by now, or none. */
@@ -31,7 +30,7 @@ export async function swapPhoto(
   photo: { display: string; thumb: string; width: number; height: number },
 ): Promise<boolean> {
   noteReportChange(sql)
-  const swapped = await sql<Pick<Reports, 'id'>>`
+  return sql.some`
     with swapped as (
       update reports set photo_display = ${photo.display}, photo_thumb = ${photo.thumb}, photo_width = ${photo.width},
         photo_height = ${photo.height}
@@ -39,5 +38,4 @@ export async function swapPhoto(
       returning id
     )
     select id, pg_notify(${CHANGES_CHANNEL}, id::text) from swapped`
-  return swapped.length > 0
 }

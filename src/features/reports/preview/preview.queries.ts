@@ -3,7 +3,6 @@ import type { Sql } from '#platform/server/database/sql.ts'
 
 /** What a report's preview shows; undefined for one that not everybody may see. */
 export async function findPreviewed(sql: Sql, id: string) {
-  const [row] = await sql<Pick<Reports, 'id' | 'lat' | 'lng' | 'category'>>`
+  return sql.one<Pick<Reports, 'id' | 'lat' | 'lng' | 'category'>>`
     select id, lat, lng, category from reports where id = ${id}::uuid and deleted_at is null and status <> 'hidden'`
-  return row
 }

@@ -1,3 +1,5 @@
+import { inBatches } from '#platform/server/batches.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { lockUnsearchable, saveSearch } from './search.queries.ts'
 import { searchWords } from './search.rules.ts'
@@ -6,16 +8,12 @@ const REPORTS_AT_ONCE = 500
 
 /** A job: makes reports findable that were stored by an earlier release, restored from its backup, or changed by hand. */
 export async function indexSearch(database: Services['database'], stop?: AbortSignal): Promise<void> {
-  let done: number
-  do {
-    done = await database.transaction(async (sql) => {
-      const reports = await lockUnsearchable(sql, REPORTS_AT_ONCE)
-      await saveSearch(
-        sql,
-        reports.map(({ id }) => id),
-        reports.map(({ description, address }) => searchWords(description, address).join(',')),
-      )
-      return reports.length
-    })
-  } while (done === REPORTS_AT_ONCE && !stop?.aborted)
+  const index = async (sql: Sql) => {
+    const reports = await lockUnsearchable(sql, REPORTS_AT_ONCE)
+    const ids = reports.map(({ id }) => id)
+    const words = reports.map(({ description, address }) => searchWords(description, address).join(','))
+    await saveSearch(sql, ids, words)
+    return reports.length
+  }
+  await inBatches(REPORTS_AT_ONCE, () => database.transaction(index), stop)
 }

@@ -28,7 +28,7 @@ export interface NameWord {
  * name also finds that category. null: no word says anything.
  */
 export async function readQuery(sql: Sql, words: string[], names: NameWord[]): Promise<string | null> {
-  const [row] = await sql<{ query: string | null }>`
+  return sql.value<string | null>`
     with typed as (
       select nth, word_forms(split_part(word, ' ', 1), split_part(word, ' ', -1)) as forms
       from unnest(${words}::text[]) with ordinality as given (word, nth)
@@ -44,5 +44,4 @@ export async function readQuery(sql: Sql, words: string[], names: NameWord[]): P
       ) as forms
       from typed where forms <> '{}'
     ) as parts`
-  return row?.query ?? null
 }

@@ -1,7 +1,7 @@
 import { addressFor, addressOf, type ChosenName } from '#features/places/places.actions.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
-import { findNextWithoutAddress, findWithoutAddress, type PlacedReport, saveAddress } from '../reports.queries.ts'
+import { findNextWithoutAddress, findWithoutAddress, saveAddress } from '../reports.queries.ts'
 import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 
 /** How many reports one run of the job gives an address, at one request a second. */
@@ -12,12 +12,7 @@ const FILL_WAIT_MS = 10_000
  * The address of a location: '' if it has none, null if it is not known in time or the lookup fails; then a job tries
  * again.
  */
-export async function addressNow(
-  services: Services,
-  caller: string,
-  point: LatLng,
-  chosen: ChosenName = {},
-): Promise<string | null> {
+export async function addressNow(services: Services, caller: string, point: LatLng, chosen: ChosenName = {}) {
   try {
     const address = await addressFor(services, point, chosen, { waitMs: ADDRESS_WAIT_MS, caller })
     return address.kind === 'known' ? (address.label ?? '') : null
@@ -38,20 +33,11 @@ export async function fillAddresses(services: Services, stop?: AbortSignal): Pro
   }
 }
 
-/** A cursor in the list of reports without an address. */
-export interface AddressPlace {
-  at: Date
-  id: string
-}
-
 /**
  * Looks up the address of the next report without one: '' if its location has none, null if the geocoder does not
  * answer. Returns null if there is no such report.
  */
-export async function nextAddress(
-  services: Services,
-  after: AddressPlace,
-): Promise<{ report: PlacedReport; place: AddressPlace; address: string | null } | null> {
+export async function nextAddress(services: Services, after: { at: Date; id: string }) {
   const report = await findNextWithoutAddress(services.database.sql, after)
   if (!report) return null
   const { id, lat, lng, createdAt } = report

@@ -1,6 +1,6 @@
 import { cellsAround, circleAround, type LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { findCandidates, type SimilarRow } from './similar.queries.ts'
+import { findCandidates } from './similar.queries.ts'
 import { longestFirst, mostSimilar, searchFor, SIMILAR_MAX_AGE_MS, SIMILAR_MAX_KM } from './similar.rules.ts'
 
 /** What a new report would say, and where. */
@@ -10,11 +10,7 @@ interface Said extends LatLng {
 }
 
 /** Active reports of the last 14 days that are near and say much the same, most similar first; at most 10. */
-export async function findSimilar(
-  sql: Sql,
-  { category, description, lat, lng }: Said,
-  now: Date,
-): Promise<(SimilarRow & { distanceKm: number; similarity: number })[]> {
+export async function findSimilar(sql: Sql, { category, description, lat, lng }: Said, now: Date) {
   const words = longestFirst(description)
   const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
   const point = { lat, lng }

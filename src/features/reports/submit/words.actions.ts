@@ -1,3 +1,5 @@
+import { inBatches } from '#platform/server/batches.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { longestFirst, SIMILAR_MAX_AGE_MS } from './similar.rules.ts'
 import { deleteOldWords, lockWordless, saveWords } from './words.queries.ts'
@@ -7,23 +9,18 @@ const ENTRIES_AT_ONCE = 2000
 
 /** A job: adds the words of reports that were stored without them, by an earlier release or by hand-typed SQL. */
 export async function indexWords(database: Services['database']): Promise<void> {
-  let done: number
-  do {
-    done = await database.transaction(async (sql) => {
-      const reports = await lockWordless(sql, REPORTS_AT_ONCE)
-      const words = reports.map(({ description }) => longestFirst(description).join(' '))
-      await saveWords(
-        sql,
-        reports.map(({ id }) => id),
-        words,
-      )
-      return reports.length
-    })
-  } while (done === REPORTS_AT_ONCE)
+  const index = async (sql: Sql) => {
+    const reports = await lockWordless(sql, REPORTS_AT_ONCE)
+    const ids = reports.map(({ id }) => id)
+    const words = reports.map(({ description }) => longestFirst(description).join(' '))
+    await saveWords(sql, ids, words)
+    return reports.length
+  }
+  await inBatches(REPORTS_AT_ONCE, () => database.transaction(index))
 }
 
 /** A job: deletes the search entries of reports that are older than 14 days. */
 export async function forgetOldWords({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - SIMILAR_MAX_AGE_MS)
-  while ((await deleteOldWords(database.sql, before, ENTRIES_AT_ONCE)) === ENTRIES_AT_ONCE);
+  await inBatches(ENTRIES_AT_ONCE, () => deleteOldWords(database.sql, before, ENTRIES_AT_ONCE))
 }

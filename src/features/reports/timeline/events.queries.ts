@@ -35,14 +35,13 @@ export interface UntoldEvent
 }
 
 /** Locks an event that waits to be told, with its report against deletion; undefined if it is told by now, or gone. */
-export async function lockUntold(sql: Sql, id: string): Promise<UntoldEvent | undefined> {
-  const [event] = await sql<UntoldEvent>`
+export async function lockUntold(sql: Sql, id: string) {
+  return sql.one<UntoldEvent>`
     select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo", r.author_id as "authorId",
       r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
     from reports r join report_events e on e.report_id = r.id
     where e.id = ${id} and not e.is_told
     for key share of r for update of e`
-  return event
 }
 
 /** Saves to whom a locked event has been told so far. */

@@ -36,19 +36,17 @@ export async function dropPending(sql: Sql, reportId: string): Promise<void> {
 }
 
 /** Takes the announcement of a locked report if it is due, so that it is made only once; undefined if none is due. */
-export async function takePending(sql: Sql, reportId: string): Promise<PendingState | undefined> {
-  const [row] = await sql<PendingState>`
+export async function takePending(sql: Sql, reportId: string) {
+  return sql.one<PendingState>`
     delete from untold_states where report_id = ${reportId} and due_at <= clock_timestamp()
     returning told, note, changed_at as "changedAt"`
-  return row
 }
 
 /** The next reports after an id with an announcement that is due. They are ordered by id, not by waiting time. */
 export async function findDue(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: UntoldStates['reportId'] }>`
+  return sql.column<UntoldStates['reportId']>`
     select report_id as id from untold_states
     where due_at <= clock_timestamp() and report_id > ${after}::uuid order by report_id limit ${limit}`
-  return rows.map(({ id }) => id)
 }
 
 /** Adds a state at the end of a report's timeline, even if the clocks of several processes differ. */

@@ -6,7 +6,17 @@ import { Sql as Part } from 'sql-template-tag'
  * its text. A statement with such parts is planned again each time.
  */
 export interface Sql {
-  <Row = never>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
+  <Row = never>(...statement: Tagged): Promise<Row[]>
+  /** The first row; undefined if there is none. */
+  one<Row = never>(...statement: Tagged): Promise<Row | undefined>
+  /** The first column of the first row; null if there is no row. */
+  value<Value = never>(...statement: Tagged): Promise<Value | null>
+  /** The same for a number; 0 if there is no row. */
+  count(...statement: Tagged): Promise<number>
+  /** The first column of all rows. */
+  column<Value = never>(...statement: Tagged): Promise<Value[]>
+  /** Whether there are rows. */
+  some(...statement: Tagged): Promise<boolean>
   /**
    * Runs work in a savepoint: if it throws, its writes are undone, the error is rethrown and the transaction goes on.
    * A conflict, timeout or lost connection inside still ends the whole transaction. The transaction waits for work
@@ -20,6 +30,9 @@ export interface Sql {
    */
   announce(notification: Announcement): void
 }
+
+/** What a template gives to its tag. */
+type Tagged = [text: TemplateStringsArray, ...values: unknown[]]
 
 /** A notification on a channel. */
 export interface Announcement {
@@ -85,12 +98,21 @@ export function handled<T>(promise: Promise<T>): Promise<T> {
 }
 
 function tagOver(runner: Runner) {
-  return async <Row = never>(text: TemplateStringsArray, ...values: unknown[]) => {
+  // The caller states the types of rows and columns; nothing checks them here.
+  const all = async <Row = never>(...[text, ...values]: Tagged) => {
     const isComposed = values.some((value) => value instanceof Part)
     const { rows } = await runner.query(isComposed ? composed(text, values) : { ...prepared(text), values })
-    // The caller states the row's type; nothing checks it here.
     return rows as Row[]
   }
+  const column = async <Value = never>(...statement: Tagged) =>
+    (await all<object>(...statement)).map((row) => Object.values(row)[0] as Value)
+  return Object.assign(all, {
+    column,
+    one: async <Row = never>(...statement: Tagged) => (await all<Row>(...statement))[0],
+    value: async <Value = never>(...statement: Tagged) => (await column<Value>(...statement))[0] ?? null,
+    count: async (...statement: Tagged) => (await column<number>(...statement))[0] ?? 0,
+    some: async (...statement: Tagged) => (await all(...statement)).length > 0,
+  })
 }
 
 function composed(parts: TemplateStringsArray, given: unknown[]): Statement {

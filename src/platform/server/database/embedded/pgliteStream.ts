@@ -29,10 +29,8 @@ export class PgliteStream extends Duplex {
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: Done) {
-    void this.#send(
-      chunks.map(({ chunk }) => chunk),
-      done,
-    )
+    const bytes = chunks.map(({ chunk }) => chunk)
+    void this.#send(bytes, done)
   }
 
   override _read() {
