@@ -11,7 +11,7 @@ import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf } from '../openData.rules.ts'
-import { changedAt, type OpenReport, openReportOf } from '../openReports.contract.ts'
+import { changedAt, openReportOf } from '../openReports.contract.ts'
 import type { About, Writer } from './formats.gateway.ts'
 
 /** The filters of a list without its page. */
@@ -58,7 +58,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     // range. If their number is not known, it changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
-    const text = isLarge ? '' : String(Buffer.concat(await all(write(reportsFrom(asked, first), about))))
+    const text = isLarge ? '' : await textOf(write(reportsFrom(asked, first), about))
     return { text, extra: { first, about, version, isLarge } }
   }
   const entry = await readyEntry(services, `export ${path} ${JSON.stringify(filters)}`, make)
@@ -84,10 +84,7 @@ async function readPart({ database }: Services, filters: PageFilters, now: Date)
   return (await readVisiblePage(database, filters, now)).page
 }
 
-async function* reportsFrom(
-  { services, filters, now }: Asked,
-  first: Awaited<ReturnType<typeof readPart>>,
-): AsyncGenerator<OpenReport> {
+async function* reportsFrom({ services, filters, now }: Asked, first: Awaited<ReturnType<typeof readPart>>) {
   const { PUBLIC_URL } = services.config
   for (let page = first; ;) {
     for (const card of page.items) yield openReportOf(card, PUBLIC_URL)
@@ -106,8 +103,6 @@ function aboutOf({ config, territory }: Services, path: string, query: string, n
   }
 }
 
-async function all(pieces: AsyncIterable<string | Buffer>): Promise<Buffer[]> {
-  const read: Buffer[] = []
-  for await (const piece of pieces) read.push(Buffer.from(piece))
-  return read
+async function textOf(pieces: AsyncIterable<string | Buffer>): Promise<string> {
+  return String(Buffer.concat(await Array.fromAsync(pieces, (piece) => Buffer.from(piece))))
 }

@@ -11,17 +11,15 @@ import { deleteReport } from './deletion.contract.ts'
 import { saveDeletion, announceChange } from './deletion.queries.ts'
 
 export const deletionRoutes = [
-  handle(deleteReport, {
-    async run({ sql, services, user, input, now }) {
-      const report = await lockReport(sql, input.id)
-      if (!report || !isVisibleTo(report, user)) throw refuse(deleteReport, 'no-report')
-      if (report.authorId !== user.id) throw refuse(deleteReport, 'not-author')
-      await saveDeletion(sql, report.id, { deletedBy: user.id, eventId: newId(), now })
-      const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
-      await reverseReport(sql, reversed, now)
-      await deleteNotificationsAbout(sql, [report.id])
-      if (report.status !== 'hidden') await countInHour(sql, report, -1)
-      await announceChange(sql, report.id)
-    },
+  handle(deleteReport, async ({ sql, services, user, input, now }) => {
+    const report = await lockReport(sql, input.id)
+    if (!report || !isVisibleTo(report, user)) throw refuse(deleteReport, 'no-report')
+    if (report.authorId !== user.id) throw refuse(deleteReport, 'not-author')
+    await saveDeletion(sql, report.id, { deletedBy: user.id, eventId: newId(), now })
+    const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
+    await reverseReport(sql, reversed, now)
+    await deleteNotificationsAbout(sql, [report.id])
+    if (report.status !== 'hidden') await countInHour(sql, report, -1)
+    await announceChange(sql, report.id)
   }),
 ]

@@ -6,18 +6,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { type StoredPhoto, swapPhoto } from './photoRepair.queries.ts'
 
-type Files = Pick<Services, 'files'>
 type Size = { width: number; height: number }
-
-/** The result of checking a photo: right as it is, lost, or rebuilt with new files that are stored already. */
-export type Rebuilt = 'right' | 'lost' | { photo: { display: string; thumb: string } & Size }
 
 /**
  * Rebuilds a photo from its large file if the thumbnail is missing or broken, or if a size is wrong; 'lost' if the
- * large file cannot be read. The new files get new names, because a stored file never changes.
+ * large file cannot be read, 'right' if it is right as it is. The new files get new names, because a stored file never changes.
  * @throws ImageRefused busy, FilesUnavailable
  */
-export async function rebuildPhoto({ files }: Files, { display, thumb, width, height }: StoredPhoto): Promise<Rebuilt> {
+export async function rebuildPhoto({ files }: Pick<Services, 'files'>, { display, thumb, width, height }: StoredPhoto) {
   const bytes = await files.get(display)
   const size = bytes && (await measureImage(bytes.bytes))
   if (!bytes || !size) return 'lost'

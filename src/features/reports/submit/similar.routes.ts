@@ -11,19 +11,17 @@ const SIMILAR: Limit = { name: 'similar', points: 60, seconds: 60 }
 const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 120, seconds: 60 }
 
 export const similarRoutes = [
-  handle(similarReports, {
-    async run({ sql, services: { territory, limits }, caller, user, input, now }) {
-      if (!isInside(territory.bounds, input)) {
-        throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
-      }
-      await (user ? limits.spend(SIMILAR, user.id) : limits.spend(SIMILAR_OF_ADDRESS, caller.address))
-      const found = await findSimilar(sql, input, now)
-      const items = found.map(({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
-        ...{ id, description, distanceKm, similarity },
-        createdAt: createdAt.toISOString(),
-        thumb: thumb && fileUrl(thumb),
-      }))
-      return { items, next: null }
-    },
+  handle(similarReports, async ({ sql, services: { territory, limits }, caller, user, input, now }) => {
+    if (!isInside(territory.bounds, input)) {
+      throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
+    }
+    await (user ? limits.spend(SIMILAR, user.id) : limits.spend(SIMILAR_OF_ADDRESS, caller.address))
+    const found = await findSimilar(sql, input, now)
+    const items = found.map(({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
+      ...{ id, description, distanceKm, similarity },
+      createdAt: createdAt.toISOString(),
+      thumb: thumb && fileUrl(thumb),
+    }))
+    return { items, next: null }
   }),
 ]
