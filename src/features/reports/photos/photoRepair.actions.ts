@@ -9,8 +9,9 @@ import { type StoredPhoto, swapPhoto } from './photoRepair.queries.ts'
 type Size = { width: number; height: number }
 
 /**
- * Rebuilds a photo from its large file if the thumbnail is missing or broken, or if a size is wrong; 'lost' if the
- * large file cannot be read, 'right' if it is right as it is. The new files get new names, because a stored file never changes.
+ * Rebuilds a photo from its large file if the thumbnail is missing or broken, or if a size is wrong. 'right': nothing to
+ * do; 'lost': the large file cannot be read; else the new files, which are stored already under new names, because a
+ * stored file never changes.
  * @throws ImageRefused busy, FilesUnavailable
  */
 export async function rebuildPhoto({ files }: Pick<Services, 'files'>, { display, thumb, width, height }: StoredPhoto) {
