@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Foot } from '#platform/browser/overlays/Foot.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -43,11 +43,7 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
         <Stack>
           {(said || conflict) && (
             <div ref={place} className={styles.said} tabIndex={-1}>
-              {said && (
-                <Banner tone="bad" role="alert">
-                  {said}
-                </Banner>
-              )}
+              {said && <Failure>{said}</Failure>}
               {conflict && <Versions differences={conflict} />}
               {conflict && (
                 <div className={styles.versions}>

@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
-import styles from './MoreReports.module.css'
 import type { useNextPage } from './nextPage.browser.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 interface MoreReportsProps {
   page: ReturnType<typeof useNextPage>
@@ -41,11 +41,11 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
   }
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.recent_failed()}</RetryBanner>
   return (
-    <div ref={place} className={styles.more}>
+    <Stack ref={place} gap={3}>
       {isLoadingMore && <SkeletonCards count={2} label={m.recent_loading()} />}
       <LinkButton wide rel="next" to={{ search }} onClick={press}>
         {m.recent_more()}
       </LinkButton>
-    </div>
+    </Stack>
   )
 }

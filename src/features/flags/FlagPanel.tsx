@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -77,13 +77,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   )
   return (
     <Dialog open={open} onClose={close} title={m.flag_title()} acts={acts}>
-      {isFailed ? (
-        <Banner tone="bad" role="alert">
-          {checkFailure(check.error)}
-        </Banner>
-      ) : (
-        <Muted role="status">{m.flag_checking()}</Muted>
-      )}
+      {isFailed ? <Failure>{checkFailure(check.error)}</Failure> : <Muted role="status">{m.flag_checking()}</Muted>}
     </Dialog>
   )
 }

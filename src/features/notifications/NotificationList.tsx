@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
-import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './NotificationList.module.css'
 import type { ShownNotifications } from './notifications.browser.ts'
 import type { NotificationType } from './notifications.rules.ts'
@@ -48,9 +49,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
         ({ id, reportId, type, message, note, category, reportDescription, reportPhoto, timestamp, isNew }) => (
           <li key={id} className={styles.item} data-new={isNew || undefined}>
             <Link to={`/report/${reportId}`} data-id={id} onClick={() => (openedId = id)}>
-              <span className={styles.tile} data-type={type} aria-hidden="true">
-                <Icon name={ICONS[type]} />
-              </span>
+              <Tile icon={ICONS[type]} className={styles.tile} data-type={type} />
               <span className={styles.text}>
                 <span className={styles.message}>{message}</span>
                 {reportDescription !== undefined && <bdi className={styles.words}>{reportDescription}</bdi>}
@@ -96,13 +95,15 @@ function Waiting() {
     <div role="status" aria-label={m.ui_loading()}>
       <RowList aria-hidden="true">
         {[1, 2, 3].map((at) => (
-          <li key={at} className={styles.waiting}>
+          <Row as="li" gap={3} key={at} className={styles.waiting}>
             <Skeleton shape="tile" />
-            <div className={styles.lines}>
-              <Skeleton width={75} />
-              <Skeleton shape="small" width={40} />
-            </div>
-          </li>
+            <Grow>
+              <Stack gap={2}>
+                <Skeleton width={75} />
+                <Skeleton shape="small" width={40} />
+              </Stack>
+            </Grow>
+          </Row>
         ))}
       </RowList>
     </div>

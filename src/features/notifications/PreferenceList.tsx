@@ -3,7 +3,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { m } from '#messages'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -41,11 +41,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
         <h2>{m.preferences_title()}</h2>
         <Meta>{m.preferences_about()}</Meta>
       </div>
-      {(isUnsaved || isRefused) && (
-        <Banner tone="bad" role="alert">
-          {m.preferences_update_failed()}
-        </Banner>
-      )}
+      {(isUnsaved || isRefused) && <Failure>{m.preferences_update_failed()}</Failure>}
       {isFailed ? (
         <ErrorState title={m.preferences_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !preferences ? (

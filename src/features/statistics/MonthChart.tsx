@@ -1,15 +1,10 @@
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
-import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import styles from './MonthChart.module.css'
+import { ColumnChart } from '#platform/browser/ui/ColumnChart.tsx'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics } from './statistics.contract.ts'
 import { monthsUpTo } from './statistics.rules.ts'
 import { monthText } from './wording.browser.ts'
-
-const HEIGHT = 100
-const BAR = 8
-const STEP = 10
 
 /** How many months the picture shows: as many as there are reports of, within these bounds. The table has all. */
 const SHOWN = { min: 12, max: 24 }
@@ -18,7 +13,6 @@ const SHOWN = { min: 12, max: 24 }
 export function MonthChart({ months }: Pick<Statistics, 'months'>) {
   const shown = shownOf(months)
   const top = shown.reduce((most, month) => (month.reports > most.reports ? month : most), { month: '', reports: 0 })
-  const [first, last] = [shown[0], shown.at(-1)]
   const title = m.statistics_by_month()
   return (
     <NumberPanel
@@ -30,19 +24,11 @@ export function MonthChart({ months }: Pick<Statistics, 'months'>) {
         .toReversed()
         .map(({ month, reports }) => ({ key: month, name: monthText(month), cells: [numberText(reports)] }))}
     >
-      <div className={styles.chart}>
-        <Meta>{m.statistics_most_a_month({ count: numberText(top.reports) })}</Meta>
-        <svg viewBox={`0 0 ${shown.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
-          {shown.map(({ month, reports }, at) => {
-            const height = Math.max((HEIGHT * reports) / Math.max(1, top.reports), reports > 0 ? 2 : 0.5)
-            return <rect key={month} x={at * STEP + 1} y={HEIGHT - height} width={BAR} height={height} rx="1" />
-          })}
-        </svg>
-        <Meta>
-          <span>{first && monthText(first.month, 'short')}</span>
-          <span>{last && monthText(last.month, 'short')}</span>
-        </Meta>
-      </div>
+      <ColumnChart
+        large
+        caption={m.statistics_most_a_month({ count: numberText(top.reports) })}
+        columns={shown.map(({ month, reports }) => ({ key: month, name: monthText(month, 'short'), count: reports }))}
+      />
     </NumberPanel>
   )
 }

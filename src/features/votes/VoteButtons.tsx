@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportCounts } from '#features/reports/card/ReportCounts.tsx'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
-import { problemOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import { isRefusal } from '#shared/endpoint.ts'
+import { ActProblem } from './ActProblem.tsx'
 import styles from './VoteButtons.module.css'
 import { useVote } from './voting.browser.ts'
 import type { Vote } from './votes.rules.ts'
@@ -31,11 +30,6 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
   const hintId = useId()
   const { confirms, rejects, vote } = counts
   const { own } = report
-  const hasSignedOut = isRefusal(error) && error.code === 'signed-out'
-  const askToSignIn = useEffectEvent(onSignIn)
-  useEffect(() => {
-    if (hasSignedOut) askToSignIn()
-  }, [hasSignedOut, error])
   const button = (name: Vote, label: string, count: number) => (
     <button
       type="button"
@@ -63,11 +57,7 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
           {m.vote_own()}
         </Meta>
       )}
-      {error && !hasSignedOut && (
-        <p role="alert" className={styles.problem}>
-          {problemOf(error, m.vote_failed()).message}
-        </p>
-      )}
+      <ActProblem error={error} failed={m.vote_failed()} onSignIn={onSignIn} />
       <noscript>{import.meta.env.SSR && <ReportCounts {...report} />}</noscript>
     </>
   )

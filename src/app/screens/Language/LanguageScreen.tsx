@@ -15,12 +15,11 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { useMe, useRoot } from '#platform/browser/root.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { sitePath } from '#shared/sitePath.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import styles from './LanguageScreen.module.css'
 
 /** Where to go on after the choice. */
 interface Data {
@@ -58,30 +57,28 @@ function LanguageScreen() {
       <Stack>
         <h1>{m.language_title()}</h1>
         <p>{me ? m.language_words_account() : m.language_words()}</p>
-        {problem && (
-          <Banner tone="bad" role="alert">
-            {problem.message}
-          </Banner>
-        )}
-        <Form method="post" action="/language" className={styles.list}>
-          <input type="hidden" name="to" value={to} />
-          {languages.map(({ code, name }) => {
-            const isCurrent = code === getLocale()
-            return (
-              <Button
-                key={code}
-                type="submit"
-                name="language"
-                value={code}
-                lang={code}
-                wide
-                busy={chosen === code}
-                {...(isCurrent && { icon: 'check', 'aria-current': true })}
-              >
-                {name}
-              </Button>
-            )
-          })}
+        {problem && <Failure>{problem.message}</Failure>}
+        <Form method="post" action="/language">
+          <Stack gap={2}>
+            <input type="hidden" name="to" value={to} />
+            {languages.map(({ code, name }) => {
+              const isCurrent = code === getLocale()
+              return (
+                <Button
+                  key={code}
+                  type="submit"
+                  name="language"
+                  value={code}
+                  lang={code}
+                  wide
+                  busy={chosen === code}
+                  {...(isCurrent && { icon: 'check', 'aria-current': true })}
+                >
+                  {name}
+                </Button>
+              )
+            })}
+          </Stack>
         </Form>
       </Stack>
     </Page>

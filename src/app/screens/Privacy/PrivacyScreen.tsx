@@ -8,6 +8,7 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Page, Panel } from '#platform/browser/ui/Page.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PrivacyScreen.module.css'
 
 /** What this product really stores, in plain words. Source: spec §2 "Privacy policy page", §9 "Policy". */
@@ -17,7 +18,7 @@ function PrivacyScreen() {
   const tilesFrom = tiles.kind === 'raster' ? new URL(tiles.url.replaceAll(/[{}]/g, ''), publicUrl).host : own
   return (
     <Page>
-      <div className={styles.text}>
+      <Stack className={styles.text}>
         <h1>{m.privacy_heading({ product: productName })}</h1>
         <Panel>
           <Part title={m.privacy_who_heading()}>
@@ -73,7 +74,7 @@ function PrivacyScreen() {
           <LanguageLink />
         </p>
         <VisitorTheme />
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { statusOf } from '#platform/browser/problem.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -37,11 +37,7 @@ function ChannelsScreen() {
   const answer = useActionData<{ isRefused: boolean }>()
   return (
     <Subpage id="channels" from="details" title={m.channels_heading()} words={m.channels_words()}>
-      {(isUnsaved || answer?.isRefused) && (
-        <Banner tone="bad" role="alert">
-          {m.channels_save_failed()}
-        </Banner>
-      )}
+      {(isUnsaved || answer?.isRefused) && <Failure>{m.channels_save_failed()}</Failure>}
       {isFailed ? (
         <ErrorState title={m.channels_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : channels ? (

@@ -11,7 +11,7 @@ import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { problemOfForm } from '#platform/browser/problem.ts'
 import { setTheme, useTheme } from '#platform/browser/theme.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
@@ -85,11 +85,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
           )}
         </div>
       </div>
-      {said && (
-        <Banner tone="bad" role="alert">
-          {said}
-        </Banner>
-      )}
+      {said && <Failure>{said}</Failure>}
       {wasResent && (
         <Banner tone="ok" role="status">
           {m.verify_resent()}

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { m } from '#messages'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -39,11 +39,7 @@ export function Subpage({ id, from, title, words, answer, done, children }: Subp
         </h2>
         {words && <Muted>{words}</Muted>}
       </div>
-      {answer?.problem && (
-        <Banner tone="bad" role="alert">
-          {answer.problem.message}
-        </Banner>
-      )}
+      {answer?.problem && <Failure>{answer.problem.message}</Failure>}
       {answer && !answer.problem && (
         <Banner tone="ok" role="status">
           {done}

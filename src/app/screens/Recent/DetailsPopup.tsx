@@ -12,7 +12,7 @@ import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
@@ -53,9 +53,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         {isFailed && !isGone ? (
           <ErrorState title={m.report_failed()} isRetrying={isRetrying} onRetry={retry} />
         ) : isGone ? (
-          <Banner tone="bad" role="alert">
-            {m.refusal_no_report()}
-          </Banner>
+          <Failure>{m.refusal_no_report()}</Failure>
         ) : (
           <div role="status" aria-label={m.ui_loading()}>
             <Skeleton />

@@ -30,6 +30,7 @@ import { NotLocated } from './map/NotLocated.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { LocationPopup, ReportPopup, WelcomePopup } from './map/Popups.tsx'
 import { RecentMap } from './map/RecentMap.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './RecentScreen.module.css'
 import { ReportList } from './ReportList.tsx'
 import { MAP_ID, SheetHandle, useIsFull } from './SheetHandle.tsx'
@@ -143,7 +144,7 @@ function RecentScreen() {
         <header className={styles.head}>
           <SheetHandle />
           <VisuallyHidden as="h1">{m.recent_title()}</VisuallyHidden>
-          <div className={styles.top}>
+          <Row between className={styles.top}>
             <p className={styles.status} role="status">
               {statusText(feed, total)}
             </p>
@@ -154,13 +155,13 @@ function RecentScreen() {
                 {m.recent_show_all()}
               </Button>
             </span>
-          </div>
+          </Row>
           <FilterBar filters={filters} />
         </header>
-        <div className={styles.banners}>
+        <Stack gap={2} className={styles.banners}>
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
           <OfflineBanner updatedAt={feed.updatedAt} />
-        </div>
+        </Stack>
         <Acts more={moreActs}>
           <ReportList
             feed={feed}

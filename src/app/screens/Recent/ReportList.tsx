@@ -8,6 +8,7 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { Cards } from './Cards.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ReportList.module.css'
 
 interface ReportListProps {
@@ -31,7 +32,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
   return (
     <>
       <Cards cards={near} now={now} from={from} selectedId={selectedId} onPoint={onPoint} />
-      <div className={styles.more}>
+      <Stack gap={3} className={styles.more}>
         {filters.cursor !== null && (
           <LinkButton size="s" to={{ search: writeFilters({ ...filters, cursor: null }) }}>
             {filters.sort === 'newest' ? m.recent_newest() : m.recent_beginning()}
@@ -40,7 +41,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
         {feed.next !== null && (
           <MoreReports page={feed} cards={feed.cards} search={writeFilters({ ...filters, cursor: feed.next })} />
         )}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -5,7 +5,8 @@ import type { IconName } from '#platform/browser/icons/names.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { PlainTile } from '../Submit/category/PlainTile.tsx'
+import { Tile } from '#platform/browser/ui/Tile.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './WelcomeDialog.module.css'
 
 interface WelcomeDialogProps {
@@ -35,23 +36,23 @@ export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
       title={m.welcome_title({ product: productName })}
       buttons={[{ label: m.welcome_close(), look: 'main', onClick: onClose }]}
     >
-      <ol className={styles.steps}>
+      <Stack as="ol">
         <Step icon="plus" title={m.welcome_add()} how={m.welcome_add_how()} />
         <Step icon="map-pin" title={m.welcome_place()} how={m.welcome_place_how()} />
         <Step icon="check" title={m.welcome_confirm()} how={m.welcome_confirm_how()} />
-      </ol>
+      </Stack>
     </Dialog>
   )
 }
 
 function Step({ icon, title, how }: { icon: IconName; title: string; how: string }) {
   return (
-    <li className={styles.step}>
-      <PlainTile icon={icon} isLit />
+    <Row as="li" className={styles.step}>
+      <Tile icon={icon} tone="lit" />
       <div>
         <b>{title}</b>
         <Muted small>{how}</Muted>
       </div>
-    </li>
+    </Row>
   )
 }

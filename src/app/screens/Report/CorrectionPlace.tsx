@@ -2,7 +2,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { PinMap } from '#features/map/maps.tsx'
-import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { FieldBox, FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { useAddress } from '../Submit/place/useAddress.ts'
 import styles from './CorrectionPlace.module.css'
 
@@ -17,7 +17,7 @@ interface CorrectionPlaceProps {
 export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }: CorrectionPlaceProps) {
   const address = useAddress({ lat, lng }, null)
   return (
-    <div className={styles.place} role="group" aria-labelledby="correct-place-label">
+    <FieldBox role="group" aria-labelledby="correct-place-label">
       <span id="correct-place-label" className={styles.label}>
         {m.submit_location()}
       </span>
@@ -30,6 +30,6 @@ export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }
         <Icon name="map-pin" size="s" />
         <p aria-live="polite">{address ?? m.address_finding()}</p>
       </div>
-    </div>
+    </FieldBox>
   )
 }

@@ -7,12 +7,13 @@ import { DESCRIPTION_MAX, shortAddress } from '#features/reports/reports.rules.t
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { CategoryField } from '../Submit/category/CategoryField.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CorrectionSheet.module.css'
 import { CorrectionPlace } from './CorrectionPlace.tsx'
 import { useCorrection } from './useCorrection.ts'
@@ -37,19 +38,15 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
   }
   const problem = problemAt('form')
   const foot = (
-    <div className={styles.foot}>
-      {problem && (
-        <Banner tone="bad" role="alert">
-          {problem}
-        </Banner>
-      )}
+    <Stack gap={2}>
+      {problem && <Failure>{problem}</Failure>}
       <div className={styles.buttons}>
         <Button onClick={cancel}>{m.ui_cancel()}</Button>
         <Button type="submit" form={formId} look="main" wide busy={isBusy} busyLabel={m.ui_saving()}>
           {m.ui_save()}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
   const untilWhen = isOver ? m.correct_ended() : m.correct_until({ time: timeText(until) })
   return (
@@ -60,7 +57,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
       subtitle={<span role="status">{untilWhen}</span>}
       foot={foot}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" id={formId} onSubmit={submit} noValidate>
         {newer && (
           <Quote ref={news} isNew tabIndex={-1}>
             <b>{m.correct_now()}</b>
@@ -88,7 +85,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
           error={problemAt('place')}
           onMove={({ lat, lng }) => change({ lat, lng })}
         />
-      </form>
+      </Stack>
     </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
 
 interface SubmitNewsProps {
   problem: string | null
@@ -13,9 +13,7 @@ export function SubmitNews({ problem, isOnline, canKeep }: SubmitNewsProps) {
   if (problem) {
     return (
       <div id="report-form-error">
-        <Banner tone="bad" role="alert">
-          {problem}
-        </Banner>
+        <Failure>{problem}</Failure>
       </div>
     )
   }

@@ -18,6 +18,7 @@ import { SharedPhoto } from './photo/SharedPhoto.tsx'
 import { PlaceField } from './place/PlaceField.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { SimilarPopup } from './similar/SimilarPopup.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Submit.module.css'
 import { submitAction } from './submitAction.ts'
 import { SubmitBar } from './SubmitBar.tsx'
@@ -100,12 +101,12 @@ function SubmitScreen() {
           void submit()
         }}
       >
-        <header className={styles.head}>
+        <Row as="header" between className={styles.head}>
           <h1>{m.submit_title()}</h1>
           <p className={styles.kept} role="status">
             {isOnline ? draft.isKept && keptWhere() : m.submit_offline_now()}
           </p>
-        </header>
+        </Row>
         <input type="hidden" name="key" value={key} />
         <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />
         <SharedPhoto

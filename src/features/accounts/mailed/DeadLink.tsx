@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { m } from '#messages'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { AccountHeading } from '../AccountHeading.tsx'
 
@@ -21,9 +21,7 @@ export function DeadLink({ why, words, to, heading, children }: DeadLinkProps) {
   return (
     <>
       <AccountHeading title={m.reset_dead_heading()} words={words} ref={heading} />
-      <Banner tone="bad" role="alert">
-        {why}
-      </Banner>
+      <Failure>{why}</Failure>
       <LinkButton to={to} look="main" wide>
         {m.reset_request_new()}
       </LinkButton>

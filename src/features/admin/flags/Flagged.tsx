@@ -11,7 +11,7 @@ import { m } from '#messages'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { Quote } from '#platform/browser/ui/Quote.tsx'
@@ -100,11 +100,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       </div>
       <p className={styles.words}>{report.description}</p>
       <WhatIsSaid flagged={flagged} now={now} />
-      {error && variables !== 'delete' && (
-        <Banner tone="bad" role="alert">
-          {problemOf(error, m.report_act_failed()).message}
-        </Banner>
-      )}
+      {error && variables !== 'delete' && <Failure>{problemOf(error, m.report_act_failed()).message}</Failure>}
       {decided ? (
         <p className={styles.done}>{DONE[decided][1]()}</p>
       ) : (

@@ -63,7 +63,7 @@ function KeyForm() {
     <Panel label={m.admin_keys()}>
       <h2>{m.admin_keys()}</h2>
       <Muted>{m.key_words()}</Muted>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={3} className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           label={m.key_name()}
           name="name"
@@ -78,7 +78,7 @@ function KeyForm() {
             {m.key_make()}
           </Button>
         </div>
-      </form>
+      </Stack>
       {made && <NewKey key={made.key} name={made.name} apiKey={made.key} />}
     </Panel>
   )
@@ -95,7 +95,7 @@ function NewKey({ name, apiKey }: { name: string; apiKey: string }) {
     }
   }
   return (
-    <div className={styles.made} role="status">
+    <Stack gap={2} className={styles.made} role="status">
       <h3>{m.key_new({ name })}</h3>
       <code className={styles.key}>{apiKey}</code>
       <Muted>{m.key_new_words()}</Muted>
@@ -104,6 +104,6 @@ function NewKey({ name, apiKey }: { name: string; apiKey: string }) {
           {m.key_copy()}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

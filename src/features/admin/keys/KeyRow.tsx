@@ -7,6 +7,7 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AskAct } from '../AskAct.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminKeys.module.css'
 
 /** A key in the list: whose it is, how it ends, when it was used, and a button that revokes it. */
@@ -20,7 +21,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
     </>
   )
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={3} className={styles.row}>
       <div className={styles.who}>
         <b>{name}</b>
         <Meta>{end}</Meta>
@@ -51,7 +52,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
         act={() => api.call(removeKey, { id })}
         done={m.key_revoked()}
       />
-    </li>
+    </Row>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminList.module.css'
 import type { AdminPage } from './lists.browser.ts'
 import { Pager } from './Pager.tsx'
@@ -38,9 +39,9 @@ export function AdminList<T>({
       {items.length === 0 ? (
         (nothing ?? <EmptyState title={m.admin_nothing()} />)
       ) : (
-        <div className={styles.list} data-old={isOld || undefined}>
+        <Stack gap={3} className={styles.list} data-old={isOld || undefined}>
           {children(items)}
-        </div>
+        </Stack>
       )}
       <Pager shown={items.length} next={next} total={total} isMore={isMore} csv={csv.path} />
     </>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
@@ -119,11 +119,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
           {count > NAMED && <li>{m.admin_and_more({ count: count - NAMED })}</li>}
         </ul>
         {asked?.words && <Muted>{asked.words}</Muted>}
-        {failed > 0 && (
-          <Banner tone="bad" role="alert">
-            {m.admin_bulk_failed({ count: failed })}
-          </Banner>
-        )}
+        {failed > 0 && <Failure>{m.admin_bulk_failed({ count: failed })}</Failure>}
       </Dialog>
     </div>
   )

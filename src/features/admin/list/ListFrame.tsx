@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList, type AdminListProps } from './AdminList.tsx'
 import { Bulk, type BulkAct } from './BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ListFrame.module.css'
 import { type Chosen, SelectPage } from './Selection.tsx'
 
@@ -28,7 +29,7 @@ export function ListFrame<T>({ tools, chosen, acts, nameOf, ...rest }: ListFrame
   const [wasChosen, setWasChosen] = useState(false)
   if (count > 0 && !wasChosen) setWasChosen(true)
   return (
-    <div className={styles.frame} data-choosing={count > 0 || undefined}>
+    <Stack gap={3} className={styles.frame} data-choosing={count > 0 || undefined}>
       <div className={styles.tools}>{tools}</div>
       <div className={styles.over}>
         <Bulk chosen={chosen} acts={acts} nameOf={nameOf}>
@@ -44,7 +45,7 @@ export function ListFrame<T>({ tools, chosen, acts, nameOf, ...rest }: ListFrame
         </div>
       )}
       <AdminList {...rest} />
-    </div>
+    </Stack>
   )
 }
 

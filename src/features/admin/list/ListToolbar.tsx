@@ -1,7 +1,7 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { m } from '#messages'
-import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
-import { Chip, Chips } from '#platform/browser/ui/form/Chip.tsx'
+import { Chips } from '#platform/browser/ui/form/Chip.tsx'
+import { FilterChip } from '#platform/browser/ui/form/FilterChip.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
 import { SEARCH_MAX } from '../admin.rules.ts'
@@ -24,8 +24,8 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
   const q = search.get('q') ?? ''
   return (
     <ToolBar>
-      <search className={styles.search}>
-        <form onSubmit={find}>
+      <search>
+        <form className={inputs['withButton']} onSubmit={find}>
           <input
             key={q}
             type="search"
@@ -55,31 +55,16 @@ interface FilterProps<Value extends string> {
 /** A filter that opens its options; the choice is kept in the query string. */
 export function Filter<Value extends string>({ label, name, options }: FilterProps<Value>) {
   const [search, change] = useFilters()
-  const [isOpen, setOpen] = useState(false)
-  const chip = useRef<HTMLButtonElement>(null)
   const [usual] = options
   const chosen = options.find(({ value }) => value === search.get(name)) ?? usual
   return (
-    <>
-      <Chip
-        ref={chip}
-        label={label}
-        value={chosen?.label ?? ''}
-        on={chosen !== usual}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      />
-      <OptionSheet
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        anchor={chip}
-        title={label}
-        value={chosen?.value ?? null}
-        options={options}
-        onChoose={(value) => change({ [name]: value === usual?.value ? null : value })}
-      />
-    </>
+    <FilterChip
+      label={label}
+      options={options}
+      value={chosen?.value ?? null}
+      on={chosen !== usual}
+      onChoose={(value) => change({ [name]: value === usual?.value ? null : value })}
+    />
   )
 }
 

@@ -28,7 +28,7 @@ export function Pager({ shown, next, total, isMore, csv }: PagerProps) {
   const first = withChanges(search, {})
   const previous = trail.at(-1)
   return (
-    <div className={styles.pager}>
+    <Row between wrap className={styles.pager}>
       <p role="status">{partText({ before, shown, isLast: next === null, total, isMore })}</p>
       <Row wrap>
         <LinkButton size="s" to={`${csv}${first && `?${first}`}`} reloadDocument>
@@ -55,7 +55,7 @@ export function Pager({ shown, next, total, isMore, csv }: PagerProps) {
           </LinkButton>
         )}
       </Row>
-    </div>
+    </Row>
   )
 }
 

@@ -8,7 +8,7 @@ import { problemOf } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { AdminData } from '../AdminData.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
@@ -38,11 +38,11 @@ export function AdminMigrations({ now }: { now: number }) {
       againMs={(data) => (data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS)}
     >
       {({ items }) => (
-        <div className={styles.list}>
+        <Stack gap={3}>
           {items.map((migration) => (
             <Item key={migration.name} migration={migration} now={now} />
           ))}
-        </div>
+        </Stack>
       )}
     </AdminData>
   )

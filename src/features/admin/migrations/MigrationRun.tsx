@@ -3,10 +3,10 @@ import type { LineKind, RunState } from '#features/migrations/migrations.rules.t
 import { m } from '#messages'
 import { dateText, numberText } from '#platform/browser/format.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
-import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './MigrationRun.module.css'
 
@@ -41,7 +41,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
   const isUnderWay = run.endedAt === null
   const share = total === null ? 0 : total === 0 ? 1 : Math.min(1, done / total)
   return (
-    <div className={styles.run}>
+    <Stack gap={2}>
       <Row wrap>
         <State state={state} />
         <Meta>
@@ -64,11 +64,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           {title}: {isUnderWay ? `${Math.floor(share * 4) * 25} %` : STATES[state].word()}
         </span>
       </VisuallyHidden>
-      {reason && (
-        <Banner tone="bad" role="alert">
-          {m.admin_migration_failed({ reason: reasonText(reason) })}
-        </Banner>
-      )}
+      {reason && <Failure>{m.admin_migration_failed({ reason: reasonText(reason) })}</Failure>}
       {log.length > 0 && (
         <details className={styles.more} open={isUnderWay || undefined}>
           <summary>{m.admin_run_log()}</summary>
@@ -82,7 +78,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           </ol>
         </details>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -93,7 +89,7 @@ export function RunHistory({ runs, now }: { runs: Run[]; now: number }) {
       <summary>{m.admin_run_history({ count: runs.length })}</summary>
       <ul className={styles.lines}>
         {runs.map((run) => (
-          <li key={run.id} className={styles.earlier}>
+          <Row as="li" wrap key={run.id} className={styles.earlier}>
             <State state={run.state} />
             <span>
               <By run={run} now={now} />
@@ -103,7 +99,7 @@ export function RunHistory({ runs, now }: { runs: Run[]; now: number }) {
                     .filter(({ kind }) => kind === 'done')
                     .map(({ count }) => ` · ${m.admin_line_done({ count: numberText(count) })}`)}
             </span>
-          </li>
+          </Row>
         ))}
       </ul>
     </details>

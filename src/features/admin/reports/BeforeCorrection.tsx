@@ -7,6 +7,7 @@ import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './BeforeCorrection.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { readAdminReport } from './reports.contract.ts'
@@ -25,7 +26,7 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
   if (editedAt === null) return null
   const corrections = data?.corrections ?? []
   return (
-    <section className={styles.before} aria-label={m.admin_before()}>
+    <Stack as="section" gap={2} className={styles.before} aria-label={m.admin_before()}>
       <h3>{m.admin_before()}</h3>
       {isError && <Banner tone="bad">{m.admin_report_failed()}</Banner>}
       {corrections.map(({ at, category, description, lat, lng, address }, nth) => {
@@ -42,6 +43,6 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
           </Quote>
         )
       })}
-    </section>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { PinMap } from '#features/map/maps.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './EditPlace.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
 
@@ -32,7 +33,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
       {moved && <input type="hidden" name="lat" value={moved.lat} />}
       {moved && <input type="hidden" name="lng" value={moved.lng} />}
       {isMoving ? (
-        <div ref={begin} role="group" tabIndex={-1} aria-label={m.submit_location()} className={styles.place}>
+        <Stack ref={begin} gap={2} role="group" tabIndex={-1} aria-label={m.submit_location()}>
           {/* Dragging the map must not drag the sheet. */}
           <div className={styles.map} data-base-ui-swipe-ignore="">
             <PinMap
@@ -43,7 +44,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
             />
           </div>
           <Hint>{m.submit_map_help()}</Hint>
-        </div>
+        </Stack>
       ) : (
         <div>
           <Button icon="map-pin" aria-expanded={false} onClick={() => setMoving(true)}>

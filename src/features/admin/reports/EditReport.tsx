@@ -10,6 +10,7 @@ import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { NOTE_MAX } from '../admin.rules.ts'
 import { BeforeCorrection } from './BeforeCorrection.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './EditReport.module.css'
 import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
@@ -65,10 +66,10 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
         <TextArea label={m.admin_note()} name="note" hint={m.admin_note_hint()} rows={2} maxLength={NOTE_MAX} />
       </div>
       {photo && (
-        <div className={styles.photo}>
+        <Row gap={4}>
           <PhotoThumb photo={photo} category={category} />
           <Check name="removePhoto">{m.admin_remove_photo()}</Check>
-        </div>
+        </Row>
       )}
       <BeforeCorrection report={edit.item} open={open} />
     </EditSheet>

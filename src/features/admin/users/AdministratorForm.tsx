@@ -9,7 +9,7 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Administrators.module.css'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { AskAct } from '../AskAct.tsx'
@@ -52,7 +52,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
             setAsked({ email, name: displayName || email, isOwn: id === ownId, isTyped: false, isOpen: true })
           }
         />
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack as="form" gap={3} onSubmit={submit} noValidate>
           <TextInput
             label={m.account_email()}
             name="email"
@@ -63,15 +63,15 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
             hint={m.admin_administrator_hint()}
             error={error && problemOf(error, m.admin_user_update_failed()).message}
           />
-          <div className={styles.buttons}>
+          <Row wrap>
             <Button type="submit" size="s" value="set" busy={isPending}>
               {m.admin_set()}
             </Button>
             <Button type="submit" size="s" value="remove" aria-haspopup="dialog">
               {m.admin_remove()}
             </Button>
-          </div>
-        </form>
+          </Row>
+        </Stack>
         <AskAct
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentForm.module.css'
 import type { Talk } from './comments.browser.ts'
 import { type RefusedComment, useCommentForm, useUnposted } from './commentForm.browser.ts'
@@ -24,12 +25,12 @@ export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
   const returnTo = useReturnTo(talk.reportId)
   if (talk.me) return <Form talk={talk} refused={refused} isFoot={isFoot} />
   return (
-    <div className={styles.signIn}>
+    <Row between wrap className={styles.signIn}>
       <Muted>{m.comment_sign_in()}</Muted>
       <LinkButton look="main" size="s" to={`/signin?${new URLSearchParams({ returnTo })}`}>
         {m.signin_title()}
       </LinkButton>
-    </div>
+    </Row>
   )
 }
 
@@ -63,7 +64,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
     form.post(box.current?.value ?? '')
   }
   return (
-    <form className={styles.form} method="post" encType="multipart/form-data" onSubmit={submit}>
+    <Stack as="form" gap={2} method="post" encType="multipart/form-data" onSubmit={submit}>
       {problems.length > 0 && (
         <div id={errorId} className={styles.problems} data-foot={isFoot || undefined}>
           {problems.map((problem) => (
@@ -114,6 +115,6 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           aria-label={m.ui_sent({ percent: Math.round(share * 100) })}
         />
       )}
-    </form>
+    </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
 import type { Talk } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
@@ -23,7 +23,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
   const place = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
   return (
-    <div ref={place} className={styles.place} tabIndex={-1} role="group" aria-label={m.comment_title()}>
+    <Stack ref={place} className={styles.place} tabIndex={-1} role="group" aria-label={m.comment_title()}>
       <Remarks
         talk={talk}
         now={now}
@@ -40,7 +40,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
         // The button may have gone with its comment; then the list gets the focus.
         finalFocus={() => (pressed.current?.isConnected ? pressed.current : place.current)}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -53,11 +53,11 @@ function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: O
   if (talk.comments.length === 0) return <Muted>{m.comment_none()}</Muted>
   return (
     <>
-      <ul className={styles.talk}>
+      <Stack as="ul" gap={5}>
         {talk.comments.map((comment) => (
           <Remark key={comment.id} comment={comment} now={now} {...((comment.own || talk.me?.admin) && { onDelete })} />
         ))}
-      </ul>
+      </Stack>
       {talk.hasOlder && (
         <Button wide busy={talk.isLoadingOlder} busyLabel={m.ui_loading()} onClick={talk.loadOlder}>
           {m.comment_older()}
@@ -130,16 +130,18 @@ function Shots({ images, name }: { images: Comment['images']; name: string }) {
 
 function Loading() {
   return (
-    <div className={styles.loading} role="status" aria-label={m.ui_loading()}>
-      {[75, 60, 40].map((width) => (
+    <Stack gap={5} role="status" aria-label={m.ui_loading()}>
+      {([75, 60, 40] as const).map((width) => (
         <div key={width} className={styles.remark} aria-hidden="true">
           <Skeleton shape="tile" />
-          <div className={styles.lines}>
-            <Skeleton width={40} />
-            <Skeleton width={width as 75 | 60 | 40} />
-          </div>
+          <Grow>
+            <Stack gap={2}>
+              <Skeleton width={40} />
+              <Skeleton width={width} />
+            </Stack>
+          </Grow>
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import styles from './CommentSection.module.css'
 import { type RenderedComments, useComments } from './comments.browser.ts'
 import type { RefusedComment } from './commentForm.browser.ts'
 
@@ -22,7 +21,7 @@ export function CommentSection({ reportId, now, rendered, refused }: CommentSect
   const talk = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
   const titleId = useId()
   return (
-    <Stack as="section" className={styles.section} aria-labelledby={titleId}>
+    <Stack as="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{talk.total === null ? m.comment_title() : m.comment_count({ count: talk.total })}</h2>
       <CommentForm talk={talk} refused={refused} />
       <CommentList talk={talk} now={now} />

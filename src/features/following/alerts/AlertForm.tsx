@@ -13,6 +13,7 @@ import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import type { Alert } from './alerts.contract.ts'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AlertForm.module.css'
 import { mostRadiusMetres } from './alerts.rules.ts'
 
@@ -43,7 +44,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
     <PostForm>
       <input type="hidden" name="lat" value={at.lat} />
       <input type="hidden" name="lng" value={at.lng} />
-      <div className={styles.head}>
+      <Row between className={styles.head}>
         <span>{m.alerts_centre()}</span>
         <Button
           look="link"
@@ -54,7 +55,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
         >
           {m.place_use_current()}
         </Button>
-      </div>
+      </Row>
       <div className={styles.map}>
         <PinMap
           point={at}

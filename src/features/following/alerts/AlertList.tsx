@@ -8,7 +8,7 @@ import { getLocale } from '#messages/runtime.js'
 import { isolated } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
 import type { Alert } from './alerts.contract.ts'
@@ -20,13 +20,13 @@ export function AlertList({ alerts }: { alerts: Alert[] }) {
   return (
     <RowList>
       {alerts.map((alert) => (
-        <Row key={alert.id} alert={alert} />
+        <Item key={alert.id} alert={alert} />
       ))}
     </RowList>
   )
 }
 
-function Row({ alert }: { alert: Alert }) {
+function Item({ alert }: { alert: Alert }) {
   const { id, lat, lng, radiusMetres, categories } = alert
   const { territory } = useRoot().installation
   const { formData } = useNavigation()
@@ -38,7 +38,7 @@ function Row({ alert }: { alert: Alert }) {
     : m.alerts_within({ distance: distanceText(radiusMetres / 1000, getLocale()), place })
   const about = categories.length === 0 ? m.alerts_all_categories() : categories.map(categoryLabel).join(', ')
   return (
-    <li className={styles.alert}>
+    <Row as="li" gap={3} className={styles.alert}>
       <Grow>
         <p className={styles.title}>
           <bdi>{title}</bdi>
@@ -59,6 +59,6 @@ function Row({ alert }: { alert: Alert }) {
           {m.ui_delete()}
         </Button>
       </Form>
-    </li>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import type { Channels } from './channels.contract.ts'
 import { EMAIL_MODES, type EmailMode, KINDS, type Kind, type Ways } from './channels.rules.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ChannelTable.module.css'
 
 interface ChannelTableProps {
@@ -15,7 +16,7 @@ interface ChannelTableProps {
 /** A row for each kind of news, with a switch for each way to be told of it; without JavaScript a form. */
 export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
   return (
-    <form method="post" className={styles.form}>
+    <Stack as="form" method="post">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -74,7 +75,7 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
           {m.ui_save()}
         </Button>
       </noscript>
-    </form>
+    </Stack>
   )
 }
 

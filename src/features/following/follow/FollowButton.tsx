@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
+import { ActProblem } from '#features/votes/ActProblem.tsx'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
-import { problemOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import styles from './FollowButton.module.css'
 import { useFollow } from './follow.browser.ts'
 
@@ -20,13 +18,8 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   const isSignedIn = useMe() !== null
   const { mutate, error, isSuccess, variables } = useFollow(report)
   const isFollowing = report.following === true
-  const hasSignedOut = isRefusal(error) && error.code === 'signed-out'
-  const askToSignIn = useEffectEvent(onSignIn)
   const hasFollowed = isSuccess && variables
   const Offer = useOnDemand(loadOffer, hasFollowed, () => undefined)
-  useEffect(() => {
-    if (hasSignedOut) askToSignIn()
-  }, [hasSignedOut, error])
   return (
     <>
       <button
@@ -43,11 +36,7 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
           <Offer />
         </p>
       )}
-      {error && !hasSignedOut && (
-        <p role="alert" className={styles.problem}>
-          {problemOf(error, m.follow_failed()).message}
-        </p>
-      )}
+      <ActProblem error={error} failed={m.follow_failed()} onSignIn={onSignIn} />
     </>
   )
 }

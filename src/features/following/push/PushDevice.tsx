@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { problemOf } from '#platform/browser/problem.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -19,11 +19,7 @@ export function PushDevice({ readerId }: { readerId: string }) {
     <section className={styles.device} aria-labelledby="push">
       <h3 id="push">{m.push_title()}</h3>
       <Meta role="status">{state && WORDS[state]()}</Meta>
-      {error && (
-        <Banner tone="bad" role="alert">
-          {problemOf(error, m.push_failed()).message}
-        </Banner>
-      )}
+      {error && <Failure>{problemOf(error, m.push_failed()).message}</Failure>}
       {isPossible && (
         <div>
           <Button
@@ -69,11 +65,7 @@ function Privacy({ readerId }: { readerId: string }) {
           onChange={({ currentTarget }) => mutate(currentTarget.checked)}
         />
       </label>
-      {isError && (
-        <Banner tone="bad" role="alert">
-          {m.channels_save_failed()}
-        </Banner>
-      )}
+      {isError && <Failure>{m.channels_save_failed()}</Failure>}
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { PinState } from '../maps.tsx'
 import { pinDrawing } from '../pins/outlines.browser.ts'
 import clusterStyles from '../pins/cluster.module.css'
 import pinStyles from '../pins/pin.module.css'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Legend.module.css'
 
 export interface LegendProps {
@@ -31,8 +32,8 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
   ]
   return (
     <Sheet open={open} onClose={onClose} title={m.map_legend()}>
-      <div className={styles.legend}>
-        <div className={styles.heat}>
+      <Stack gap={5} className={styles.legend}>
+        <Row between gap={3} className={styles.heat}>
           <div>
             <label htmlFor={heat}>
               <b>{m.map_heat()}</b>
@@ -47,7 +48,7 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
             checked={isHeat}
             onChange={({ target }) => onHeat(target.checked)}
           />
-        </div>
+        </Row>
         <Part title={m.category_label()}>
           {CATEGORIES.map((category) => (
             <Mark key={category} says={categoryLabel(category)} of={<PinMark category={category} state="active" />} />
@@ -59,7 +60,7 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
           ))}
           <Mark says={m.map_cluster_how()} of={<span className={clusterStyles.cluster}>3</span>} />
         </Part>
-      </div>
+      </Stack>
     </Sheet>
   )
 }
@@ -75,12 +76,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Mark({ of, says }: { of: ReactNode; says: string }) {
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={3} className={styles.row}>
       <span className={styles.mark} aria-hidden="true">
         {of}
       </span>
       {says}
-    </li>
+    </Row>
   )
 }
 

@@ -5,7 +5,6 @@ import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
-import styles from './AddressSearch.module.css'
 import { SEARCH_ABOVE_CHARACTERS, type FoundPlace } from './search.rules.ts'
 
 export interface AddressSearchProps {
@@ -60,7 +59,7 @@ export function AddressSearch(props: AddressSearchProps) {
         Panel ? (
           <Panel {...props} control={control} caret={caret.current} />
         ) : (
-          <div className={styles.box}>
+          <div className={inputs.withButton}>
             <input
               ref={plain}
               {...control}

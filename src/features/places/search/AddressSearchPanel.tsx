@@ -97,7 +97,7 @@ export function AddressSearchPanel({
     >
       <div
         ref={frame}
-        className={styles.box}
+        className={inputs.withButton}
         onBlur={({ relatedTarget }) => {
           // In the flow it covers nothing, and closing it would move what is being pressed below it.
           if (!isInFlow && !frame.current?.contains(relatedTarget)) setOpen(false)

@@ -11,7 +11,7 @@ import { Card } from '#platform/browser/ui/Card.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { OwnComments as Own } from './ownComments.browser.ts'
 import type { OwnComment } from './ownComments.contract.ts'
@@ -41,7 +41,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
     </LinkButton>
   )
   return (
-    <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_comments()}>
+    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_comments()}>
       {isFailed ? (
         <ErrorState title={m.comment_load_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !comments ? (
@@ -51,13 +51,13 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
           {m.profile_comments_empty()}
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={3}>
           {comments.map((comment) => (
             <li key={comment.id}>
               <Remark comment={comment} now={now} onDelete={() => setAsked({ id: comment.id, isOpen: true })} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {isContinued && comments && comments.length > 0 && newest}
       {next !== null && <More own={own} />}
@@ -70,7 +70,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
           onDone={() => void requestAnimationFrame(() => list.current?.focus())}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -78,7 +78,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
   const { text, createdAt, images, report } = comment
   return (
     <Card>
-      <div className={styles.head}>
+      <Row gap={3}>
         {report && <CategoryTile category={report.category} size="s" />}
         <Grow>
           {report ? (
@@ -93,7 +93,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
         <span className={styles.delete}>
           <IconButton icon="trash-2" label={m.comment_delete()} aria-haspopup="dialog" onClick={onDelete} />
         </span>
-      </div>
+      </Row>
       {text && <p className={styles.words}>{text}</p>}
       {images.length > 0 && (
         <div className={styles.shots}>

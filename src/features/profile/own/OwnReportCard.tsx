@@ -14,7 +14,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './OwnReportCard.module.css'
 
@@ -56,14 +56,14 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
       </div>
       {address && <Address address={address} />}
       <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
-      <div className={styles.foot}>
+      <Row between wrap gap={3}>
         <ReportCounts {...report} />
         <span className={styles.delete}>
           <Button size="s" icon="trash" aria-haspopup="dialog" onClick={onDelete}>
             {m.report_delete()}
           </Button>
         </span>
-      </div>
+      </Row>
     </Card>
   )
 }

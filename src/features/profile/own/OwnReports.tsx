@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { OWN_TOTAL_KEY, type OwnReports as Own } from './ownReports.browser.ts'
 import { OwnReportCard } from './OwnReportCard.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './OwnReports.module.css'
 
 interface OwnReportsProps {
@@ -41,7 +42,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
     requestAnimationFrame(() => list.current?.focus())
   }
   return (
-    <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.report_title_many()}>
+    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.report_title_many()}>
       {isFailed ? (
         <ErrorState title={m.recent_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !reports ? (
@@ -70,6 +71,6 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
           onDeleted={deleted}
         />
       )}
-    </div>
+    </Stack>
   )
 }

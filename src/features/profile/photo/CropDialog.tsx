@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { problemOfForm } from '#platform/browser/problem.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -63,9 +63,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
     <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
       <Stack>
         {error && (
-          <Banner tone="bad" role="alert">
-            {isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed()}
-          </Banner>
+          <Failure>{isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed()}</Failure>
         )}
         {/* Dragging inside it moves the photo, not the sheet. */}
         <div className={styles.frame} data-base-ui-swipe-ignore="">

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { PinState } from '#features/map/maps.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import type { Card } from './cards.contract.ts'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ReportState.module.css'
 
 type State = Pick<Card, 'status' | 'communityValidated'>
@@ -17,7 +18,7 @@ export function ReportTags({ status, communityValidated }: State) {
   const [hadAtFirst] = useState(has)
   if (!has && !hadAtFirst) return null
   return (
-    <div className={styles.place} data-late={(has && !hadAtFirst) || undefined}>
+    <Row wrap className={styles.place} data-late={(has && !hadAtFirst) || undefined}>
       {communityValidated && (
         <Tag tone="lit" icon="badge-check">
           {m.report_validated()}
@@ -29,7 +30,7 @@ export function ReportTags({ status, communityValidated }: State) {
         </Tag>
       )}
       {status === 'hidden' && <Tag icon="eye-off">{m.report_hidden()}</Tag>}
-    </div>
+    </Row>
   )
 }
 

@@ -3,7 +3,7 @@ import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { WaitingTiles } from '#platform/browser/ui/NumberTiles.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import type { useAchievements } from './achievements.browser.ts'
 import styles from './AchievementsTab.module.css'
 import { BadgeList } from './BadgeList.tsx'
@@ -39,22 +39,24 @@ function Waiting() {
   return (
     <Stack role="status" aria-label={m.ui_loading()}>
       <Panel>
-        <div className={styles.waiting} aria-hidden="true">
+        <Row gap={4} aria-hidden="true">
           <Skeleton shape="thumb" />
-          <div className={styles.lines}>
-            <Skeleton shape="small" width={25} />
-            <Skeleton width={55} />
-            <Skeleton shape="small" width={40} />
-          </div>
-        </div>
+          <Grow>
+            <Stack gap={2}>
+              <Skeleton shape="small" width={25} />
+              <Skeleton width={55} />
+              <Skeleton shape="small" width={40} />
+            </Stack>
+          </Grow>
+        </Row>
       </Panel>
       <WaitingTiles />
       <Panel>
-        <div className={styles.lines} aria-hidden="true">
+        <Stack gap={2} aria-hidden="true">
           <Skeleton width={25} />
           <Skeleton width={75} />
           <Skeleton width={60} />
-        </div>
+        </Stack>
       </Panel>
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Banner } from '../ui/Banner.tsx'
+import { Failure } from '../ui/Banner.tsx'
 import styles from './AskFirst.module.css'
 import { Dialog, type DialogButton } from './overlays.tsx'
 import { Muted } from '../ui/basics/Text.tsx'
@@ -63,11 +63,7 @@ export function AskFirst({
       {about && <div className={styles.about}>{about}</div>}
       <Muted>{words}</Muted>
       {children}
-      {error && (
-        <Banner tone="bad" role="alert">
-          {typeof failed === 'string' ? failed : failed(error)}
-        </Banner>
-      )}
+      {error && <Failure>{typeof failed === 'string' ? failed : failed(error)}</Failure>}
     </Dialog>
   )
 }

@@ -59,6 +59,15 @@ export function Banner({ tone = 'info', icon, role, action, float = false, onClo
   )
 }
 
+/** Says why something did not work. */
+export function Failure({ children }: { children: ReactNode }) {
+  return (
+    <Banner tone="bad" role="alert">
+      {children}
+    </Banner>
+  )
+}
+
 /** Says that something could not be loaded, with a button that tries it again. */
 export function RetryBanner({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SEARCH_MAX } from '#features/feed/feed.rules.ts'
 import { type ListFilters, NO_FILTERS, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
 import { m } from '#messages'
-import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { Chip, Chips } from '#platform/browser/ui/form/Chip.tsx'
+import { Chips } from '#platform/browser/ui/form/Chip.tsx'
+import { FilterChip } from '#platform/browser/ui/form/FilterChip.tsx'
 import styles from './FilterBar.module.css'
 import { type FilterChoice, filterChoices } from './filterChoices.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -23,49 +22,18 @@ export function FilterBar({ filters }: { filters: ListFilters }) {
       <div data-needs-script>
         <Chips>
           <SearchField q={filters.q} onSearch={(typed) => change('q', typed)} />
-          {filterChoices().map((choice) => (
-            <Filter
-              key={choice.name}
+          {filterChoices().map(({ name, ...choice }) => (
+            <FilterChip
+              key={name}
               {...choice}
-              value={String(filters[choice.name])}
-              onChoose={(value) => change(choice.name, value)}
+              value={String(filters[name])}
+              on={filters[name] !== NO_FILTERS[name]}
+              onChoose={(value) => change(name, value)}
             />
           ))}
         </Chips>
       </div>
       <noscript>{import.meta.env.SSR && <PlainFilters filters={filters} />}</noscript>
-    </>
-  )
-}
-
-interface FilterProps extends FilterChoice {
-  value: string
-  onChoose: (value: string) => void
-}
-
-/** A filter: its chip says the value, and opens the others. */
-function Filter({ name, icon, label, options, value, onChoose }: FilterProps) {
-  const [isOpen, setOpen] = useState(false)
-  const chip = useRef<HTMLButtonElement>(null)
-  return (
-    <>
-      <Chip
-        ref={chip}
-        label={label}
-        value={options.find((option) => option.value === value)?.label ?? ''}
-        on={value !== String(NO_FILTERS[name])}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-        {...(icon && { icon })}
-      />
-      <OptionSheet
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        anchor={chip}
-        title={label}
-        {...{ value, options, onChoose }}
-      />
     </>
   )
 }

@@ -5,10 +5,10 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
-import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { FieldBox, FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CategoryField.module.css'
-import { PlainTile } from './PlainTile.tsx'
 
 interface CategoryFieldProps {
   isLive: boolean
@@ -26,9 +26,9 @@ const options = () =>
 export function CategoryField({ isLive, category, last = null, error, onChoose }: CategoryFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const value = category ? categoryLabel(category) : m.submit_category_none()
-  const lead = category ? <CategoryTile category={category} /> : <PlainTile icon="ellipsis" />
+  const lead = category ? <CategoryTile category={category} /> : <Tile icon="ellipsis" />
   return (
-    <div className={styles.field}>
+    <FieldBox>
       {isLive ? (
         <div className={styles.row}>
           <button
@@ -95,6 +95,6 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
         value={CATEGORIES.find((known) => known === category) ?? null}
         onChoose={onChoose}
       />
-    </div>
+    </FieldBox>
   )
 }

@@ -6,10 +6,10 @@ import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { isolated } from '#platform/browser/format.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { FieldBox, FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PhotoField.module.css'
-import { PlainTile } from '../category/PlainTile.tsx'
 import type { ChosenPhoto, PhotoChoice } from './usePhoto.ts'
 
 interface PhotoFieldProps extends Pick<PhotoChoice, 'photo' | 'choose' | 'remove'> {
@@ -39,7 +39,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
   }
   const describedBy = error ? 'report-photo-error report-photo-about' : 'report-photo-about'
   return (
-    <div className={styles.field}>
+    <FieldBox>
       <div className={styles.photo} data-invalid={error ? true : undefined} data-chosen={photo ? true : undefined}>
         <label className={styles.choose}>
           <input
@@ -53,7 +53,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
             aria-describedby={describedBy}
             onChange={take}
           />
-          {photo ? <img className={styles.preview} src={photo.preview} alt="" /> : <PlainTile icon="camera" />}
+          {photo ? <img className={styles.preview} src={photo.preview} alt="" /> : <Tile icon="camera" />}
           <Grow as="span">
             <b>{photo ? m.submit_photo_chosen() : m.submit_photo()}</b>
             <span id="report-photo-about" className={styles.about} aria-live="polite">
@@ -68,7 +68,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
         )}
       </div>
       {error && <FieldError id="report-photo-error">{error}</FieldError>}
-    </div>
+    </FieldBox>
   )
 }
 

@@ -6,7 +6,9 @@ import { MapCorner, MapNote } from '#features/map/MapButton.tsx'
 import { PinMap } from '#features/map/maps.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { FieldBox } from '#platform/browser/ui/form/Field.tsx'
 import { EnterAddress } from './EnterAddress.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PlaceField.module.css'
 import { PlaceNote } from './PlaceNote.tsx'
 import { type PlaceTyped, TypedPlace } from './TypedPlace.tsx'
@@ -28,8 +30,8 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
   const [isEntering, setEntering] = useState(false)
   const enter = useRef<HTMLButtonElement>(null)
   return (
-    <div id="report-place-field" className={styles.field} role="group" aria-labelledby="report-place-label">
-      <div className={styles.head}>
+    <FieldBox id="report-place-field" role="group" aria-labelledby="report-place-label">
+      <Row between className={styles.head}>
         <span id="report-place-label" className={styles.label}>
           {m.submit_location()}
         </span>
@@ -43,7 +45,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
         >
           {m.place_use_current()}
         </Button>
-      </div>
+      </Row>
       <div className={styles.map}>
         <PinMap
           point={place.at}
@@ -91,6 +93,6 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
       <noscript>
         <TypedPlace typed={typed} centre={territory.submitMap.centre} />
       </noscript>
-    </div>
+    </FieldBox>
   )
 }

@@ -9,6 +9,7 @@ import { Dialog, type DialogButton } from '#platform/browser/overlays/overlays.t
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './SimilarDialog.module.css'
 
 export interface SimilarDialogProps {
@@ -39,7 +40,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
   return (
     <Dialog open={open} onClose={onCancel} title={m.similar_title()} buttons={buttons}>
       <Muted small>{m.similar_why()}</Muted>
-      <div className={styles.found} role="radiogroup" aria-label={m.similar_list()}>
+      <Stack gap={2} className={styles.found} role="radiogroup" aria-label={m.similar_list()}>
         {found.map((report) => (
           <Option
             key={report.id}
@@ -59,7 +60,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
             </Meta>
           </Option>
         ))}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,27 +1,39 @@
-import type { HTMLAttributes } from 'react'
+import type { ComponentProps, ElementType, HTMLAttributes } from 'react'
 import { classes } from './classes.ts'
 import styles from './Layout.module.css'
 
-type BoxProps<Tag> = HTMLAttributes<HTMLElement> & { as?: Tag }
+type Tags = 'div' | 'section' | 'header' | 'form' | 'ul' | 'ol' | 'li'
 
-/** One below the other, with the usual gap. */
-export function Stack({ as: Tag = 'div', className, ...rest }: BoxProps<'div' | 'section'>) {
-  return <Tag {...rest} className={classes(styles.stack, className)} />
+type BoxProps<Tag extends Tags> = ComponentProps<Tag> & {
+  as?: Tag
+  className?: string | undefined
+  /** The gap, as in `--s-2`. */
+  gap?: 1 | 2 | 3 | 4 | 5
 }
 
-type RowProps = BoxProps<'div' | 'li'> & {
+/** One below the other, with the usual gap. */
+export function Stack<Tag extends Tags = 'div'>({ as, className, gap, ...rest }: BoxProps<Tag>) {
+  const Box = (as ?? 'div') as ElementType // its props are checked by `BoxProps`
+  return <Box {...rest} className={classes(styles.stack, className)} data-gap={gap} />
+}
+
+type RowProps<Tag extends Tags> = BoxProps<Tag> & {
   /** The first stands at the start, the last at the end. */
   between?: boolean
   wrap?: boolean
 }
 
 /** Beside each other, centred vertically. */
-export function Row({ as: Tag = 'div', between, wrap, className, ...rest }: RowProps) {
-  const looks = { 'data-between': between || undefined, 'data-wrap': wrap || undefined }
-  return <Tag {...rest} {...looks} className={classes(styles.row, className)} />
+export function Row<Tag extends Tags = 'div'>({ as, between, wrap, className, gap, ...rest }: RowProps<Tag>) {
+  const Box = (as ?? 'div') as ElementType // its props are checked by `BoxProps`
+  const looks = { 'data-between': between || undefined, 'data-wrap': wrap || undefined, 'data-gap': gap }
+  return <Box {...rest} {...looks} className={classes(styles.row, className)} />
 }
 
 /** Takes the room that the others of its row leave. */
-export function Grow({ as: Tag = 'div', ...rest }: Omit<BoxProps<'div' | 'span' | 'p' | 'b'>, 'className'>) {
+export function Grow({
+  as: Tag = 'div',
+  ...rest
+}: Omit<HTMLAttributes<HTMLElement>, 'className'> & { as?: 'div' | 'span' | 'p' | 'b' }) {
   return <Tag {...rest} className={styles.grow} />
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type HTMLAttributes, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Icon } from '../../icons/Icon.tsx'
 import { useIntoView } from '../../hooks/useIntoView.ts'
@@ -37,7 +37,7 @@ export function Field({ label, hint, error, errorState, id, sharedErrorId, child
   const isWrong = error && !errorState
   const describedBy = [isWrong ? errorId : sharedErrorId, hintId].filter(Boolean).join(' ') || undefined
   return (
-    <div className={styles.field}>
+    <FieldBox>
       <label className={styles.label} htmlFor={controlId}>
         {label}
       </label>
@@ -54,8 +54,13 @@ export function Field({ label, hint, error, errorState, id, sharedErrorId, child
         </p>
       )}
       {hint && <Hint id={hintId}>{hint}</Hint>}
-    </div>
+    </FieldBox>
   )
+}
+
+/** The box of a control, with what is said about it below. */
+export function FieldBox(props: Omit<HTMLAttributes<HTMLDivElement>, 'className'>) {
+  return <div {...props} className={styles.field} />
 }
 
 /** An error that screen readers announce when it appears; in a dialog it is also scrolled into view. */

@@ -17,7 +17,7 @@ export function PasswordInput({ label, hint, error, errorState, id, sharedErrorI
     <Field {...{ label, hint, error, errorState, id, sharedErrorId }}>
       {(control) => (
         <>
-          <div className={styles.withEye}>
+          <div className={styles.withButton}>
             <input
               {...rest}
               {...control}
