@@ -52,7 +52,11 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
               <Tile icon={ICONS[type]} className={styles.tile} data-type={type} />
               <span className={styles.text}>
                 <span className={styles.message}>{message}</span>
-                {reportDescription !== undefined && <bdi className={styles.words}>{reportDescription}</bdi>}
+                {reportDescription !== undefined && (
+                  <bdi className={styles.words} data-lines={1}>
+                    {reportDescription}
+                  </bdi>
+                )}
                 {note && <span className={styles.note}>{note}</span>}
                 <span className={styles.meta}>
                   <Facts>

@@ -6,8 +6,8 @@ import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
 import { MonthChart } from './MonthChart.tsx'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics, Table } from './statistics.contract.ts'
-import styles from './StatisticsView.module.css'
 import { daysText, shareText } from './wording.browser.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 /** How many parts of the town the picture shows; the table has all. */
 const QUARTERS_SHOWN = 8
@@ -15,7 +15,7 @@ const QUARTERS_SHOWN = 8
 /** All numbers: the most important on tiles, then a panel for each table. */
 export function StatisticsView({ statistics: { total, months, categories, quarters } }: { statistics: Statistics }) {
   return (
-    <div className={styles.view}>
+    <Stack>
       <NumberTiles
         label={m.statistics_total()}
         tiles={[
@@ -26,7 +26,7 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
           { name: m.statistics_median(), value: daysText(total.medianDays) },
         ]}
       />
-      <div className={styles.panels}>
+      <Stack columns>
         <MonthChart months={months} />
         <Counted title={m.statistics_by_state()} by="state" name={m.statistics_state()} rows={statesOf(total)} />
         <Categories categories={categories} total={total} />
@@ -40,8 +40,8 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
             count: reports,
           }))}
         />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

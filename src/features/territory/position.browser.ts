@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { storeOf, useStore } from '#platform/browser/store.ts'
 import { type Bounds, isInside, type LatLng, type Territory } from './territory.rules.ts'
 
 /** Where distances are measured from. Source: readings 5. */
@@ -17,45 +18,33 @@ export type WhyNotLocated = 'denied' | 'unavailable' | 'timeout'
 const PATIENCE_MS = 10_000
 const START_PATIENCE_MS = 5000
 
-let chosen: Position | null = null
+const chosen = storeOf<Position | null>(null)
 /** Whether it is known if the visit begins with the user's own position. */
-let isSettled = false
+const isSettled = storeOf(false)
 let start: Promise<Position | WhyNotLocated | null> | undefined
-const watchers = new Set<() => void>()
 
 /** The user's own position or the point pressed on the map; until there is one, the default centre. */
 export function usePosition({ recentMap, bounds }: Pick<Territory, 'recentMap' | 'bounds'>): Position {
-  const known = useSyncExternalStore(
-    watch,
-    () => chosen,
-    () => null,
-  )
+  const known = useStore(chosen)
   useEffect(() => void positionAtStart(bounds), [bounds])
   return known ?? { point: recentMap.centre, accuracyMetres: null }
 }
 
 /** Whether the position that distances are measured from is final; before, a number might change a moment later. */
 export function useIsPositionSettled(): boolean {
-  return useSyncExternalStore(
-    watch,
-    () => isSettled,
-    () => false,
-  )
+  return useStore(isSettled)
 }
 
 /** Measures distances from this position, on every screen; null goes back to the default centre. */
-export function setPosition(position: Position | null): void {
-  chosen = position
-  notifyWatchers()
-}
+export const setPosition = chosen.set
 
 /**
  * Forgets the device's position, which is no longer available; a point pressed on the map stays. Returns whether there
  * is one.
  */
 export function forgetOwnPosition(): boolean {
-  if (chosen?.accuracyMetres !== null) setPosition(null)
-  return chosen !== null
+  if (chosen.get()?.accuracyMetres !== null) setPosition(null)
+  return chosen.get() !== null
 }
 
 /**
@@ -63,18 +52,15 @@ export function forgetOwnPosition(): boolean {
  * the bounds.
  */
 export function positionAtStart(bounds: Bounds): Promise<Position | WhyNotLocated | null> {
-  start ??= askAtStart(bounds).finally(() => {
-    isSettled = true
-    notifyWatchers()
-  })
+  start ??= askAtStart(bounds).finally(() => isSettled.set(true))
   return start
 }
 
 async function askAtStart(bounds: Bounds): Promise<Position | WhyNotLocated | null> {
-  if (chosen || !(await mayLocate())) return null
+  if (chosen.get() || !(await mayLocate())) return null
   const found = await askDevice(START_PATIENCE_MS)
   // A point that was pressed meanwhile is the newer choice.
-  if (typeof found !== 'string' && !chosen && isInside(bounds, found.point)) chosen = found
+  if (typeof found !== 'string' && !chosen.get() && isInside(bounds, found.point)) setPosition(found)
   return found
 }
 
@@ -112,13 +98,4 @@ export async function mayLocate(): Promise<boolean> {
 /** Whether a position is accurate enough to be used without asking. */
 export function isPrecise({ accuracyMetres }: Position): boolean {
   return accuracyMetres !== null && accuracyMetres <= PRECISE_METRES
-}
-
-function notifyWatchers(): void {
-  for (const watcher of watchers) watcher()
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }

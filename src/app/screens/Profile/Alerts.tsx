@@ -1,11 +1,4 @@
-import {
-  data,
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { data, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
 import type { Category } from '#features/categories/categories.rules.ts'
 import { AlertForm } from '#features/following/alerts/AlertForm.tsx'
 import { AlertList } from '#features/following/alerts/AlertList.tsx'
@@ -14,17 +7,10 @@ import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { allowGone, problemOfForm, statusOf } from '#platform/browser/problem.ts'
-import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { listLoader } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
-/** The alerts; null when they could not be loaded. */
-async function loader({ context }: LoaderFunctionArgs): Promise<Alert[] | null> {
-  const list = await context
-    .get(apiContext)
-    .call(listAlerts, {})
-    .catch(() => null)
-  return list && list.items
-}
+const loader = listLoader((api) => api.call(listAlerts, {}))
 
 /** `intent`: what the form was to do. */
 type AlertAnswer = Answer & { intent: 'add' | 'remove' }
@@ -50,7 +36,6 @@ async function action({ context, request }: ActionFunctionArgs) {
 function AlertsScreen() {
   const alerts = useLoaderData<Alert[] | null>()
   const answer = useActionData<AlertAnswer>()
-  const { revalidate, state } = useRevalidator()
   return (
     <Subpage
       id="alerts"
@@ -59,14 +44,13 @@ function AlertsScreen() {
       words={m.alerts_words()}
       answer={answer}
       done={answer?.intent === 'remove' ? m.alerts_removed() : m.alerts_added()}
+      failed={m.alerts_load_failed()}
     >
-      {alerts ? (
+      {alerts && (
         <>
           {alerts.length > 0 && <AlertList alerts={alerts} />}
           <AlertForm alerts={alerts} />
         </>
-      ) : (
-        <ErrorState title={m.alerts_load_failed()} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
       )}
     </Subpage>
   )

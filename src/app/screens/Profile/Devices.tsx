@@ -1,11 +1,4 @@
-import {
-  data,
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { data, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
 import { DeviceList } from '#features/accounts/sessions/DeviceList.tsx'
 import {
   type Device,
@@ -17,18 +10,10 @@ import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { problemOfForm, statusOf } from '#platform/browser/problem.ts'
-import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { useProfileTab } from './profileTab.ts'
+import { listLoader, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
-/** The devices; null when they could not be loaded. */
-async function loader({ context }: LoaderFunctionArgs): Promise<Device[] | null> {
-  const list = await context
-    .get(apiContext)
-    .call(listDevices, {})
-    .catch(() => null)
-  return list && list.items
-}
+const loader = listLoader((api) => api.call(listDevices, {}))
 
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
@@ -47,7 +32,6 @@ function Devices() {
   const devices = useLoaderData<Device[] | null>()
   const answer = useActionData<Answer>()
   const { now } = useProfileTab()
-  const { revalidate, state } = useRevalidator()
   return (
     <Subpage
       id="devices"
@@ -56,16 +40,9 @@ function Devices() {
       words={m.devices_words()}
       answer={answer}
       done={m.devices_signed_out()}
+      failed={m.devices_load_failed()}
     >
-      {devices ? (
-        <DeviceList devices={devices} now={now} />
-      ) : (
-        <ErrorState
-          title={m.devices_load_failed()}
-          isRetrying={state === 'loading'}
-          onRetry={() => void revalidate()}
-        />
-      )}
+      {devices && <DeviceList devices={devices} now={now} />}
     </Subpage>
   )
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
 import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 
 /** What a form was answered; `problem` is null on success. */
 export interface Answer {
@@ -21,11 +23,13 @@ interface SubpageProps {
   /** The answer to the form that was sent last, and what to say after success. */
   answer?: Answer | undefined
   done?: string
+  /** null when it could not be loaded; `failed` says so then. */
   children: ReactNode
+  failed?: string
 }
 
 /** A page that a tab leads to: the way back, its heading, and how the form in it ended. */
-export function Subpage({ id, from, title, words, answer, done, children }: SubpageProps) {
+export function Subpage({ id, from, title, words, answer, done, failed = '', children }: SubpageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
   return (
@@ -45,7 +49,12 @@ export function Subpage({ id, from, title, words, answer, done, children }: Subp
           {done}
         </Banner>
       )}
-      {children}
+      {children ?? <NotLoaded title={failed} />}
     </Stack>
   )
+}
+
+function NotLoaded({ title }: { title: string }) {
+  const { revalidate, state } = useRevalidator()
+  return <ErrorState title={title} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
 }

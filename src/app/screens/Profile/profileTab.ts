@@ -35,6 +35,14 @@ export function renderedLoader<Data>(read: (api: Api, url: URL) => Promise<Data>
   }
 }
 
+/** The loader of a page with a list that is loaded as a whole; null when that failed. */
+export function listLoader<Item>(read: (api: Api) => Promise<{ items: Item[] }>) {
+  return async ({ context }: LoaderFunctionArgs): Promise<Item[] | null> => {
+    const list = await read(context.get(apiContext)).catch(() => null)
+    return list && list.items
+  }
+}
+
 /** The loader of a tab with a list: its page, null if that failed. */
 export function ownPageLoader<Page>(read: (api: Api, range: { limit: number; cursor?: string }) => Promise<Page>) {
   return renderedLoader(async (api, { searchParams }) => {

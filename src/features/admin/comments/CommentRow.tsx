@@ -99,13 +99,15 @@ function Said({ comment: { text, images }, name }: { comment: AdminComment; name
           type="button"
           className={styles.words}
           aria-expanded={isWhole}
-          data-whole={isWhole || undefined}
+          data-lines={isWhole ? undefined : 2}
           onClick={() => setWhole(!isWhole)}
         >
           {text || m.admin_images({ count: images.length })}
         </button>
       ) : (
-        <p className={styles.words}>{text}</p>
+        <p className={styles.words} data-lines={2}>
+          {text}
+        </p>
       )}
       {first !== undefined && (
         <PictureViewer

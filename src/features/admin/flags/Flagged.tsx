@@ -85,7 +85,9 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         <CategoryTile category={report.category} />
         <Grow>
           <h2 ref={title} tabIndex={-1}>
-            <Link to={`/report/${report.id}`}>{categoryLabel(report.category)}</Link>
+            <Link data-quiet to={`/report/${report.id}`}>
+              {categoryLabel(report.category)}
+            </Link>
           </h2>
           <Meta>
             {report.author?.name ?? m.author_anonymous()} · <Ago at={report.createdAt} now={now} />
@@ -98,7 +100,9 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         )}
         <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />
       </div>
-      <p className={styles.words}>{report.description}</p>
+      <p className={styles.words} data-lines={6}>
+        {report.description}
+      </p>
       <WhatIsSaid flagged={flagged} now={now} />
       {error && variables !== 'delete' && <Failure>{problemOf(error, m.report_act_failed()).message}</Failure>}
       {decided ? (

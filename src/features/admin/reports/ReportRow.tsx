@@ -45,7 +45,9 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           <CategoryTile category={category} />
           <div>
             <span className={styles.name}>
-              <Link to={`/report/${id}`}>{label}</Link>
+              <Link data-quiet to={`/report/${id}`}>
+                {label}
+              </Link>
               <span className={styles.brief}>
                 {' · '}
                 <Ago at={createdAt} now={now} />

@@ -84,7 +84,9 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
           {report ? (
             <Link to={`/report/${report.id}`} className={styles.report}>
               <b>{categoryLabel(report.category)}</b>
-              <bdi className={styles.about}>{report.description}</bdi>
+              <bdi className={styles.about} data-lines={1}>
+                {report.description}
+              </bdi>
             </Link>
           ) : (
             <p className={styles.hidden}>{m.profile_comment_hidden()}</p>

@@ -35,7 +35,9 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
         <CategoryTile category={category} />
         <Grow>
           <h2 className={styles.title} id={titleId}>
-            <Link to={`/report/${id}`}>{categoryLabel(category)}</Link>
+            <Link data-quiet to={`/report/${id}`}>
+              {categoryLabel(category)}
+            </Link>
           </h2>
           <Meta>
             <Ago at={createdAt} now={now} id={timeId} />

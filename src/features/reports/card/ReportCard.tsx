@@ -59,7 +59,7 @@ export const ReportCard = memo(function ReportCard({
         <CategoryTile category={category} />
         <Grow>
           <h2 className={styles.title} id={titleId}>
-            <Link to={`/report/${id}`} state={{ fromList: true }}>
+            <Link data-quiet to={`/report/${id}`} state={{ fromList: true }}>
               {categoryLabel(category)}
             </Link>
           </h2>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { MiniMap } from '#features/map/maps.tsx'
-import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ConfirmLamps } from './ConfirmLamps.tsx'
 import type { Card } from './cards.contract.ts'
@@ -68,14 +68,14 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
   const { confirms, communityValidated } = report
   const left = communityValidated ? 0 : Math.max(0, CONFIRMS_TO_VALIDATE - confirms)
   return (
-    <div className={styles.progress}>
+    <Stack gap={2} className={styles.progress}>
       <Row between className={styles.counts}>
         <b>{left === 0 ? confirmsText(confirms) : m.lamps_confirms({ count: confirms })}</b>
         <Meta as="span">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</Meta>
       </Row>
       <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
       {votes}
-    </div>
+    </Stack>
   )
 }
 

@@ -26,7 +26,7 @@ export function ReportWords({ description, photo }: { description: string; photo
     <div className={styles.body} data-open={isOpen || undefined}>
       {photo}
       <div className={styles.text}>
-        <p ref={words} id={id} className={styles.words}>
+        <p ref={words} id={id} className={styles.words} data-lines={isOpen ? undefined : 4}>
           {isOpen ? description : preview}
         </p>
         {(isLong || isCut || isOpen) && (

@@ -5,7 +5,6 @@ import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import type { useAchievements } from './achievements.browser.ts'
-import styles from './AchievementsTab.module.css'
 import { BadgeList } from './BadgeList.tsx'
 import { CategoryChart } from './CategoryChart.tsx'
 import { Level } from './Level.tsx'
@@ -27,10 +26,10 @@ export function AchievementsTab({ known: { achievements, isFailed, isRetrying, r
       <Level {...achievements} />
       <Stats {...achievements.stats} />
       <BadgeList badges={achievements.badges} />
-      <div className={styles.columns}>
+      <Stack columns>
         <CategoryChart counts={achievements.reportsByCategory} />
         <PointsHistory history={achievements.history} now={now} />
-      </div>
+      </Stack>
     </>
   )
 }

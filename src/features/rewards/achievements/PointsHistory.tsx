@@ -54,10 +54,10 @@ function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { e
       <CategoryTile category={details.category} size="s" />
       <Grow>
         <p className={styles.title}>{TITLES[reason]()}</p>
-        <p className={styles.words}>
+        <p className={styles.words} data-lines={1}>
           <bdi>{oneLine(details.reportDescription, WORDS)}</bdi>
         </p>
-        <p className={styles.more}>
+        <p className={styles.more} data-lines={4}>
           <Ago at={timestamp} now={now} />
           {bonuses && ' · '}
           <bdi>{bonuses}</bdi>

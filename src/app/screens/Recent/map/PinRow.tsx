@@ -34,7 +34,9 @@ export function PinRow({ pin, known, now }: PinRowProps) {
       {report ? (
         <>
           <Grow as="span">
-            <span className={styles.words}>{shortDescription(report.description, POPUP_LENGTH)}</span>
+            <span className={styles.words} data-lines={2}>
+              {shortDescription(report.description, POPUP_LENGTH)}
+            </span>
             <Meta as="span" className={styles.facts}>
               <Facts>
                 <Ago at={report.createdAt} now={now} />

@@ -66,7 +66,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
       </div>
       <div className={styles.place}>
         <Icon name="map-pin" size="s" />
-        <p className={styles.address} aria-live="polite">
+        <p data-lines={2} aria-live="polite">
           {(place.isHeld ? null : address) ?? m.address_finding()}
         </p>
         <Button

@@ -50,7 +50,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
             onChange={() => choose(report.id)}
             lead={<Lead thumb={report.thumb} category={category} />}
           >
-            <span className={styles.words}>{report.description}</span>
+            <span data-lines={2}>{report.description}</span>
             <Meta as="span" className={styles.how}>
               <bdi>{m.similar_away({ distance: distanceText(report.distanceKm, getLocale()) })}</bdi>
               {' · '}

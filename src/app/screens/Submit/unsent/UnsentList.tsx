@@ -59,7 +59,9 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) =>
     <li className={styles.item}>
       {photo ? <Thumb photo={photo} /> : <CategoryTile category={category} />}
       <Grow>
-        <p className={styles.words}>{description}</p>
+        <p className={styles.words} data-lines={2}>
+          {description}
+        </p>
         <Meta>{categoryLabel(category)}</Meta>
         {refusal ? <FieldError id={`${key}-error`}>{refusal}</FieldError> : <Muted small>{m.unsent_waits()}</Muted>}
         <div className={styles.acts}>

@@ -11,10 +11,16 @@ type BoxProps<Tag extends Tags> = ComponentProps<Tag> & {
   gap?: 1 | 2 | 3 | 4 | 5
 }
 
+type StackProps<Tag extends Tags> = BoxProps<Tag> & {
+  /** Two columns, from 1024 px on. */
+  columns?: boolean
+}
+
 /** One below the other, with the usual gap. */
-export function Stack<Tag extends Tags = 'div'>({ as, className, gap, ...rest }: BoxProps<Tag>) {
+export function Stack<Tag extends Tags = 'div'>({ as, columns, className, gap, ...rest }: StackProps<Tag>) {
   const Box = (as ?? 'div') as ElementType // its props are checked by `BoxProps`
-  return <Box {...rest} className={classes(styles.stack, className)} data-gap={gap} />
+  const looks = { 'data-columns': columns || undefined, 'data-gap': gap }
+  return <Box {...rest} {...looks} className={classes(styles.stack, className)} />
 }
 
 type RowProps<Tag extends Tags> = BoxProps<Tag> & {

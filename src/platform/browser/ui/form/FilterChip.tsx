@@ -3,7 +3,10 @@ import type { IconName } from '../../icons/names.ts'
 import { OptionSheet, type OptionSheetProps } from '../../overlays/overlays.tsx'
 import { Chip } from './Chip.tsx'
 
-interface FilterChipProps<Value extends string> extends Pick<OptionSheetProps<Value>, 'options' | 'value' | 'onChoose'> {
+interface FilterChipProps<Value extends string> extends Pick<
+  OptionSheetProps<Value>,
+  'options' | 'value' | 'onChoose'
+> {
   label: string
   icon?: IconName | undefined
   /** The value differs from the default. */
