@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useRoot } from '#platform/browser/root.ts'
 import { Brand } from '#platform/browser/brand/Logo.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './AccountHeading.module.css'
 
 interface AccountHeadingProps {
@@ -20,7 +21,7 @@ export function AccountHeading({ title, words, ref }: AccountHeadingProps) {
       <h1 ref={ref} tabIndex={-1}>
         {title}
       </h1>
-      <p className={styles.words}>{words}</p>
+      <Muted>{words}</Muted>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { numberText } from '#platform/browser/format.ts'
 import { categoryLabel } from './categories.contract.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './BarList.module.css'
 import { CategoryTile } from './CategoryTile.tsx'
 
@@ -20,7 +21,7 @@ export function barOf(category: string, count: number): Bar {
 export function BarList({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   return (
-    <ul className={styles.bars}>
+    <Stack as="ul" gap={3} className={styles.bars}>
       {bars.map(({ key, name, count, category }) => (
         <li key={key} data-tile={category && true}>
           {category && <CategoryTile category={category} size="s" />}
@@ -31,6 +32,6 @@ export function BarList({ bars }: { bars: Bar[] }) {
           </svg>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

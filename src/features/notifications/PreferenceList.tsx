@@ -10,7 +10,7 @@ import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PreferenceList.module.css'
 import { type RenderedPreferences, usePreferences } from './preferences.browser.ts'
 
@@ -52,7 +52,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
           <ul className={styles.rows}>
             {CATEGORIES.map((category) => (
               <li key={category}>
-                <label className={styles.row}>
+                <Row as="label" gap={3} className={styles.row}>
                   <CategoryTile category={category} size="s" />
                   <Grow as="span">{categoryLabel(category)}</Grow>
                   <Switch
@@ -60,7 +60,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
                     checked={preferences[category]}
                     onChange={({ currentTarget }) => choose(category, currentTarget.checked)}
                   />
-                </label>
+                </Row>
               </li>
             ))}
           </ul>
@@ -79,10 +79,10 @@ function Loading() {
   return (
     <div className={styles.rows} role="status" aria-label={m.ui_loading()}>
       {CATEGORIES.map((category) => (
-        <div key={category} className={styles.row} aria-hidden="true">
+        <Row key={category} gap={3} className={styles.row} aria-hidden="true">
           <Skeleton shape="tile" />
           <Skeleton width={55} />
-        </div>
+        </Row>
       ))}
     </div>
   )

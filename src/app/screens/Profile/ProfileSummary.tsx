@@ -17,7 +17,8 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { ProfileAnswer } from './profileAction.ts'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './ProfileSummary.module.css'
 import { SignOut } from './SignOut.tsx'
 
@@ -72,8 +73,8 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
           <h1 id="who">
             <bdi>{me.displayName}</bdi>
           </h1>
-          <p className={styles.line}>{me.email}</p>
-          <p className={styles.line}>{m.profile_member_since({ month: since })}</p>
+          <Meta className={styles.line}>{me.email}</Meta>
+          <Meta className={styles.line}>{m.profile_member_since({ month: since })}</Meta>
           {me.emailVerified ? (
             <Tag tone="ok" icon="badge-check">
               {m.profile_verified()}
@@ -117,10 +118,10 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
         <SignOut myId={me.id} />
       </div>
       {me.admin && <DashboardLink />}
-      <div className={styles.foot}>
+      <Row between wrap className={styles.foot}>
         <PrivacyLink isLoose />
         {me.photoURL !== null && <RemovePhoto from={pathname} reload={revalidate} />}
-      </div>
+      </Row>
     </Stack>
   )
 }

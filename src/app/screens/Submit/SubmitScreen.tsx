@@ -19,6 +19,7 @@ import { PlaceField } from './place/PlaceField.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { SimilarPopup } from './similar/SimilarPopup.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Submit.module.css'
 import { submitAction } from './submitAction.ts'
 import { SubmitBar } from './SubmitBar.tsx'
@@ -103,9 +104,9 @@ function SubmitScreen() {
       >
         <Row as="header" between className={styles.head}>
           <h1>{m.submit_title()}</h1>
-          <p className={styles.kept} role="status">
+          <Meta className={styles.kept} role="status">
             {isOnline ? draft.isKept && keptWhere() : m.submit_offline_now()}
-          </p>
+          </Meta>
         </Row>
         <input type="hidden" name="key" value={key} />
         <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />

@@ -12,6 +12,7 @@ import { canonicalEmail } from '#shared/email.ts'
 import { SENT } from '../mailed/mailAnswer.browser.ts'
 import { MailSent } from '../mailed/MailSent.tsx'
 import type { SignInAnswer } from '../signIn/signIn.browser.ts'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './VerificationView.module.css'
 
 interface VerificationViewProps extends Pick<SignInAnswer, 'email' | 'problem' | 'wasResent' | 'waitMinutes'> {
@@ -50,9 +51,9 @@ export function VerificationView({
         <h1 ref={heading} tabIndex={-1}>
           {m.verify_heading()}
         </h1>
-        <p className={styles.words}>
+        <Muted className={styles.words}>
           {m.verify_sent_to()} <b>{email}</b>. {m.verify_then()}
-        </p>
+        </Muted>
       </Stack>
       <ProblemBanner problem={problem} />
       {wasResent && <MailSent sent={m.verify_resent()} waitMinutes={waitMinutes} />}

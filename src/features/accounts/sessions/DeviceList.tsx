@@ -7,7 +7,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DeviceList.module.css'
 import type { Device } from './sessions.contract.ts'
 
@@ -29,7 +29,7 @@ export function DeviceList({ devices, now }: DeviceListProps) {
     <>
       <RowList>
         {devices.map((device) => (
-          <li key={device.id} className={styles.device}>
+          <Row as="li" wrap key={device.id} className={styles.device}>
             <Grow>
               <p className={styles.name}>{nameOf(device)}</p>
               <p className={styles.meta}>
@@ -56,7 +56,7 @@ export function DeviceList({ devices, now }: DeviceListProps) {
                 </Button>
               </Form>
             )}
-          </li>
+          </Row>
         ))}
       </RowList>
       {others.length > 0 && (

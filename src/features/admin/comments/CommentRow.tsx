@@ -9,6 +9,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { CellLink, PersonLink } from '../list/table/CellLink.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
 import { RowActs } from '../list/table/RowActs.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment } from '../users/users.contract.ts'
@@ -80,7 +81,7 @@ function Said({ comment: { text, images }, name }: { comment: AdminComment; name
   const altOf = (at: number) => m.comment_photo({ at: at + 1, count: images.length, name })
   const isLong = text.length > READ_WHOLE || text.includes('\n') || others.length > 0
   return (
-    <div className={styles.said}>
+    <Row wrap className={styles.said}>
       {(isWhole ? images : images.slice(0, 1)).map((url, at) => (
         <button
           key={url}
@@ -117,6 +118,6 @@ function Said({ comment: { text, images }, name }: { comment: AdminComment; name
           alt={altOf(shown ?? 0)}
         />
       )}
-    </div>
+    </Row>
   )
 }

@@ -11,6 +11,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { AskAct } from '../AskAct.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
 import { RowActs } from '../list/table/RowActs.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ReportRow.module.css'
 import { EditReport } from './EditReport.tsx'
 import type { AdminReport } from '../list/lists.contract.ts'
@@ -41,9 +42,9 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
   return (
     <ListRow chosen={chosen} item={report} name={name}>
       <Subject>
-        <div className={styles.thing}>
+        <Row gap={3} className={styles.thing}>
           <CategoryTile category={category} />
-          <div>
+          <Grow>
             <span className={styles.name}>
               <Link data-quiet to={`/report/${id}`}>
                 {label}
@@ -53,9 +54,9 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
                 <Ago at={createdAt} now={now} />
               </span>
             </span>
-            <p>{description}</p>
-          </div>
-        </div>
+            <p data-lines={2}>{description}</p>
+          </Grow>
+        </Row>
       </Subject>
       <Cell name={m.admin_by()} from="middle">
         <PersonLink person={author} />

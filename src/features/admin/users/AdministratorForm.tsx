@@ -9,7 +9,7 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Administrators.module.css'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { AskAct } from '../AskAct.tsx'
@@ -124,12 +124,12 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
   const { displayName, email, since, by, isLast } = one
   const name = displayName || email
   return (
-    <li>
-      <div className={styles.who}>
+    <Row as="li" gap={3}>
+      <Grow>
         <b className={styles.line}>{name}</b>
         {displayName && <Muted className={styles.line}>{email}</Muted>}
         <Meta>{madeText(since, by)}</Meta>
-      </div>
+      </Grow>
       {isLast ? (
         <Meta as="span">{m.admin_the_last()}</Meta>
       ) : (
@@ -143,7 +143,7 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
           {m.ui_remove()}
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 

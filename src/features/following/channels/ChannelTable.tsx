@@ -5,7 +5,7 @@ import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import type { Channels } from './channels.contract.ts'
 import { EMAIL_MODES, type EmailMode, KINDS, type Kind, type Ways } from './channels.rules.ts'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ChannelTable.module.css'
 
 interface ChannelTableProps {
@@ -37,7 +37,7 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
               </th>
               {(['app', 'push'] as const).map((way) => (
                 <td key={way}>
-                  <label className={styles.cell}>
+                  <Row as="label" gap={3} className={styles.cell}>
                     <span className={styles.way}>{way === 'app' ? m.channels_app() : m.channels_push()}</span>
                     <Switch
                       name={`${kind}-${way}`}
@@ -45,11 +45,11 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
                       checked={channels[kind][way]}
                       onChange={({ currentTarget }) => onChoose(kind, { [way]: currentTarget.checked })}
                     />
-                  </label>
+                  </Row>
                 </td>
               ))}
               <td>
-                <label className={styles.cell}>
+                <Row as="label" gap={3} className={styles.cell}>
                   <span className={styles.way}>{m.channels_email()}</span>
                   <SelectBox
                     name={`${kind}-email`}
@@ -64,7 +64,7 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
                       </option>
                     ))}
                   </SelectBox>
-                </label>
+                </Row>
               </td>
             </tr>
           ))}

@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { Card } from '#platform/browser/ui/Card.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { changePushPrivacy, readPushPrivacy } from './push.contract.ts'
@@ -16,7 +17,7 @@ export function PushDevice({ readerId }: { readerId: string }) {
   const { state, isBusy, error, turn } = usePush()
   const isPossible = state === 'off' || state === 'on'
   return (
-    <section className={styles.device} aria-labelledby="push">
+    <Card as="section" aria-labelledby="push" data-needs-script>
       <h3 id="push">{m.push_title()}</h3>
       <Meta role="status">{state && WORDS[state]()}</Meta>
       {error && <Failure>{problemOf(error, m.push_failed()).message}</Failure>}
@@ -34,7 +35,7 @@ export function PushDevice({ readerId }: { readerId: string }) {
         </div>
       )}
       <Privacy readerId={readerId} />
-    </section>
+    </Card>
   )
 }
 
@@ -58,13 +59,13 @@ function Privacy({ readerId }: { readerId: string }) {
   if (!data) return null
   return (
     <>
-      <label className={styles.privacy}>
+      <Row as="label" gap={3} className={styles.privacy}>
         <Grow as="span">{m.push_privacy()}</Grow>
         <Switch
           checked={isPending ? variables : data.private}
           onChange={({ currentTarget }) => mutate(currentTarget.checked)}
         />
-      </label>
+      </Row>
       {isError && <Failure>{m.channels_save_failed()}</Failure>}
     </>
   )

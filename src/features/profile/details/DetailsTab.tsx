@@ -14,6 +14,7 @@ import { DownloadLink } from '../export/DownloadLink.tsx'
 import { EditForm, type RefusedDetail } from './EditForm.tsx'
 import { EditSheet } from './EditSheet.tsx'
 import type { Edit } from './details.rules.ts'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './DetailsTab.module.css'
 import { type PhoneCodes, phoneParts } from './phone.rules.ts'
 import type { OwnRecord } from '../profile.contract.ts'
@@ -81,9 +82,9 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
               {row('home', 'house', m.details_home(), me.homeLocation)}
             </RowList>
           </section>
-          <p className={styles.fixed}>
+          <Meta>
             <WithSupport>{m.details_email_fixed()}</WithSupport>
-          </p>
+          </Meta>
         </Stack>
         {children}
       </Stack>

@@ -8,7 +8,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import type { Achievements } from './achievements.contract.ts'
 import { HISTORY_DAYS, type HistoryPage, historyPage } from '../ledger/history.rules.ts'
 import styles from './PointsHistory.module.css'
@@ -50,7 +50,7 @@ export function PointsHistory({ history, now }: { history: Entry[]; now: number 
 function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { entry: Entry; now: number }) {
   const bonuses = reason === 'report' ? bonusesOf(details).join(', ') : ''
   return (
-    <li>
+    <Row as="li" gap={3}>
       <CategoryTile category={details.category} size="s" />
       <Grow>
         <p className={styles.title}>{TITLES[reason]()}</p>
@@ -66,7 +66,7 @@ function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { e
       <b data-less={points < 0 || undefined}>
         <bdi>{signedText(points)}</bdi>
       </b>
-    </li>
+    </Row>
   )
 }
 
@@ -93,7 +93,7 @@ function Pager({ page, pages, from, to, all }: HistoryPage<Entry>) {
     }),
   })
   return (
-    <nav className={styles.pager} aria-label={m.achievements_history()}>
+    <Row as="nav" gap={1} className={styles.pager} aria-label={m.achievements_history()}>
       <span role="status">
         {from === to ? m.achievements_history_one({ at: from, all }) : m.achievements_history_place({ from, to, all })}
       </span>
@@ -103,6 +103,6 @@ function Pager({ page, pages, from, to, all }: HistoryPage<Entry>) {
       <span className={styles.next}>
         <IconLink icon="chevron-down" label={m.achievements_history_next()} {...link(page + 1)} />
       </span>
-    </nav>
+    </Row>
   )
 }

@@ -1,7 +1,12 @@
 import type { ComponentProps } from 'react'
 import styles from './Card.module.css'
 
-/** One entry of a list, on its own surface. */
-export function Card({ isSelected = false, ...rest }: ComponentProps<'article'> & { isSelected?: boolean }) {
-  return <article {...rest} className={styles.card} data-selected={isSelected || undefined} />
+interface CardProps extends ComponentProps<'article'> {
+  as?: 'article' | 'section'
+  isSelected?: boolean
+}
+
+/** One entry of a list, or a part of a page, on its own surface. */
+export function Card({ as: Tag = 'article', isSelected = false, ...rest }: CardProps) {
+  return <Tag {...rest} className={styles.card} data-selected={isSelected || undefined} />
 }

@@ -52,7 +52,9 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
           <Muted small className={styles.words}>
             {shortDescription(report.description, POPUP_LENGTH)}
           </Muted>
-          {report.photo && <img className={styles.thumb} src={report.photo.thumb} alt="" width="56" height="56" />}
+          {report.photo && (
+            <img data-thumb className={styles.thumb} src={report.photo.thumb} alt="" width="56" height="56" />
+          )}
         </div>
       ) : (
         !isLoading && (

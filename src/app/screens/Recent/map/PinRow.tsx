@@ -45,7 +45,7 @@ export function PinRow({ pin, known, now }: PinRowProps) {
               </Facts>
             </Meta>
           </Grow>
-          {report.photo && <img src={report.photo.thumb} alt="" width="44" height="44" />}
+          {report.photo && <img data-thumb src={report.photo.thumb} alt="" width="44" height="44" />}
         </>
       ) : (
         <Grow as="span">

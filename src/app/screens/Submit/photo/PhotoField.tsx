@@ -53,7 +53,11 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
             aria-describedby={describedBy}
             onChange={take}
           />
-          {photo ? <img className={styles.preview} src={photo.preview} alt="" /> : <Tile icon="camera" />}
+          {photo ? (
+            <img data-thumb className={styles.preview} src={photo.preview} alt="" width={48} height={48} />
+          ) : (
+            <Tile icon="camera" />
+          )}
           <Grow as="span">
             <b>{photo ? m.submit_photo_chosen() : m.submit_photo()}</b>
             <span id="report-photo-about" className={styles.about} aria-live="polite">

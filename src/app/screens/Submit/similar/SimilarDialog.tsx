@@ -67,5 +67,5 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
 
 function Lead({ thumb, category }: { thumb: string | null; category: string }) {
   if (!thumb) return <CategoryTile category={category} size="l" />
-  return <img className={styles.thumb} src={thumb} alt="" width="52" height="52" decoding="async" />
+  return <img data-thumb className={styles.thumb} src={thumb} alt="" width="52" height="52" decoding="async" />
 }

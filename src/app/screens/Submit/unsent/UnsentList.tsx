@@ -86,5 +86,5 @@ function Thumb({ photo }: { photo: File }) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [photo])
-  return <img className={styles.thumb} src={address} alt="" width="42" height="42" />
+  return <img data-thumb src={address} alt="" width="42" height="42" />
 }

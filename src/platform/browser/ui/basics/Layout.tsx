@@ -2,7 +2,7 @@ import type { ComponentProps, ElementType, HTMLAttributes } from 'react'
 import { classes } from './classes.ts'
 import styles from './Layout.module.css'
 
-type Tags = 'div' | 'section' | 'header' | 'form' | 'ul' | 'ol' | 'li'
+type Tags = 'div' | 'section' | 'header' | 'nav' | 'form' | 'ul' | 'ol' | 'li' | 'label'
 
 type BoxProps<Tag extends Tags> = ComponentProps<Tag> & {
   as?: Tag
