@@ -41,7 +41,7 @@ export function AdminLog({ now }: { now: number }) {
       </ToolBar>
       <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()}>
         {(acts) => (
-          <div className={styles.entries}>
+          <div data-raised className={styles.entries}>
             {acts.map((act) => (
               <LogEntry
                 key={act.id}

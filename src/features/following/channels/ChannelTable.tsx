@@ -17,7 +17,7 @@ interface ChannelTableProps {
 export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
   return (
     <Stack as="form" method="post">
-      <table className={styles.table}>
+      <table data-raised className={styles.table}>
         <thead>
           <tr>
             <th scope="col">

@@ -49,6 +49,7 @@ export const ReportCard = memo(function ReportCard({
   const timeId = useId()
   return (
     <article
+      data-raised
       className={styles.card}
       id={cardId(id)}
       data-report={id}

@@ -8,5 +8,5 @@ interface CardProps extends ComponentProps<'article'> {
 
 /** One entry of a list, or a part of a page, on its own surface. */
 export function Card({ as: Tag = 'article', isSelected = false, ...rest }: CardProps) {
-  return <Tag {...rest} className={styles.card} data-selected={isSelected || undefined} />
+  return <Tag data-raised {...rest} className={styles.card} data-selected={isSelected || undefined} />
 }

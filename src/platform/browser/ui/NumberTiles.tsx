@@ -14,7 +14,7 @@ export function NumberTiles({ label, tiles }: NumberTilesProps) {
   return (
     <dl className={styles.tiles} aria-label={label}>
       {tiles.map(({ name, value, icon }) => (
-        <div key={name} className={styles.tile}>
+        <div key={name} data-raised className={styles.tile}>
           <dt>{name}</dt>
           <dd>
             {icon}
@@ -31,7 +31,7 @@ export function WaitingTiles() {
   return (
     <div className={styles.tiles} aria-hidden="true">
       {[1, 2, 3, 4, 5].map((at) => (
-        <div key={at} className={styles.tile}>
+        <div key={at} data-raised className={styles.tile}>
           <Skeleton width={40} />
           <Skeleton shape="small" width={75} />
         </div>

@@ -54,7 +54,7 @@ export function Top({ back, children, acts }: TopProps) {
 /** A raised surface that groups a part of a page. */
 export function Panel({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <section className={styles.panel} aria-label={label}>
+    <section data-raised className={styles.panel} aria-label={label}>
       {children}
     </section>
   )

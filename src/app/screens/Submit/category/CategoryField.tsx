@@ -34,6 +34,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
           <button
             id="report-category"
             type="button"
+            data-raised
             className={styles.pick}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
@@ -64,7 +65,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
           )}
         </div>
       ) : (
-        <label className={styles.pick} data-invalid={error ? true : undefined}>
+        <label data-raised className={styles.pick} data-invalid={error ? true : undefined}>
           {lead}
           <Grow as="span">
             <small>{m.submit_category()}</small>
