@@ -14,7 +14,7 @@ export async function askForRun(
   if (!(await insertRun(sql, { id, name, administratorId }, now))) return false
   if (administratorId) {
     const target = { targetKind: 'migration', targetId: name, personId: null } as const
-    await logAct(sql, { administratorId, action: 'migration-run', ...target, before: null, after: { run: id } }, now)
+    await logAct(sql, { administratorId, action: 'migration-run', ...target, after: { run: id } }, now)
   }
   return true
 }

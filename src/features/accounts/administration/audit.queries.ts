@@ -17,12 +17,15 @@ export type NewAct = Columns<
   }
 >
 
+/** What an administrator does; `before` and `after` hold the values that it changes. */
+export type ActToLog = Omit<NewAct, 'id' | 'at' | 'before' | 'after'> & Partial<Pick<NewAct, 'before' | 'after'>>
+
 /** Logs what an administrator does, in the same transaction. */
-export async function logAct(sql: Sql, act: Omit<NewAct, 'id' | 'at'>, now: Date): Promise<void> {
+export async function logAct(sql: Sql, { before = null, after = null, ...act }: ActToLog, now: Date): Promise<void> {
   await sql`
     insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
     values (${newId()}, ${now}, ${act.administratorId}, ${act.action}, ${act.targetKind}, ${act.targetId},
-      ${act.personId}, ${act.before}, ${act.after})`
+      ${act.personId}, ${before}, ${after})`
 }
 
 /** Removes a person's data from the log. */

@@ -4,11 +4,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import {
   beyond,
+  type CountedRange,
+  countUpTo,
   type Found,
   type KeyRow,
   isNamed,
   ordered,
   pageOfHits,
+  type PageRange,
   placeOf,
   upTo,
   within,
@@ -44,12 +47,7 @@ function asked({ authorId, period }: CommentFilter): Part {
 }
 
 /** The next comments by time, after a cursor, on reports that are not deleted. */
-export async function nextComments(
-  sql: Sql,
-  filter: CommentFilter,
-  after: Place | null,
-  limit: number,
-): Promise<Place[]> {
+export async function nextComments(sql: Sql, filter: CommentFilter, { after, limit }: PageRange): Promise<Place[]> {
   const { isUp } = filter.sorting
   const rows = await sql<KeyRow>`
     select c.id, c.created_at as key from comments c where ${asked(filter)} ${beyond(KEY, true, isUp, after, ID)}
@@ -58,12 +56,8 @@ export async function nextComments(
 }
 
 /** Counts comments, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
-export async function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from comments c where ${asked(filter)} order by ${KEY} limit ${upTo(most)}
-    ) counted`
-  return row?.count ?? 0
+export function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<number> {
+  return countUpTo(sql, part`select from comments c where ${asked(filter)} order by ${KEY}`, most)
 }
 
 /** The comments among these ids whose text, author, id or report id match a search. */
@@ -85,9 +79,7 @@ export async function foundComments(
   sql: Sql,
   { authorId, period, sorting }: CommentFilter,
   { words, id }: Search,
-  after: Place | null,
-  limit: number,
-  most: number,
+  range: CountedRange,
 ): Promise<Found> {
   const hits = part`
     with hits as materialized (
@@ -103,7 +95,7 @@ export async function foundComments(
       cross join lateral (select deleted_at from reports where id = c.report_id offset 0) r
       where r.deleted_at is null and (${authorId}::uuid is null or c.author_id = ${authorId}) ${within(KEY, period)}
     )`
-  return pageOfHits(sql, hits, sorting, after, limit, most)
+  return pageOfHits(sql, hits, sorting, range)
 }
 
 /** These comments with the data that administrators see, in no particular order. */

@@ -13,6 +13,6 @@ export const adminCommentRoutes = [
     if (!gone) throw refuse(eraseComment, 'no-comment')
     const before = { text: gone.text, images: gone.images, report: gone.reportId }
     const act = { administratorId: user.id, action: 'comment-deleted' as const, targetKind: 'comment' as const }
-    await logAct(sql, { ...act, targetId: id, personId: gone.authorId, before, after: null }, now)
+    await logAct(sql, { ...act, targetId: id, personId: gone.authorId, before }, now)
   }),
 ]

@@ -7,8 +7,8 @@ import { Download, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint, Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
-import { readActs, readComments, readFlags, type ReadPage, readReports, readUsers } from '../list/lists.actions.ts'
-import type { AdminReport } from '../list/lists.contract.ts'
+import { readActs, readComments, readFlags, readReports, readUsers } from '../list/lists.actions.ts'
+import type { AdminReport, Page } from '../list/lists.contract.ts'
 import type { FlaggedReport } from '../reports/reports.contract.ts'
 import type { AdminComment, AdminUser, LoggedAct } from '../users/users.contract.ts'
 import { downloadComments, downloadFlags, downloadLog, downloadReports, downloadUsers } from './csv.contract.ts'
@@ -89,7 +89,7 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
     sql: Sql,
     services: Services,
     asked: z.output<I> & { cursor: string | undefined; limit: number },
-  ) => Promise<Pick<ReadPage<T>, 'items' | 'next'>>,
+  ) => Promise<Pick<Page<T>, 'items' | 'next'>>,
 ) {
   return handle(endpoint, async ({ sql, services, user, input, now }) => {
     // Check the input now: once the file has begun, it can't be refused any more.
@@ -99,7 +99,7 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
     const after = { ...filters, ...(q ? { isSearch: true } : {}) }
     await services.database.transaction(async (inTransaction) => {
       if (!(await mayStill(inTransaction, services, user))) throw new RightsChanged()
-      await logAct(inTransaction, { ...act, personId: null, before: null, after }, now)
+      await logAct(inTransaction, { ...act, personId: null, after }, now)
     })
     const cells = Object.values(columns)
     async function* lines(): AsyncIterable<Cell[]> {

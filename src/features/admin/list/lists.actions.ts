@@ -39,7 +39,7 @@ import type {
 } from '../users/users.contract.ts'
 import { countUsers, foundUsers, matchingUsers, nextUsers, type UserFilter } from '../users/users.queries.ts'
 import { cutPage, startOf, totalOf } from './cursors.rules.ts'
-import type { AdminReport } from './lists.contract.ts'
+import type { AdminReport, Page } from './lists.contract.ts'
 import { isBounded, PERIOD_MOST, periodOf } from './period.rules.ts'
 import { findPlaces, type Listed, type Places } from './search.actions.ts'
 import { searchOf } from './search.rules.ts'
@@ -49,14 +49,6 @@ type Where = Pick<Services, 'territory'>
 
 /** The input of a list's endpoint: filters, order, and which page. */
 type Asked<List extends { input: z.ZodMiniType }> = z.output<List['input']>
-
-/** A page of a list; `next` is the cursor of the page after it. */
-export interface ReadPage<T> {
-  items: T[]
-  next: string | null
-  total: number
-  isMore: boolean
-}
 
 const REPORTS: Listed<ReportFilter, AdminReport> = {
   ...{ next: nextReports, count: countReports, matching: matchingReports, found: foundReports },
@@ -79,7 +71,7 @@ export async function readReports(
   sql: Sql,
   { territory }: Where,
   asked: Asked<typeof listAdminReports>,
-): Promise<ReadPage<AdminReport>> {
+): Promise<Page<AdminReport>> {
   const { sort, status, category, author } = asked
   const sorting = REPORT_SORTS[sort]
   const filter = {
@@ -97,7 +89,7 @@ export async function readReports(
 }
 
 /** A page of the list of accounts. */
-export function readUsers(sql: Sql, asked: Asked<typeof listUsers>): Promise<ReadPage<AdminUser>> {
+export function readUsers(sql: Sql, asked: Asked<typeof listUsers>): Promise<Page<AdminUser>> {
   return readPage(sql, USERS, { filter: asked.filter, sorting: USER_SORTS[asked.sort] }, asked)
 }
 
@@ -106,7 +98,7 @@ export function readComments(
   sql: Sql,
   { territory }: Where,
   asked: Asked<typeof listAdminComments>,
-): Promise<ReadPage<AdminComment>> {
+): Promise<Page<AdminComment>> {
   const { author, sort } = asked
   const filter = { authorId: author ?? null, period: periodOf(asked, territory.timeZone), sorting: TIME_SORTS[sort] }
   return readPage(sql, COMMENTS, filter, asked)
@@ -117,7 +109,7 @@ async function readPage<Filter extends { sorting: Sorting }, Item>(
   list: Listed<Filter, Item>,
   filter: Filter,
   { q, cursor, limit }: { q: string; cursor?: string | undefined; limit: number },
-): Promise<ReadPage<Item>> {
+): Promise<Page<Item>> {
   const wanted = { search: searchOf(q), after: startOf(cursor, filter.sorting), limit }
   return pageOf(await findPlaces(sql, list, filter, wanted), limit, (ids) => list.read(sql, ids))
 }
@@ -126,14 +118,14 @@ async function readPage<Filter extends { sorting: Sorting }, Item>(
 export async function readFlags(
   sql: Sql,
   { sort, cursor, limit }: Asked<typeof listFlags>,
-): Promise<ReadPage<FlaggedReport>> {
+): Promise<Page<FlaggedReport>> {
   const sorting = FLAG_SORTS[sort]
-  const after = startOf(cursor, sorting)
+  const range = { after: startOf(cursor, sorting), limit: limit + 1 }
   const flagged = { statuses: STATUSES, category: null, minFlags: 1 }
   const places =
     sorting.by === 'time'
-      ? await nextFlagged(sql, sorting.isUp, after, limit + 1)
-      : await nextReports(sql, { ...flagged, sorting }, after, limit + 1)
+      ? await nextFlagged(sql, sorting.isUp, range)
+      : await nextReports(sql, { ...flagged, sorting }, range)
   const total = totalOf(await countReports(sql, flagged, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
   return pageOf({ places, ...total }, limit, (ids) => flaggedOf(sql, ids))
 }
@@ -143,7 +135,7 @@ export async function readActs(
   sql: Sql,
   { territory }: Where,
   { sort, action, target, cursor, limit, ...days }: Asked<typeof listLog>,
-): Promise<ReadPage<LoggedAct>> {
+): Promise<Page<LoggedAct>> {
   const sorting = TIME_SORTS[sort]
   const filter = {
     action: action === 'all' ? null : action,
@@ -179,7 +171,7 @@ async function pageOf<T>(
   { places, total, isMore }: Places,
   limit: number,
   read: (ids: string[]) => Promise<T[]>,
-): Promise<ReadPage<T>> {
+): Promise<Page<T>> {
   const { page, next } = cutPage(places, limit)
   return { items: await read(page.map(({ id }) => id)), next, total, isMore }
 }

@@ -8,13 +8,7 @@ import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { type Endpoint, isRefusal, type Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
-
-interface Page<T> {
-  items: T[]
-  next: string | null
-  total: number
-  isMore: boolean
-}
+import type { Page } from './lists.contract.ts'
 
 /** A page of a list with its loading state. */
 export interface AdminPage<T> {

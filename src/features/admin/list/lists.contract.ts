@@ -39,6 +39,14 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.number(), isMore: z.boolean() })
 }
 
+/** What `pageOf` describes; `next` is the cursor of the page after it. */
+export interface Page<T> {
+  items: T[]
+  next: string | null
+  total: number
+  isMore: boolean
+}
+
 /** The author of a report or a comment, as administrators see them; null: anonymous, or the account was deleted. */
 export const person = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }))
 

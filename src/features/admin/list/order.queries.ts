@@ -9,6 +9,17 @@ export interface KeyRow {
   key: Date | number | string
 }
 
+/** Which entries of a list are read: the next `limit` after a cursor; null: from the beginning. */
+export interface PageRange {
+  after: Place | null
+  limit: number
+}
+
+/** The same of a search, whose hits are counted up to `most`. */
+export interface CountedRange extends PageRange {
+  most: number
+}
+
 /** A page of a search's hits, and how many there are. */
 export interface Found {
   places: Place[]
@@ -34,9 +45,7 @@ export async function pageOfHits(
   sql: Sql,
   hits: Part,
   { by, isUp }: Sorting,
-  after: Place | null,
-  limit: number,
-  most: number,
+  { after, limit, most }: CountedRange,
 ): Promise<Found> {
   const rows = await sql<FoundRow>`
     ${hits}
@@ -47,6 +56,13 @@ export async function pageOfHits(
     ) p on true
     ${ordered(raw('p.key'), isUp, raw('p.id'))}`
   return { places: rows.flatMap((row) => (row.id === null ? [] : [placeOf(row)])), total: rows[0]?.total ?? 0 }
+}
+
+/** Counts the rows of a query, up to `most`. */
+export async function countUpTo(sql: Sql, rows: Part, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from (${rows} limit ${upTo(most)}) counted`
+  return row?.count ?? 0
 }
 
 /** `and (key, id) > (…)`: the condition for the rows after a cursor; empty without one. */

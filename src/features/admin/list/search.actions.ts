@@ -1,27 +1,25 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { COUNTED_AT_MOST } from '../admin.rules.ts'
 import { type Place, totalOf } from './cursors.rules.ts'
-import type { Found } from './order.queries.ts'
+import type { CountedRange, Found, PageRange } from './order.queries.ts'
 import type { Search } from './search.rules.ts'
 
 /** How a list is read. Each query takes a bounded time, however long the list is. */
 export interface Listed<Filter, Item> {
-  /** The next entries in the list's order, after a cursor; null: from the beginning. */
-  next: (sql: Sql, filter: Filter, after: Place | null, limit: number) => Promise<Place[]>
+  /** The next entries in the list's order. */
+  next: (sql: Sql, filter: Filter, range: PageRange) => Promise<Place[]>
   /** The number of entries, counted up to `most`. */
   count: (sql: Sql, filter: Filter, most: number) => Promise<number>
   /** The ids among these that match a search. */
   matching: (sql: Sql, ids: string[], search: Search) => Promise<Set<string>>
-  /** The next hits of a search by the full-text index, after a cursor, and the number of all hits, up to `most`. */
-  found: (sql: Sql, filter: Filter, search: Search, after: Place | null, limit: number, most: number) => Promise<Found>
+  /** The next hits of a search by the full-text index, and the number of all hits. */
+  found: (sql: Sql, filter: Filter, search: Search, range: CountedRange) => Promise<Found>
   /** The entries with these ids, in their order; deleted ones are left out. */
   read: (sql: Sql, ids: string[]) => Promise<Item[]>
 }
 
-interface Wanted {
+interface Wanted extends PageRange {
   search: Search | null
-  after: Place | null
-  limit: number
 }
 
 /**
@@ -48,14 +46,14 @@ export async function findPlaces<Filter>(
   { search, after, limit }: Wanted,
 ): Promise<Places> {
   if (!search) {
-    const places = await list.next(sql, filter, after, limit + 1)
+    const places = await list.next(sql, filter, { after, limit: limit + 1 })
     return { places, ...totalOf(await list.count(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST) }
   }
   const hits: Place[] = []
   let from = after
   let length = FIRST_PAGES * limit
   for (let look = 0, seen = 0; look < LOOKS; look++) {
-    const looked = await list.next(sql, filter, from, length)
+    const looked = await list.next(sql, filter, { after: from, limit: length })
     const ids = await list.matching(
       sql,
       looked.map(({ id }) => id),
@@ -70,6 +68,7 @@ export async function findPlaces<Filter>(
     const wanted = Math.ceil((1.5 * (limit + 1 - hits.length) * seen) / hits.length)
     length = Math.min(Math.max(wanted, limit), MOST_PAGES * limit)
   }
-  const { places, total } = await list.found(sql, filter, search, after, limit + 1, COUNTED_AT_MOST + 1)
+  const range = { after, limit: limit + 1, most: COUNTED_AT_MOST + 1 }
+  const { places, total } = await list.found(sql, filter, search, range)
   return { places, ...totalOf(total, COUNTED_AT_MOST) }
 }

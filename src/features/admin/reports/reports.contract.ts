@@ -47,17 +47,10 @@ export const listAdminReports = endpoint({
   refusals: { ...invalid, ...longPeriod },
 })
 
+const { category, description, lat, lng, address } = adminReport.shape
+
 /** A former version of a report; `at`: when its author replaced it. */
-const replaced = z.object({
-  at: time,
-  ...{
-    category: z.string(),
-    description: z.string(),
-    lat: z.number(),
-    lng: z.number(),
-    address: z.nullable(z.string()),
-  },
-})
+const replaced = z.object({ at: time, category, description, lat, lng, address })
 
 /** One report as administrators see it, with its versions before its author's corrections, the latest first. */
 export const readAdminReport = endpoint({

@@ -8,11 +8,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import {
   beyond,
+  type CountedRange,
+  countUpTo,
   type Found,
   type KeyRow,
   isNamed,
   ordered,
   pageOfHits,
+  type PageRange,
   placeOf,
   upTo,
   within,
@@ -81,15 +84,11 @@ function ofAuthor({ authorId, statuses, category, period = ALWAYS }: Which): Par
  * order up to the limit and then merged: the cost does not depend on the number of reports. For one author all reports
  * are read; for a period sorted by a count, at most `PERIOD_MOST` per branch.
  */
-export async function nextReports(
-  sql: Sql,
-  filter: ReportFilter,
-  after: Place | null,
-  limit: number,
-): Promise<Place[]> {
+export async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Promise<Place[]> {
   const { sorting, authorId, period = ALWAYS } = filter
   const { by, isUp } = sorting
-  if (authorId) return nextOfAuthor(sql, filter, after, limit)
+  const { after, limit } = range
+  if (authorId) return nextOfAuthor(sql, filter, range)
   const isWhole = by !== 'time' && isBounded(period)
   const inOrder = part`${beyond(KEYS[by], by === 'time', isUp, after)} ${ordered(KEYS[by], isUp)} limit ${upTo(limit)}`
   const ofBranch = part`
@@ -101,7 +100,7 @@ export async function nextReports(
   return rows.map(placeOf)
 }
 
-async function nextOfAuthor(sql: Sql, filter: ReportFilter, after: Place | null, limit: number): Promise<Place[]> {
+async function nextOfAuthor(sql: Sql, filter: ReportFilter, { after, limit }: PageRange): Promise<Place[]> {
   const { by, isUp } = filter.sorting
   const rows = await sql<KeyRow>`
     with own as materialized (select id, ${KEYS[by]} as key from reports where ${ofAuthor(filter)})
@@ -113,16 +112,10 @@ async function nextOfAuthor(sql: Sql, filter: ReportFilter, after: Place | null,
 /** Counts reports, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
 export async function countReports(sql: Sql, filter: Which, most: number): Promise<number> {
   const { minFlags = 0, authorId } = filter
-  if (authorId) {
-    const [own] = await sql<{ count: number }>`
-      select count(*) as count from (select from reports where ${ofAuthor(filter)} limit ${upTo(most)}) counted`
-    return own?.count ?? 0
-  }
+  if (authorId) return countUpTo(sql, part`select from reports where ${ofAuthor(filter)}`, most)
   const ofBranch = part`
     select from reports where ${inBranch(filter)} order by ${minFlags > 0 ? raw('flags') : TIME} limit ${upTo(most)}`
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from (${ofBranches(filter, ofBranch)} limit ${upTo(most)}) counted`
-  return row?.count ?? 0
+  return countUpTo(sql, ofBranches(filter, ofBranch), most)
 }
 
 /** The reports among these ids whose text, address, author or id match a search. */
@@ -145,9 +138,7 @@ export async function foundReports(
   sql: Sql,
   { statuses, category, sorting, authorId = null, period = ALWAYS }: ReportFilter,
   { words, id }: Search,
-  after: Place | null,
-  limit: number,
-  most: number,
+  range: CountedRange,
 ): Promise<Found> {
   const hits = part`
     with hits as materialized (
@@ -165,7 +156,7 @@ export async function foundReports(
       where deleted_at is null and status = any(${[...statuses]}) and (${category}::text is null or category = ${category})
         and (${authorId}::uuid is null or author_id = ${authorId}) ${within(TIME, period)}
     )`
-  return pageOfHits(sql, hits, sorting, after, limit, most)
+  return pageOfHits(sql, hits, sorting, range)
 }
 
 /** These reports with the data that administrators see, in no particular order; without deleted ones. */
@@ -187,7 +178,7 @@ export interface FlaggedRow {
 }
 
 /** The next flagged reports by the time of their oldest open flag. */
-export async function nextFlagged(sql: Sql, isUp: boolean, after: Place | null, limit: number): Promise<Place[]> {
+export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Place[]> {
   const rows = await sql<KeyRow>`
     select report_id as id, flagged_at as key from flags f
     where decided_at is null

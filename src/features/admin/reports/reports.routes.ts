@@ -1,4 +1,4 @@
-import { logAct, type NewAct } from '#features/accounts/administration/audit.queries.ts'
+import { type ActToLog, logAct } from '#features/accounts/administration/audit.queries.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
@@ -169,14 +169,11 @@ async function erase(sql: Sql, services: Services, administratorId: string, id: 
   return true
 }
 
-interface ReportAct extends Pick<NewAct, 'administratorId' | 'action'>, Partial<Pick<NewAct, 'before' | 'after'>> {
-  report: { id: string; authorId: string | null }
-}
+type ReportAct = Omit<ActToLog, 'targetKind' | 'targetId' | 'personId'> & { report: Pick<Moderated, 'id' | 'authorId'> }
 
 /** Logs what an administrator does to a report. */
-function logReportAct(sql: Sql, { report, before = null, after = null, ...act }: ReportAct, now: Date): Promise<void> {
-  const target = { targetKind: 'report', targetId: report.id, personId: report.authorId } as const
-  return logAct(sql, { ...act, ...target, before, after }, now)
+function logReportAct(sql: Sql, { report, ...act }: ReportAct, now: Date): Promise<void> {
+  return logAct(sql, { ...act, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
 }
 
 /** The fields that differ, before and after; null when none does. */

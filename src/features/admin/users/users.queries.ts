@@ -2,7 +2,19 @@ import part, { empty, raw } from 'sql-template-tag'
 import type { AdminLog, Standings, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
-import { beyond, type Found, type KeyRow, isNamed, ordered, pageOfHits, placeOf, upTo } from '../list/order.queries.ts'
+import {
+  beyond,
+  type CountedRange,
+  countUpTo,
+  type Found,
+  type KeyRow,
+  isNamed,
+  ordered,
+  pageOfHits,
+  type PageRange,
+  placeOf,
+  upTo,
+} from '../list/order.queries.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
 
@@ -41,8 +53,7 @@ const KEYS = {
 export async function nextUsers(
   sql: Sql,
   { filter, sorting: { by, isUp } }: UserFilter,
-  after: Place | null,
-  limit: number,
+  { after, limit }: PageRange,
 ): Promise<Place[]> {
   const key = KEYS[by]
   // Each order has an index, two of them that of the standings, which no service has.
@@ -58,10 +69,8 @@ export async function nextUsers(
 }
 
 /** Counts accounts, up to `most`. */
-export async function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from (select from users u where not u.is_service ${FILTERS[filter]} limit ${upTo(most)}) counted`
-  return row?.count ?? 0
+export function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
+  return countUpTo(sql, part`select from users u where not u.is_service ${FILTERS[filter]}`, most)
 }
 
 /** The accounts among these ids whose name, address or id match a search. */
@@ -78,9 +87,7 @@ export async function foundUsers(
   sql: Sql,
   { filter, sorting }: UserFilter,
   { words, id }: Search,
-  after: Place | null,
-  limit: number,
-  most: number,
+  range: CountedRange,
 ): Promise<Found> {
   const hits = part`
     with hits as materialized (
@@ -94,7 +101,7 @@ export async function foundUsers(
       cross join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s
       where true ${FILTERS[filter]}
     )`
-  return pageOfHits(sql, hits, sorting, after, limit, most)
+  return pageOfHits(sql, hits, sorting, range)
 }
 
 export interface AdministratorRow extends Pick<Users, 'id' | 'displayName' | 'email'> {

@@ -1,7 +1,7 @@
 import { renameUser } from '#features/accounts/accounts.actions.ts'
 import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
 import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
-import { logAct, type NewAct } from '#features/accounts/administration/audit.queries.ts'
+import { type ActToLog, logAct } from '#features/accounts/administration/audit.queries.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
@@ -70,11 +70,9 @@ export const adminPeopleRoutes = [
   handle(listLog, ({ sql, input, services }) => readActs(sql, services, input)),
 ]
 
-interface UserAct extends Pick<NewAct, 'administratorId' | 'action'>, Partial<Pick<NewAct, 'before' | 'after'>> {
-  userId: string
-}
+type UserAct = Omit<ActToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
 
 /** Logs what an administrator does to an account. */
-function logUserAct(sql: Sql, { userId, before = null, after = null, ...act }: UserAct, now: Date): Promise<void> {
-  return logAct(sql, { ...act, before, after, targetKind: 'user', targetId: userId, personId: userId }, now)
+function logUserAct(sql: Sql, { userId, ...act }: UserAct, now: Date): Promise<void> {
+  return logAct(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
 }
