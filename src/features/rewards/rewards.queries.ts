@@ -13,13 +13,22 @@ export type StandingRow = Columns<
 
 /** Locks a person's standing until the transaction ends; null for an account that earns nothing, or is gone. */
 export async function lockStanding(sql: Sql, userId: string): Promise<Standing | null> {
-  const [row] = await sql<StandingRow>`
-    select points, total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
-      validated_reports as "validatedReports", reports_by_category as "reportsByCategory",
-      current_streak as "currentStreak", longest_streak as "longestStreak", last_report_day as "lastReportDay",
-      day_reports as "dayReports", day_streak_bonuses as "dayStreakBonuses"
-    from standings where user_id = ${userId} for update`
-  return row ?? null
+  const [locked] = await lockStandings(sql, [userId])
+  return locked?.standing ?? null
+}
+
+/** Locks the standings of these people in the order of their ids. */
+export async function lockStandings(
+  sql: Sql,
+  userIds: string[],
+): Promise<{ userId: string; level: number; standing: Standing }[]> {
+  const rows = await sql<StandingRow & Pick<Standings, 'userId' | 'level'>>`
+    select user_id as "userId", level, points, total_reports as "totalReports",
+      reports_with_photos as "reportsWithPhotos", validated_reports as "validatedReports",
+      reports_by_category as "reportsByCategory", current_streak as "currentStreak", longest_streak as "longestStreak",
+      last_report_day as "lastReportDay", day_reports as "dayReports", day_streak_bonuses as "dayStreakBonuses"
+    from standings where user_id = any(${userIds}::uuid[]) order by user_id for update`
+  return rows.map(({ userId, level, ...standing }) => ({ userId, level, standing }))
 }
 
 export interface LedgerEntry {

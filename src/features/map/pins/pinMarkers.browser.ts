@@ -88,7 +88,6 @@ export function pinMarkers(map: L.Map, press: Press) {
     isAnySeen,
     /** Focuses a mark, or the map itself when the mark is not in view. */
     focus: (key: string) => (shown.get(key)?.element ?? map.getContainer()).focus({ preventScroll: true }),
-    remove: () => shown.forEach(({ layer }) => layer.remove()),
   }
 }
 

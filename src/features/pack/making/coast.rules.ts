@@ -1,7 +1,7 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Position } from '../pack.rules.ts'
 import { widened } from './osm.rules.ts'
-import { isClosed, isWithin, joined, type Polygon, polygonsOf, type Ring, signedArea } from './rings.rules.ts'
+import { isClosed, isSame, isWithin, joined, type Polygon, polygonsOf, type Ring, signedArea } from './rings.rules.ts'
 
 // In OpenStreetMap a coastline has the land on its left. Lines that leave the box are closed along its edge. Beyond the
 // box the coast is continued straight, so that a map that shows more than the data does not end in an invented coast.
@@ -53,7 +53,8 @@ function clipped(line: readonly Position[], box: Bounds): Position[][] {
 }
 
 function missingEnd(end: Position, box: Bounds): Position[] {
-  return edgeDistance(end, box) === 0 ? [] : [onEdge(end, box)]
+  const at = onEdge(end, box)
+  return isSame(at, end) ? [] : [at]
 }
 
 /** The part of a segment in the box (Liang–Barsky); null for none. Ends that lie inside are the same objects. */
@@ -135,21 +136,14 @@ function liesIn(point: Position, box: Bounds): boolean {
   return isWithin(point, edgeOf(box))
 }
 
-/** The edges by their distance from a point, the nearest first, each with the point moved onto it. */
-function edgesFrom([x, y]: Position, { south, north, west, east }: Bounds): { away: number; at: Position }[] {
-  const edges: { away: number; at: Position }[] = [
-    { away: Math.abs(y - south), at: [x, south] },
-    { away: Math.abs(x - east), at: [east, y] },
-    { away: Math.abs(y - north), at: [x, north] },
-    { away: Math.abs(x - west), at: [west, y] },
+/** The point moved onto the nearest edge. */
+function onEdge([x, y]: Position, { south, north, west, east }: Bounds): Position {
+  const edges: Position[] = [
+    [x, south],
+    [east, y],
+    [x, north],
+    [west, y],
   ]
-  return edges.toSorted((one, other) => one.away - other.away)
-}
-
-function edgeDistance(point: Position, box: Bounds): number {
-  return edgesFrom(point, box)[0]?.away ?? 0
-}
-
-function onEdge(point: Position, box: Bounds): Position {
-  return edgesFrom(point, box)[0]?.at ?? point
+  const away = (at: Position) => Math.abs(at[0] - x) + Math.abs(at[1] - y)
+  return edges.reduce((best, at) => (away(at) < away(best) ? at : best))
 }

@@ -30,7 +30,6 @@ const GREEN: Record<string, TileLayers['green']['kind']> = {
   'leisure=stadium': 'pitch',
 }
 const BUILT = ['residential', 'commercial', 'retail', 'industrial', 'military', 'garages', 'harbour', 'port']
-const WATER = ['water', 'bay']
 const POOLS = ['swimming_pool', 'marina']
 const PIERS = ['pier', 'breakwater', 'groyne', 'quay']
 const STREAMS = ['river', 'stream', 'canal']
@@ -61,48 +60,46 @@ const ROADS: Record<string, [RoadKind, from: number]> = {
 /** The layers that draw an element, by its tags. Names are in a layer of their own. */
 export function layersOf(tags: Tags, dimension: Dimension): Drawn[] {
   if (dimension === 'point') return []
-  return [...(dimension === 'area' ? areaLayers(tags) : lineLayers(tags)), ...anyLayers(tags)]
+  const found = [...(dimension === 'area' ? areaLayers(tags) : lineLayers(tags)), ...anyLayers(tags)]
+  return found.filter((one) => one !== false && one !== undefined)
 }
 
-function areaLayers(tags: Tags): Drawn[] {
+type Perhaps = Drawn | false | undefined
+
+function areaLayers(tags: Tags): Perhaps[] {
   const green = Object.entries(GREEN).find(([tag]) => hasTag(tags, tag))?.[1]
-  const found: (Drawn | false | undefined)[] = [
+  return [
     isReal(tags['building']) && { layer: 'buildings', says: {}, from: 14 },
     green && { layer: 'green', says: { kind: green }, from: green === 'pitch' ? 14 : 11 },
     (tags['natural'] === 'beach' || tags['natural'] === 'sand') && { layer: 'beach', says: {}, from: 11 },
-    WATER.includes(tags['natural'] ?? '') && tags['natural'] !== 'bay' && { layer: 'water', says: {}, from: 11 },
+    tags['natural'] === 'water' && { layer: 'water', says: {}, from: 11 },
     POOLS.includes(tags['leisure'] ?? '') && { layer: 'water', says: {}, from: tags['leisure'] === 'marina' ? 13 : 16 },
     BUILT.includes(tags['landuse'] ?? '') && { layer: 'built', says: {}, from: 11 },
     tags['highway'] === 'pedestrian' && { layer: 'roads', says: { kind: 'pedestrian' }, from: 14 },
   ]
-  return found.filter((one) => one !== false && one !== undefined)
 }
 
-function lineLayers(tags: Tags): Drawn[] {
-  const found: (Drawn | undefined)[] = [
+function lineLayers(tags: Tags): Perhaps[] {
+  const { railway, boundary, admin_level: level, maritime } = tags
+  const isBorder = boundary === 'administrative' && level === '2' && maritime !== 'yes'
+  return [
     roadOf(tags),
-    STREAMS.includes(tags['waterway'] ?? '') ? { layer: 'water', says: {}, from: 13 } : undefined,
-    tags['railway'] === 'rail' || tags['railway'] === 'tram'
-      ? { layer: 'roads', says: { kind: 'rail' }, from: 12 }
-      : undefined,
-    tags['aerialway'] ? { layer: 'roads', says: { kind: 'cable' }, from: 14 } : undefined,
-    tags['boundary'] === 'administrative' && tags['admin_level'] === '2' && tags['maritime'] !== 'yes'
-      ? { layer: 'border', says: {}, from: 11 }
-      : undefined,
+    STREAMS.includes(tags['waterway'] ?? '') && { layer: 'water', says: {}, from: 13 },
+    (railway === 'rail' || railway === 'tram') && { layer: 'roads', says: { kind: 'rail' }, from: 12 },
+    Boolean(tags['aerialway']) && { layer: 'roads', says: { kind: 'cable' }, from: 14 },
+    isBorder && { layer: 'border', says: {}, from: 11 },
   ]
-  return found.filter((one) => one !== undefined)
 }
 
 /** What is drawn as a line or as an area, as it comes. */
-function anyLayers(tags: Tags): Drawn[] {
+function anyLayers(tags: Tags): Perhaps[] {
   const relief = RELIEF.find((kind) => tags['natural'] === kind || tags['barrier'] === kind)
   const aeroway = AEROWAYS.find((kind) => tags['aeroway'] === kind)
-  const found: (Drawn | false | undefined)[] = [
+  return [
     PIERS.includes(tags['man_made'] ?? '') && { layer: 'pier', says: {}, from: 11 },
     relief && { layer: 'relief', says: { kind: relief }, from: relief === 'cliff' ? 13 : 16 },
     aeroway && { layer: 'aeroway', says: { kind: aeroway }, from: aeroway === 'runway' ? 11 : 14 },
   ]
-  return found.filter((one) => one !== false && one !== undefined)
 }
 
 function roadOf(tags: Tags): Drawn | undefined {

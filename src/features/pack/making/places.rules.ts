@@ -5,19 +5,8 @@ import type { Shape } from './shapes.rules.ts'
 
 /** Tags of named elements that somebody may search for, unlike administrative areas, routes and power lines. */
 const KINDS = [
-  ...[
-    'highway',
-    'place',
-    'amenity',
-    'shop',
-    'tourism',
-    'leisure',
-    'historic',
-    'natural',
-    'public_transport',
-    'railway',
-  ],
-  ...['aeroway', 'landuse', 'office', 'craft', 'healthcare', 'man_made', 'military', 'waterway', 'building'],
+  ...['highway', 'place', 'amenity', 'shop', 'tourism', 'leisure', 'historic', 'natural', 'public_transport'],
+  ...['railway', 'aeroway', 'landuse', 'office', 'craft', 'healthcare', 'man_made', 'military', 'waterway', 'building'],
 ]
 /** Values that only matter to pilots and mappers. */
 const UNSOUGHT = ['taxiway', 'parking_position', 'holding_position', 'apron', 'gate', 'stop_position']

@@ -5,7 +5,7 @@ export type Ring = Position[]
 /** A ring and the holes in it. */
 export type Polygon = Ring[]
 
-const isSame = ([x, y]: Position, [otherX, otherY]: Position) => x === otherX && y === otherY
+export const isSame = ([x, y]: Position, [otherX, otherY]: Position) => x === otherX && y === otherY
 
 export function isClosed(line: readonly Position[]): boolean {
   const [first, last] = [line[0], line.at(-1)]

@@ -1,3 +1,4 @@
+import { isWithin } from '#features/pack/making/rings.rules.ts'
 import type { Position } from '#features/pack/pack.rules.ts'
 
 /** Mean Earth radius, metres. */
@@ -25,21 +26,9 @@ export function metresToSegment(point: Position, from: Position, to: Position, {
 
 /** The distance of a point from an area with its holes, metres; 0 inside of it. */
 export function metresToArea(point: Position, rings: readonly Position[][], scale: Scale): number {
-  let isIn = false
-  let nearest = Infinity
-  for (const ring of rings) {
-    for (const [index, to] of ring.entries()) {
-      const from = ring[index - 1]
-      if (!from) continue
-      if (crosses(point, from, to)) isIn = !isIn
-      nearest = Math.min(nearest, metresToSegment(point, from, to, scale))
-    }
-  }
-  return isIn ? 0 : nearest
-}
-
-/** Whether a line from the point to the east crosses this segment. */
-function crosses([lng, lat]: Position, from: Position, to: Position): boolean {
-  if (from[1] > lat === to[1] > lat) return false
-  return lng < from[0] + ((lat - from[1]) / (to[1] - from[1])) * (to[0] - from[0])
+  // Within a hole it is within two rings.
+  if (rings.filter((ring) => isWithin(point, ring)).length % 2 === 1) return 0
+  return rings
+    .flatMap((ring) => ring.slice(1).map((to, index) => metresToSegment(point, ring[index] ?? to, to, scale)))
+    .reduce((nearest, metres) => Math.min(nearest, metres), Infinity)
 }

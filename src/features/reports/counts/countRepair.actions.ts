@@ -1,6 +1,6 @@
 import { recountStandings } from '#features/rewards/ledger/pointsRepair.actions.ts'
-import { lockStandings } from '#features/rewards/ledger/pointsRepair.queries.ts'
 import { awardReport, awardValidation } from '#features/rewards/rewards.actions.ts'
+import { lockStandings } from '#features/rewards/rewards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'

@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { earnedBadges } from '../badges.rules.ts'
+import type { lockStandings } from '../rewards.queries.ts'
 import { levelOf } from '../rewards.rules.ts'
 import { detailsOf } from './bookings.rules.ts'
 import { bookingsToHeal, type ReportNow } from './healing.rules.ts'
-import { correctStanding, findLedgers, insertEntry, type lockStandings } from './pointsRepair.queries.ts'
+import { correctStanding, findLedgers, insertEntry } from './pointsRepair.queries.ts'
 import { isSameStanding, standingFrom } from './replay.rules.ts'
 
 export type LockedStandings = Awaited<ReturnType<typeof lockStandings>>

@@ -1,24 +1,9 @@
-import type { Ledger, Standings } from '#db/schema.ts'
+import type { Ledger } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { LedgerEntry, StandingRow } from '../rewards.queries.ts'
+import type { LedgerEntry } from '../rewards.queries.ts'
 import type { Standing } from '../rewards.rules.ts'
 import type { BookedEntry } from './replay.rules.ts'
-
-/** Locks the standings of these people in the order of their ids. */
-export async function lockStandings(
-  sql: Sql,
-  userIds: string[],
-): Promise<{ userId: string; level: number; standing: Standing }[]> {
-  const rows = await sql<StandingRow & Pick<Standings, 'userId' | 'level'>>`
-    select user_id as "userId", level, points,
-      total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
-      validated_reports as "validatedReports", reports_by_category as "reportsByCategory",
-      current_streak as "currentStreak", longest_streak as "longestStreak", last_report_day as "lastReportDay",
-      day_reports as "dayReports", day_streak_bonuses as "dayStreakBonuses"
-    from standings where user_id = any(${userIds}::uuid[]) order by user_id for update`
-  return rows.map(({ userId, level, ...standing }) => ({ userId, level, standing }))
-}
 
 type BookedRow = BookedEntry & Columns<Ledger, 'userId', Pick<BookedEntry, 'reportId' | 'day' | 'points' | 'reason'>>
 
