@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Position } from '#features/pack/pack.rules.ts'
@@ -68,7 +68,8 @@ await withSuite(async (suite) => {
   printTable(`Suggestions out of ${PLACES.toLocaleString('en')} places`, tableOf([row]))
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'lamppost-bench-places-'))
+using temporary = mkdtempDisposableSync(join(tmpdir(), 'lamppost-bench-places-'))
+const folder = temporary.path
 const given = process.env['PLACES_EXTRACT']
 const file = given ? resolve(given) : join(folder, 'made.osm.pbf')
 if (!given) writeFileSync(file, anExtract(aTown(2_000)))
@@ -85,7 +86,6 @@ printTable('Import of an extract into a new embedded database', [
 ])
 
 await printGold(join(folder, 'gold'))
-rmSync(folder, { recursive: true })
 
 function aTown(streets: number): Thing[] {
   const nodes = Array.from({ length: streets * 4 }, (_, number): Thing => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,27 +12,23 @@ import { judged, printTable } from './table.ts'
 // data folder and with a new one.
 const LIMIT_MS = 3_000
 
-const folder = mkdtempSync(join(tmpdir(), 'lamppost-start-'))
-try {
-  const first = await startOnce()
-  const later: number[] = []
-  for (let round = 0; round < ROUNDS; round++) later.push(await startOnce())
-  const middle = median(later)
-  printTable('npm start', [
-    ['', 'ms', 'target', ''],
-    ['an existing data folder', middle.toFixed(0), ...judged(middle, LIMIT_MS)],
-    ['a new data folder', first.toFixed(0), '', ''],
-  ])
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+using folder = mkdtempDisposableSync(join(tmpdir(), 'lamppost-start-'))
+const first = await startOnce()
+const later: number[] = []
+for (let round = 0; round < ROUNDS; round++) later.push(await startOnce())
+const middle = median(later)
+printTable('npm start', [
+  ['', 'ms', 'target', ''],
+  ['an existing data folder', middle.toFixed(0), ...judged(middle, LIMIT_MS)],
+  ['a new data folder', first.toFixed(0), '', ''],
+])
 
 /** Starts and stops the program, and returns the milliseconds until it answers. */
 async function startOnce(): Promise<number> {
   const port = await freePort()
   const began = performance.now()
   const program = spawn('npm', ['start'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'error' },
     stdio: 'ignore',
     detached: true,
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,9 +11,9 @@ import { judged, printTable } from './table.ts'
 const STREAMS = 1000
 const LIMIT_MB = 40
 
-const folder = mkdtempSync(join(tmpdir(), 'lamppost-streams-'))
+using folder = mkdtempDisposableSync(join(tmpdir(), 'lamppost-streams-'))
 const { port, pid, stop } = await startServer('lamppost.ts', {
-  ...{ PORT: String(await freePort()), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
+  ...{ PORT: String(await freePort()), DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'error' },
 })
 try {
   // The first requests allocate memory that does not belong to the streams.
@@ -30,5 +30,4 @@ try {
   await Promise.all(streams.map(closeStream))
 } finally {
   await stop()
-  rmSync(folder, { recursive: true, force: true })
 }

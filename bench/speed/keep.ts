@@ -77,31 +77,23 @@ export function tablesOf({ rows, runs, tables }: Kept): Table[] {
   ]
 }
 
+const ofPostgres = ({ database }: Run, mb: number) => (database === 'postgresql' ? mb.toFixed(0) : '')
+
+const RUN_COLUMNS: [head: string, cell: (run: Run) => string][] = [
+  ['reports', ({ reports }) => reports.toLocaleString('en')],
+  ['on', ({ database }) => DATABASES[database]],
+  ['server at rest, MB', ({ memory }) => memory.atRest.toFixed(0)],
+  ['at its peak', ({ memory }) => memory.peak.toFixed(0)],
+  ['PostgreSQL at rest', (run) => ofPostgres(run, run.memory.databaseAtRest)],
+  ['under load', (run) => ofPostgres(run, run.memory.databaseUnderLoad)],
+  ['rounds', ({ rounds }) => `${rounds}`],
+  ['load average', ({ load }) => load.toFixed(1)],
+  ['minutes', ({ minutes }) => minutes.toFixed(1)],
+  ['day', ({ day }) => day],
+]
+
 function runsOf(runs: Run[]): string[][] {
-  const head = [
-    'reports',
-    'on',
-    'server at rest, MB',
-    'at its peak',
-    'PostgreSQL at rest',
-    'under load',
-    'rounds',
-    'load average',
-    'minutes',
-    'day',
-  ]
-  return [
-    head,
-    ...runs.map(({ reports, database, memory, rounds, load, minutes, day }) => [
-      reports.toLocaleString('en'),
-      DATABASES[database],
-      ...[memory.atRest, memory.peak].map((mb) => mb.toFixed(0)),
-      ...[memory.databaseAtRest, memory.databaseUnderLoad].map((mb) =>
-        database === 'postgresql' ? mb.toFixed(0) : '',
-      ),
-      ...[`${rounds}`, load.toFixed(1), minutes.toFixed(1), day],
-    ]),
-  ]
+  return [RUN_COLUMNS.map(([head]) => head), ...runs.map((run) => RUN_COLUMNS.map(([, cell]) => cell(run)))]
 }
 
 function textOf(kept: Kept): string {

@@ -9,6 +9,8 @@ export interface Random {
   /** True with this probability: 0 never, 1 always. */
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
+  /** The number of one of these things, from 0 on; those of more weight come more often. */
+  weighted(weights: readonly number[]): number
   /** A copy in random order. */
   shuffled<T>(from: readonly T[]): T[]
   /** A UUID of version 7, as created at this time. */
@@ -35,6 +37,13 @@ export function randomFrom(seed: number): Random {
     between,
     chance: (share) => next() < share,
     pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number], // the index is in range
+    weighted: (weights) => {
+      let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
+      return Math.max(
+        0,
+        weights.findIndex((weight) => (left -= weight) < 0),
+      )
+    },
     shuffled: (from) =>
       from
         .map((item) => [next(), item] as const)

@@ -55,7 +55,7 @@ export function someReports(random: Random, people: People, count: number, clock
   const own = [...ofAuthor(people.author, clock), ...ofResident(random, people.resident, clock)].slice(0, count)
   const authors = random.shuffled(people.neighbours)
   const plans = someTimes(random, count - own.length, clock.timeZone, clock.now).map((at) => {
-    const category = someCategory(random)
+    const category = CATEGORIES[random.weighted(SHARES)] ?? 'other'
     const createdAt =
       category === 'noise' && at.getTime() < clock.now.getTime() - DAY_MS
         ? atNight(random, at, clock.timeZone, clock.now)
@@ -140,11 +140,6 @@ function isEcho(first: SeedReport, later: SeedReport): boolean {
   const hours = (later.createdAt.getTime() - first.createdAt.getTime()) / HOUR_MS
   const isDemo = DEMO_ACCOUNTS.includes(later.author.email)
   return hours > 3 && hours < 72 && !isDemo && later.author !== first.author && later.category === first.category
-}
-
-function someCategory(random: Random): Category {
-  let left = random.next() * SHARES.reduce((sum, share) => sum + share, 0)
-  return CATEGORIES[SHARES.findIndex((share) => (left -= share) < 0)] ?? 'other'
 }
 
 /** Picks an author; those at the start of the list report most. */

@@ -32,7 +32,7 @@ export function atNight(random: Random, at: Date, timeZone: string, now: Date): 
 /** Returns a time on the day `daysAgo` days ago, with the weights `hours`. 0 is today; then it may be in the future. */
 export function timeOn(random: Random, daysAgo: number, timeZone: string, now: Date, hours = BY_DAY): Date {
   const midnight = startOf(dayAgo(dayIn(timeZone, now), daysAgo), timeZone)
-  const hour = weighted(random, hours)
+  const hour = random.weighted(hours)
   return new Date(midnight + hour * HOUR_MS + random.between(0, HOUR_MS - 1))
 }
 
@@ -47,14 +47,6 @@ function someTime(random: Random, timeZone: string, now: Date): Date {
     const ageMs = now.getTime() - at.getTime()
     if (ageMs > 2 * HOUR_MS && ageMs < DAYS * DAY_MS) return at
   }
-}
-
-function weighted(random: Random, weights: number[]): number {
-  let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
-  return Math.max(
-    0,
-    weights.findIndex((weight) => (left -= weight) < 0),
-  )
 }
 
 function dayAgo(day: string, days: number): string {

@@ -1,11 +1,11 @@
 import { findFollowed } from '#features/following/follow/follow.queries.ts'
-import { type Card, type CardRow, cardOf, versionOf } from '#features/reports/card/cards.contract.ts'
+import { type Card, cardOf, versionOf } from '#features/reports/card/cards.contract.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
 import { isBusy } from '#platform/server/database/busy.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
-import { readCursor, writeCursor } from '#shared/cursor.ts'
 import type { MapReply } from './feed.contract.ts'
 import {
   findOwnOfPage,
@@ -15,7 +15,6 @@ import {
   type MapRow,
   pageOfAll,
   pageOfCategory,
-  type PageRow,
   type Reader,
 } from './feed.queries.ts'
 import { ALL_CATEGORIES, ANY_TIME, cutoffOf } from './feed.rules.ts'
@@ -47,7 +46,6 @@ export interface VisiblePage {
 }
 
 const VISITOR: Reader = { id: null, admin: false }
-const FIRST_PAGE = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const
 
 /** A page of reports, as its reader may see them, with the number of all that match. */
 export async function readPage(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<Page> {
@@ -109,24 +107,17 @@ async function readRows(sql: Sql, reader: Reader, asked: AskedList, now: Date): 
   if (!isPlain(asked)) return findPage(sql, reader, asked, now)
   const { category, limit, cursor } = asked
   const cutoff = cutoffOf(daysAsked(asked), now)
-  const place = cursor === undefined ? null : readCursor(cursor)
   const range = {
     cutoff,
     firstHour: new Date(Math.ceil(cutoff.getTime() / HOUR_MS) * HOUR_MS),
-    after: place ? { at: new Date(place.atMs), id: place.id } : FIRST_PAGE,
+    after: startOf(cursor),
     limit: limit + 1,
   }
   const found = await (category === ALL_CATEGORIES
     ? pageOfAll(sql, reader, range)
     : pageOfCategory(sql, reader, category, range))
-  const rows = found.filter(isReport).slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    rows,
-    next: found.length > limit && last ? writeCursor({ atMs: last.created_at.getTime(), id: last.id }) : null,
-    total: found[0]?.total ?? 0,
-    isMore: false,
-  }
+  const { shown: rows, ...page } = cutPage(found, limit, (row) => row.created_at)
+  return { rows, ...page, isMore: false }
 }
 
 function pageOf({ rows, next, total, isMore }: FoundPage, reader: Reader): Page {
@@ -164,8 +155,4 @@ function mapOf(rows: MapRow[]): MapReply {
     next: null,
     items: rows.map(({ id, lat, lng, category, status }) => [id, lat, lng, category, status]),
   }
-}
-
-function isReport(row: PageRow): row is { total: number } & CardRow {
-  return row.id !== null
 }

@@ -3,6 +3,7 @@ import type { CardRow } from '#features/reports/card/cards.contract.ts'
 import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns, OrNull } from '#platform/server/database/columns.ts'
+import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The person for whom reports are read. */
@@ -18,13 +19,10 @@ export interface PageRange {
    * The first full hour at or after `cutoff`. Earlier reports are counted one by one, later ones by `report_counts`.
    */
   firstHour: Date
-  after: { at: Date | 'infinity'; id: string }
+  after: PageStart
   /** Number of rows; a page asks for one more than it shows. */
   limit: number
 }
-
-/** A row of a page with the number of all matches; every column of the card is null if the page is empty. */
-export type PageRow = { total: number } & (CheckedCardRow | Record<keyof CardRow, null>)
 
 // Each branch has a limit of its own, so that the query plan never depends on the number of reports. There is one
 // statement for all categories and one for a single category, because each has its own index.
@@ -34,8 +32,8 @@ export function pageOfAll(
   sql: Sql,
   reader: Reader,
   { cutoff, firstHour, after, limit }: PageRange,
-): Promise<PageRow[]> {
-  return sql<PageRow>`
+): Promise<PageRow<CheckedCardRow>[]> {
+  return sql<PageRow<CheckedCardRow>>`
     with page as (
       (select * from reports
         where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}
@@ -81,8 +79,8 @@ export function pageOfCategory(
   reader: Reader,
   category: string,
   { cutoff, firstHour, after, limit }: PageRange,
-): Promise<PageRow[]> {
-  return sql<PageRow>`
+): Promise<PageRow<CheckedCardRow>[]> {
+  return sql<PageRow<CheckedCardRow>>`
     with page as (
       (select * from reports
         where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}

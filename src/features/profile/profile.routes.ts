@@ -5,6 +5,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import type { output } from '#zod'
 import { canonicalPhone } from './details/phone.gateway.ts'
 import { ownRecordOf } from './profile.actions.ts'
 import { changeProfile, type OwnRecord, readMe, readProfile } from './profile.contract.ts'
@@ -50,11 +51,7 @@ function contactOf({ phoneNumber, homeLocation, homeLocationCoords }: Said): Par
   }
 }
 
-interface Said {
-  phoneNumber?: string | null | undefined
-  homeLocation?: string | null | undefined
-  homeLocationCoords?: { lat: number; lng: number } | null | undefined
-}
+type Said = Pick<output<(typeof changeProfile)['input']>, 'phoneNumber' | 'homeLocation' | 'homeLocationCoords'>
 
 async function recordOf(sql: Sql, user: User): Promise<OwnRecord> {
   const record = await ownRecordOf(sql, user)

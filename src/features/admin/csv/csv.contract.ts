@@ -1,49 +1,31 @@
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, type Refusals } from '#shared/endpoint.ts'
 import { z } from '#zod'
 import { invalid } from '../list/lists.contract.ts'
 import { flagFilters, longPeriod, reportFilters } from '../reports/reports.contract.ts'
 import { commentFilters, logFilters, userFilters } from '../users/users.contract.ts'
 
-const csv = {
-  method: 'GET',
-  who: 'admin',
-  download: 'text/csv; charset=utf-8',
-  refusals: invalid,
-} as const
-
 /** A complete list of the administrators' pages as CSV for spreadsheets. Downloads are logged. */
-export const downloadReports = endpoint({
-  ...csv,
-  path: '/api/admin/reports.csv',
-  summary: 'The list of reports as CSV, made while it is sent',
-  input: z.object(reportFilters),
-  refusals: { ...invalid, ...longPeriod },
-})
+function csv<I extends z.ZodMiniType, E extends Refusals>(path: `/${string}`, list: string, input: I, refusals: E) {
+  return endpoint({
+    method: 'GET',
+    path,
+    summary: `${list} as CSV, made while it is sent`,
+    who: 'admin',
+    download: 'text/csv; charset=utf-8',
+    ...{ input, refusals },
+  })
+}
 
-export const downloadUsers = endpoint({
-  ...csv,
-  path: '/api/admin/users.csv',
-  summary: 'The list of accounts as CSV, made while it is sent',
-  input: z.object(userFilters),
+export const downloadReports = csv('/api/admin/reports.csv', 'The list of reports', z.object(reportFilters), {
+  ...invalid,
+  ...longPeriod,
 })
-
-export const downloadComments = endpoint({
-  ...csv,
-  path: '/api/admin/comments.csv',
-  summary: 'The list of comments as CSV, made while it is sent',
-  input: z.object(commentFilters),
-})
-
-export const downloadFlags = endpoint({
-  ...csv,
-  path: '/api/admin/flags.csv',
-  summary: 'The list of flagged reports as CSV, made while it is sent',
-  input: z.object(flagFilters),
-})
-
-export const downloadLog = endpoint({
-  ...csv,
-  path: '/api/admin/log.csv',
-  summary: 'The log of administration as CSV, made while it is sent',
-  input: z.object(logFilters),
-})
+export const downloadUsers = csv('/api/admin/users.csv', 'The list of accounts', z.object(userFilters), invalid)
+export const downloadComments = csv(
+  '/api/admin/comments.csv',
+  'The list of comments',
+  z.object(commentFilters),
+  invalid,
+)
+export const downloadFlags = csv('/api/admin/flags.csv', 'The list of flagged reports', z.object(flagFilters), invalid)
+export const downloadLog = csv('/api/admin/log.csv', 'The log of administration', z.object(logFilters), invalid)

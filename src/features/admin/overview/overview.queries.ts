@@ -38,10 +38,8 @@ export async function findNumbers(sql: Sql): Promise<Numbers | undefined> {
   return row
 }
 
-export async function saveNumbers(
-  sql: Sql,
-  { open, resolved, hidden, medianSeconds, measuredAt }: Numbers,
-): Promise<void> {
+export async function saveNumbers(sql: Sql, numbers: Numbers): Promise<void> {
+  const { open, resolved, hidden, medianSeconds, measuredAt } = numbers
   await sql`
     insert into overview_numbers (open, resolved, hidden, median_seconds, measured_at)
     values (${open}, ${resolved}, ${hidden}, ${medianSeconds}, ${measuredAt})

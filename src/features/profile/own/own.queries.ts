@@ -1,13 +1,11 @@
 import type { CommentImages, Comments, Reports } from '#db/schema.ts'
 import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
+import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-
-/** A row of a page with the total number; all its own fields are null where the page is empty. */
-export type PageRow<Row> = { total: number } & (Row | Record<keyof Row, null>)
 
 /** After which entry a page begins, and how many it has. */
 interface Range {
-  after: { at: Date | 'infinity'; id: string }
+  after: PageStart
   limit: number
 }
 

@@ -2,14 +2,12 @@ import { fileUrl } from '#features/media/media.rules.ts'
 import { FIRST_WORDS } from '#features/notifications/notifications.rules.ts'
 import { cardOf } from '#features/reports/card/cards.contract.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import { handle } from '#platform/server/route.ts'
-import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { oneLine } from '#shared/text.ts'
-import { type OwnCommentRow, pageOfOwnComments, pageOfOwnReports, type PageRow } from './own.queries.ts'
+import { type OwnCommentRow, pageOfOwnComments, pageOfOwnReports } from './own.queries.ts'
 import { listOwnComments, type OwnComment } from './ownComments.contract.ts'
 import { listOwnReports } from './ownReports.contract.ts'
-
-const FIRST_PAGE = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const
 
 export const ownRoutes = [
   handle(listOwnReports, async ({ sql, user, input: { limit, cursor } }) => {
@@ -27,23 +25,6 @@ export const ownRoutes = [
     return { ...page, items: shown.map((row) => commentOf(row, user)) }
   }),
 ]
-
-/** The place after which a page begins. */
-function startOf(cursor: string | undefined) {
-  const place = cursor === undefined ? null : readCursor(cursor)
-  return place ? { at: new Date(place.atMs), id: place.id } : FIRST_PAGE
-}
-
-/** Cuts a page out of a result that was queried with one more than `limit`. */
-function cutPage<Row extends { id: string }>(rows: PageRow<Row>[], limit: number, timeOf: (row: Row) => Date) {
-  const shown = rows.filter((row): row is { total: number } & Row => row.id !== null).slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    shown,
-    next: rows.length > limit && last ? writeCursor({ atMs: timeOf(last).getTime(), id: last.id }) : null,
-    total: rows[0]?.total ?? 0,
-  }
-}
 
 function commentOf(row: OwnCommentRow, reader: { id: string; admin: boolean }): OwnComment {
   const { id, text, createdAt, images, reportId, reportAuthorId, category, words, status } = row
