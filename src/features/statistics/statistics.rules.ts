@@ -43,12 +43,10 @@ export function monthsUpTo(last: string, count: number): string[] {
 /** Every month from the first to the last, `YYYY-MM`, also those in which nothing was reported. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
-  let [year = 0, month = 1] = first.split('-').map(Number)
-  for (let at = first; at <= last;) {
-    months.push(at)
-    month += 1
-    if (month > 12) [year, month] = [year + 1, 1]
-    at = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+  const next = new Date(`${first}-01T00:00:00Z`)
+  for (let month = first; month <= last; month = next.toISOString().slice(0, 7)) {
+    months.push(month)
+    next.setUTCMonth(next.getUTCMonth() + 1)
   }
   return months
 }

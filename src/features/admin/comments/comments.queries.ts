@@ -1,19 +1,17 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { CommentImages, Comments, Reports, Users } from '#db/schema.ts'
+import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
-  countUpTo,
   type Found,
   type KeyRow,
   isNamed,
-  ordered,
   pageOfHits,
   type PageRange,
   placeOf,
-  upTo,
   within,
 } from '../list/order.queries.ts'
 import type { Period } from '../list/period.rules.ts'
@@ -47,7 +45,7 @@ function asked({ authorId, period }: CommentFilter): Part {
 }
 
 /** The next comments by time, after a cursor, on reports that are not deleted. */
-export async function nextComments(sql: Sql, filter: CommentFilter, { after, limit }: PageRange): Promise<Place[]> {
+async function nextComments(sql: Sql, filter: CommentFilter, { after, limit }: PageRange): Promise<Place[]> {
   const { isUp } = filter.sorting
   const rows = await sql<KeyRow>`
     select c.id, c.created_at as key from comments c where ${asked(filter)} ${beyond(KEY, true, isUp, after, ID)}
@@ -56,12 +54,12 @@ export async function nextComments(sql: Sql, filter: CommentFilter, { after, lim
 }
 
 /** Counts comments, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
-export function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<number> {
+function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<number> {
   return countUpTo(sql, part`select from comments c where ${asked(filter)} order by ${KEY}`, most)
 }
 
 /** The comments among these ids whose text, author, id or report id match a search. */
-export async function matchingComments(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+async function matchingComments(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
   const rows = await sql<Pick<Comments, 'id'>>`
     select c.id from comments c left join users u on u.id = author_id
     where c.id = any(${ids}::uuid[]) and (c.id = ${id}::uuid or report_id = ${id}::uuid
@@ -75,7 +73,7 @@ export async function matchingComments(sql: Sql, ids: string[], { words, likeAll
  * Searches comments with the full-text indexes: the next ones by time, and the total number. `offset 0` makes
  * PostgreSQL look up each hit by itself.
  */
-export async function foundComments(
+async function foundComments(
   sql: Sql,
   { authorId, period, sorting }: CommentFilter,
   { words, id }: Search,
@@ -96,6 +94,14 @@ export async function foundComments(
       where r.deleted_at is null and (${authorId}::uuid is null or c.author_id = ${authorId}) ${within(KEY, period)}
     )`
   return pageOfHits(sql, hits, sorting, range)
+}
+
+/** How the list of comments is read. */
+export const commentQueries = {
+  next: nextComments,
+  count: countComments,
+  matching: matchingComments,
+  found: foundComments,
 }
 
 /** These comments with the data that administrators see, in no particular order. */

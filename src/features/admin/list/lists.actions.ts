@@ -10,24 +10,11 @@ import { refuse } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import { COUNTED_AT_MOST } from '../admin.rules.ts'
 import { commentsOf } from '../comments/comments.actions.ts'
-import {
-  type CommentFilter,
-  countComments,
-  foundComments,
-  matchingComments,
-  nextComments,
-} from '../comments/comments.queries.ts'
+import { type CommentFilter, commentQueries } from '../comments/comments.queries.ts'
 import { findNames } from '../log/log.queries.ts'
 import { adminReportsOf, flaggedOf } from '../reports/reports.actions.ts'
 import { type FlaggedReport, listAdminReports, type listFlags } from '../reports/reports.contract.ts'
-import {
-  countReports,
-  foundReports,
-  matchingReports,
-  nextFlagged,
-  nextReports,
-  type ReportFilter,
-} from '../reports/reports.queries.ts'
+import { nextFlagged, type ReportFilter, reportQueries } from '../reports/reports.queries.ts'
 import { usersOf } from '../users/users.actions.ts'
 import type {
   AdminComment,
@@ -37,7 +24,7 @@ import type {
   listUsers,
   LoggedAct,
 } from '../users/users.contract.ts'
-import { countUsers, foundUsers, matchingUsers, nextUsers, type UserFilter } from '../users/users.queries.ts'
+import { type UserFilter, userQueries } from '../users/users.queries.ts'
 import { cutPage, startOf, totalOf } from './cursors.rules.ts'
 import type { AdminReport, Page } from './lists.contract.ts'
 import { isBounded, PERIOD_MOST, periodOf } from './period.rules.ts'
@@ -50,18 +37,9 @@ type Where = Pick<Services, 'territory'>
 /** The input of a list's endpoint: filters, order, and which page. */
 type Asked<List extends { input: z.ZodMiniType }> = z.output<List['input']>
 
-const REPORTS: Listed<ReportFilter, AdminReport> = {
-  ...{ next: nextReports, count: countReports, matching: matchingReports, found: foundReports },
-  read: adminReportsOf,
-}
-const USERS: Listed<UserFilter, AdminUser> = {
-  ...{ next: nextUsers, count: countUsers, matching: matchingUsers, found: foundUsers },
-  read: usersOf,
-}
-const COMMENTS: Listed<CommentFilter, AdminComment> = {
-  ...{ next: nextComments, count: countComments, matching: matchingComments, found: foundComments },
-  read: commentsOf,
-}
+const REPORTS: Listed<ReportFilter, AdminReport> = { ...reportQueries, read: adminReportsOf }
+const USERS: Listed<UserFilter, AdminUser> = { ...userQueries, read: usersOf }
+const COMMENTS: Listed<CommentFilter, AdminComment> = { ...commentQueries, read: commentsOf }
 
 /**
  * A page of the list of reports.
@@ -82,7 +60,7 @@ export async function readReports(
     period: periodOf(asked, territory.timeZone),
   }
   const looksAtAll = sorting.by !== 'time' && isBounded(filter.period) && filter.authorId === null
-  if (looksAtAll && (await countReports(sql, filter, PERIOD_MOST + 1)) > PERIOD_MOST)
+  if (looksAtAll && (await reportQueries.count(sql, filter, PERIOD_MOST + 1)) > PERIOD_MOST)
     throw refuse(listAdminReports, 'long-period')
   if (sorting.by === 'confirms') await settleOrder(sql)
   return readPage(sql, REPORTS, filter, asked)
@@ -125,8 +103,8 @@ export async function readFlags(
   const places =
     sorting.by === 'time'
       ? await nextFlagged(sql, sorting.isUp, range)
-      : await nextReports(sql, { ...flagged, sorting }, range)
-  const total = totalOf(await countReports(sql, flagged, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
+      : await reportQueries.next(sql, { ...flagged, sorting }, range)
+  const total = totalOf(await reportQueries.count(sql, flagged, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
   return pageOf({ places, ...total }, limit, (ids) => flaggedOf(sql, ids))
 }
 

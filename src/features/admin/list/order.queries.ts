@@ -1,4 +1,5 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import { ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from './cursors.rules.ts'
 import type { Period } from './period.rules.ts'
@@ -58,13 +59,6 @@ export async function pageOfHits(
   return { places: rows.flatMap((row) => (row.id === null ? [] : [placeOf(row)])), total: rows[0]?.total ?? 0 }
 }
 
-/** Counts the rows of a query, up to `most`. */
-export async function countUpTo(sql: Sql, rows: Part, most: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from (${rows} limit ${upTo(most)}) counted`
-  return row?.count ?? 0
-}
-
 /** `and (key, id) > (…)`: the condition for the rows after a cursor; empty without one. */
 export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place | null, id = ID): Part {
   if (after === null) return empty
@@ -76,17 +70,6 @@ export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place |
 /** `and time >= … and time < …`: the condition for a period; empty where it has no bounds. */
 export function within(time: Part, { since, before }: Period): Part {
   return part`${since ? part`and ${time} >= ${since}` : empty} ${before ? part`and ${time} < ${before}` : empty}`
-}
-
-/** `order by key, id`, ascending or descending. */
-export function ordered(key: Part, isUp: boolean, id = ID): Part {
-  const way = raw(isUp ? 'asc' : 'desc')
-  return part`order by ${key} ${way}, ${id} ${way}`
-}
-
-/** A limit as a literal. With a parameter, the query planner does not know it and would sort everything. */
-export function upTo(limit: number): Part {
-  return raw(String(Math.trunc(limit)))
 }
 
 /** Whether an account's name or address contains the words of a search, in the form that the full-text index has. */

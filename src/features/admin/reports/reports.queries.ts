@@ -4,20 +4,18 @@ import type { FlagReason } from '#features/flags/flags.rules.ts'
 import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
+import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
-  countUpTo,
   type Found,
   type KeyRow,
   isNamed,
-  ordered,
   pageOfHits,
   type PageRange,
   placeOf,
-  upTo,
   within,
 } from '../list/order.queries.ts'
 import { isBounded, type Period, PERIOD_MOST } from '../list/period.rules.ts'
@@ -84,7 +82,7 @@ function ofAuthor({ authorId, statuses, category, period = ALWAYS }: Which): Par
  * order up to the limit and then merged: the cost does not depend on the number of reports. For one author all reports
  * are read; for a period sorted by a count, at most `PERIOD_MOST` per branch.
  */
-export async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Promise<Place[]> {
+async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Promise<Place[]> {
   const { sorting, authorId, period = ALWAYS } = filter
   const { by, isUp } = sorting
   const { after, limit } = range
@@ -110,7 +108,7 @@ async function nextOfAuthor(sql: Sql, filter: ReportFilter, { after, limit }: Pa
 }
 
 /** Counts reports, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
-export async function countReports(sql: Sql, filter: Which, most: number): Promise<number> {
+async function countReports(sql: Sql, filter: Which, most: number): Promise<number> {
   const { minFlags = 0, authorId } = filter
   if (authorId) return countUpTo(sql, part`select from reports where ${ofAuthor(filter)}`, most)
   const ofBranch = part`
@@ -119,7 +117,7 @@ export async function countReports(sql: Sql, filter: Which, most: number): Promi
 }
 
 /** The reports among these ids whose text, address, author or id match a search. */
-export async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
   const rows = await sql<Pick<Reports, 'id'>>`
     select r.id from reports r left join users u on u.id = author_id
     where r.id = any(${ids}::uuid[]) and (r.id = ${id}::uuid
@@ -134,7 +132,7 @@ export async function matchingReports(sql: Sql, ids: string[], { words, likeAll,
  * Searches reports with the full-text indexes: the next ones in the order, and the total number. `offset 0` makes
  * PostgreSQL look up each hit by itself.
  */
-export async function foundReports(
+async function foundReports(
   sql: Sql,
   { statuses, category, sorting, authorId = null, period = ALWAYS }: ReportFilter,
   { words, id }: Search,
@@ -158,6 +156,9 @@ export async function foundReports(
     )`
   return pageOfHits(sql, hits, sorting, range)
 }
+
+/** How the list of reports is read. */
+export const reportQueries = { next: nextReports, count: countReports, matching: matchingReports, found: foundReports }
 
 /** These reports with the data that administrators see, in no particular order; without deleted ones. */
 export function findAdminReports(sql: Sql, ids: string[]): Promise<AdminReportRow[]> {

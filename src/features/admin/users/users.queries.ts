@@ -1,19 +1,17 @@
 import part, { empty, raw } from 'sql-template-tag'
 import type { AdminLog, Standings, Users } from '#db/schema.ts'
+import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
-  countUpTo,
   type Found,
   type KeyRow,
   isNamed,
-  ordered,
   pageOfHits,
   type PageRange,
   placeOf,
-  upTo,
 } from '../list/order.queries.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
@@ -50,7 +48,7 @@ const KEYS = {
 } as const
 
 /** The next accounts in an order, after a cursor. */
-export async function nextUsers(
+async function nextUsers(
   sql: Sql,
   { filter, sorting: { by, isUp } }: UserFilter,
   { after, limit }: PageRange,
@@ -69,12 +67,12 @@ export async function nextUsers(
 }
 
 /** Counts accounts, up to `most`. */
-export function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
+function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
   return countUpTo(sql, part`select from users u where not u.is_service ${FILTERS[filter]}`, most)
 }
 
 /** The accounts among these ids whose name, address or id match a search. */
-export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
   const rows = await sql<Pick<Users, 'id'>>`
     select id from users where id = any(${ids}::uuid[]) and (id = ${id}::uuid
       or (lower(display_name || ' ' || email) like all(${likeAll})
@@ -83,7 +81,7 @@ export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, i
 }
 
 /** Searches accounts with the full-text index: the next ones in the list's order, and the total number. */
-export async function foundUsers(
+async function foundUsers(
   sql: Sql,
   { filter, sorting }: UserFilter,
   { words, id }: Search,
@@ -103,6 +101,9 @@ export async function foundUsers(
     )`
   return pageOfHits(sql, hits, sorting, range)
 }
+
+/** How the list of accounts is read. */
+export const userQueries = { next: nextUsers, count: countUsers, matching: matchingUsers, found: foundUsers }
 
 export interface AdministratorRow extends Pick<Users, 'id' | 'displayName' | 'email'> {
   disabled: boolean

@@ -2,6 +2,7 @@ import part, { empty, join, raw, type Sql as Part } from 'sql-template-tag'
 import type { CardRow } from '#features/reports/card/cards.contract.ts'
 import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import { ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { MapRow, Reader } from '../feed.queries.ts'
 import type { Sort, STATES } from '../feed.rules.ts'
@@ -72,14 +73,6 @@ function beyond(key: Part, isUp: boolean, after: Place | null): Part {
   const value = after.sort === 'newest' ? part`${new Date(after.key)}::timestamptz` : part`${after.key}::float8`
   return part`and (${key}, id) ${raw(isUp ? '>' : '<')} (${value}, ${after.id}::uuid)`
 }
-
-function ordered(key: Part, isUp: boolean, id = raw('id')): Part {
-  const way = raw(isUp ? 'asc' : 'desc')
-  return part`order by ${key} ${way}, ${id} ${way}`
-}
-
-/** A limit as a literal, which the query planner knows. */
-const upTo = (limit: number) => raw(String(Math.trunc(limit)))
 
 /**
  * The next reports in the list's order, if at most `most` match; else `places` is wrong and `total` is larger than

@@ -1,7 +1,7 @@
 import { FILE_FOLDERS } from '#features/media/media.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
-import { type Concern, failureOf, isJobFailing, isMailFailing, type JobState } from '../migrations.rules.ts'
+import { type Concern, CONCERNS, failureOf, isJobFailing, isMailFailing, type JobState } from '../migrations.rules.ts'
 import {
   countFlagged,
   countMails,
@@ -62,9 +62,7 @@ export async function healthOf({ database: { sql }, files, now }: Services): Pro
     jobs: jobs.some(({ isFailing }) => isFailing),
     storage: !isAnswering,
   }
-  // The keys of a record are those of its type.
-  const concerns = (Object.keys(is) as Concern[]).filter((concern) => is[concern])
-  return { mails, jobs, storage, flagsWaiting, concerns }
+  return { mails, jobs, storage, flagsWaiting, concerns: CONCERNS.filter((concern) => is[concern]) }
 }
 
 /**

@@ -1,0 +1,20 @@
+import part, { raw, type Sql as Part } from 'sql-template-tag'
+import type { Sql } from './sql.ts'
+
+/** `order by key, id`, ascending or descending. */
+export function ordered(key: Part, isUp: boolean, id = raw('id')): Part {
+  const way = raw(isUp ? 'asc' : 'desc')
+  return part`order by ${key} ${way}, ${id} ${way}`
+}
+
+/** A limit as a literal. With a parameter, the query planner does not know it and would sort everything. */
+export function upTo(limit: number): Part {
+  return raw(String(Math.trunc(limit)))
+}
+
+/** Counts the rows of a query, up to `most`. */
+export async function countUpTo(sql: Sql, rows: Part, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from (${rows} limit ${upTo(most)}) counted`
+  return row?.count ?? 0
+}
