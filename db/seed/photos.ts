@@ -26,12 +26,7 @@ export function limitPhotos(reports: SeedReport[], most: number): void {
 }
 
 /** Stores, for each report with a photo, its own copy of a picture of its scene. */
-export async function storePhotos(
-  random: Random,
-  files: FileStore,
-  pictures: Pictures,
-  reports: SeedReport[],
-): Promise<Map<SeedReport, StoredPhoto>> {
+export async function storePhotos(random: Random, files: FileStore, pictures: Pictures, reports: SeedReport[]) {
   const stored = new Map<SeedReport, StoredPhoto>()
   const puts: Put[] = []
   for (const report of reports) {

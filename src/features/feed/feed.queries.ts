@@ -28,11 +28,7 @@ export interface PageRange {
 // statement for all categories and one for a single category, because each has its own index.
 
 /** A page of all categories. */
-export function pageOfAll(
-  sql: Sql,
-  reader: Reader,
-  { cutoff, firstHour, after, limit }: PageRange,
-): Promise<PageRow<CheckedCardRow>[]> {
+export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, limit }: PageRange) {
   return sql<PageRow<CheckedCardRow>>`
     with page as (
       (select * from reports

@@ -69,12 +69,7 @@ export function readyFile(entry: ReadyReply, headers?: FileParts['headers']): Pu
   return new PublicFile({ etag: entry.etag, open, ...(headers && { headers }), isCurrent: () => entry.isCurrent() })
 }
 
-async function renew(
-  store: Store,
-  question: string,
-  changes: Changes,
-  make: () => Promise<Made<unknown>>,
-): Promise<Entry> {
+async function renew(store: Store, question: string, changes: Changes, make: () => Promise<Made<unknown>>) {
   const began = { changes: changes.count, madeAtMs: performance.now() }
   const made = await make()
   const before = store.entries.get(question)

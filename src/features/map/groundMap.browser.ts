@@ -69,12 +69,7 @@ export function latLngBounds({ south, west, north, east }: Bounds): L.LatLngBoun
 }
 
 /** A marker made of our own element, whose `foot`, in px, is at the point. */
-export function marker(
-  at: LatLng,
-  element: HTMLElement,
-  foot: [number, number],
-  options: L.MarkerOptions = {},
-): L.Marker {
+export function marker(at: LatLng, element: HTMLElement, foot: [number, number], options: L.MarkerOptions = {}) {
   return L.marker(at, { keyboard: false, ...options, icon: new ElementIcon(element, foot) })
 }
 

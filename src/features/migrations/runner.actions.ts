@@ -45,10 +45,7 @@ const TRY_AGAIN_MS = [500, 2000]
  * Job: works on the requested runs, one after the other, each from its saved position. The job queue lets only one
  * process do so at a time, and another continue when that one has died.
  */
-export async function continueRuns(
-  services: Services,
-  stop: AbortSignal = new AbortController().signal,
-): Promise<void> {
+export async function continueRuns(services: Services, stop: AbortSignal = new AbortController().signal) {
   const slice = AbortSignal.any([stop, AbortSignal.timeout(SLICE_MS)])
   while (!slice.aborted) {
     const run = await nextRun(services.database.sql)

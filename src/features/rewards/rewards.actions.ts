@@ -162,11 +162,7 @@ function saveBooking(
   return save(sql, standings, { userId: authorId, reportId, now, day, points, reason, details })
 }
 
-function save(
-  sql: Sql,
-  { before, after }: { before: Standing; after: Standing },
-  entry: Omit<LedgerEntry, 'id'>,
-): Promise<string[]> {
+function save(sql: Sql, { before, after }: { before: Standing; after: Standing }, entry: Omit<LedgerEntry, 'id'>) {
   const known = new Set<string>(earnedBadges(before))
   const badges = earnedBadges(after).filter((badge) => !known.has(badge))
   return saveEntry(sql, { ...entry, id: newId() }, { ...after, level: levelOf(after.points).number }, badges)

@@ -18,10 +18,7 @@ export async function lockStanding(sql: Sql, userId: string): Promise<Standing |
 }
 
 /** Locks the standings of these people in the order of their ids. */
-export async function lockStandings(
-  sql: Sql,
-  userIds: string[],
-): Promise<{ userId: string; level: number; standing: Standing }[]> {
+export async function lockStandings(sql: Sql, userIds: string[]) {
   const rows = await sql<StandingRow & Pick<Standings, 'userId' | 'level'>>`
     select user_id as "userId", level, points, total_reports as "totalReports",
       reports_with_photos as "reportsWithPhotos", validated_reports as "validatedReports",
@@ -116,10 +113,7 @@ export async function findAward(sql: Sql, reportId: string): Promise<AwardRow | 
 }
 
 /** A person's standing, and their badges with the time of each, ISO 8601. */
-export async function findEarned(
-  sql: Sql,
-  userId: string,
-): Promise<{ standing: Standing; badges: Record<string, string> }> {
+export async function findEarned(sql: Sql, userId: string) {
   const [row] = await sql<StandingRow & { badges: Record<string, string> | null }>`
     select points, total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
       validated_reports as "validatedReports", reports_by_category as "reportsByCategory",

@@ -173,11 +173,7 @@ export function sumUp<Parts extends object>(parts: Parts & Record<keyof Parts, n
 }
 
 /** The counts of reports by category after one of them has changed; a category without reports is absent. */
-export function countCategory(
-  counts: Record<string, number>,
-  category: string,
-  change: number,
-): Record<string, number> {
+export function countCategory(counts: Record<string, number>, category: string, change: number) {
   const { [category]: before = 0, ...others } = counts
   return before + change > 0 ? { ...others, [category]: before + change } : others
 }

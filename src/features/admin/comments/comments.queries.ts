@@ -73,27 +73,20 @@ async function matchingComments(sql: Sql, ids: string[], { words, likeAll, id }:
  * Searches comments with the full-text indexes: the next ones by time, and the total number. `offset 0` makes
  * PostgreSQL look up each hit by itself.
  */
-async function foundComments(
-  sql: Sql,
-  { authorId, period, sorting }: CommentFilter,
-  { words, id }: Search,
-  range: CountedRange,
-): Promise<Found> {
+function foundComments(sql: Sql, filter: CommentFilter, { words, id }: Search, range: CountedRange): Promise<Found> {
+  const { authorId, period, sorting } = filter
   const hits = part`
-    with hits as materialized (
-      select id from comments where to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''})
-      union
-      select comments.id from users join comments on author_id = users.id
-      where ${isNamed(words)}
-      union
-      select id from comments where id = ${id}::uuid or report_id = ${id}::uuid
-    ), found as materialized (
-      select c.id, c.created_at as key
-      from hits cross join lateral (select id, created_at, report_id, author_id from comments where id = hits.id offset 0) c
-      cross join lateral (select deleted_at from reports where id = c.report_id offset 0) r
-      where r.deleted_at is null and (${authorId}::uuid is null or c.author_id = ${authorId}) ${within(KEY, period)}
-    )`
-  return pageOfHits(sql, hits, sorting, range)
+    select id from comments where to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''})
+    union
+    select comments.id from users join comments on author_id = users.id where ${isNamed(words)}
+    union
+    select id from comments where id = ${id}::uuid or report_id = ${id}::uuid`
+  const found = part`
+    select c.id, c.created_at as key
+    from hits cross join lateral (select id, created_at, report_id, author_id from comments where id = hits.id offset 0) c
+    cross join lateral (select deleted_at from reports where id = c.report_id offset 0) r
+    where r.deleted_at is null and (${authorId}::uuid is null or c.author_id = ${authorId}) ${within(KEY, period)}`
+  return pageOfHits(sql, { hits, found }, sorting, range)
 }
 
 /** How the list of comments is read. */

@@ -13,7 +13,7 @@ import { commentsOf } from '../comments/comments.actions.ts'
 import { type CommentFilter, commentQueries } from '../comments/comments.queries.ts'
 import { findNames } from '../log/log.queries.ts'
 import { adminReportsOf, flaggedOf } from '../reports/reports.actions.ts'
-import { type FlaggedReport, listAdminReports, type listFlags } from '../reports/reports.contract.ts'
+import { listAdminReports, type listFlags } from '../reports/reports.contract.ts'
 import { nextFlagged, type ReportFilter, reportQueries } from '../reports/reports.queries.ts'
 import { usersOf } from '../users/users.actions.ts'
 import type {
@@ -45,11 +45,7 @@ const COMMENTS: Listed<CommentFilter, AdminComment> = { ...commentQueries, read:
  * A page of the list of reports.
  * @throws Refusal `long-period` when a period has too many reports to sort them by a count
  */
-export async function readReports(
-  sql: Sql,
-  { territory }: Where,
-  asked: Asked<typeof listAdminReports>,
-): Promise<Page<AdminReport>> {
+export async function readReports(sql: Sql, { territory }: Where, asked: Asked<typeof listAdminReports>) {
   const { sort, status, category, author } = asked
   const sorting = REPORT_SORTS[sort]
   const filter = {
@@ -67,16 +63,12 @@ export async function readReports(
 }
 
 /** A page of the list of accounts. */
-export function readUsers(sql: Sql, asked: Asked<typeof listUsers>): Promise<Page<AdminUser>> {
+export function readUsers(sql: Sql, asked: Asked<typeof listUsers>) {
   return readPage(sql, USERS, { filter: asked.filter, sorting: USER_SORTS[asked.sort] }, asked)
 }
 
 /** A page of the list of comments. */
-export function readComments(
-  sql: Sql,
-  { territory }: Where,
-  asked: Asked<typeof listAdminComments>,
-): Promise<Page<AdminComment>> {
+export function readComments(sql: Sql, { territory }: Where, asked: Asked<typeof listAdminComments>) {
   const { author, sort } = asked
   const filter = { authorId: author ?? null, period: periodOf(asked, territory.timeZone), sorting: TIME_SORTS[sort] }
   return readPage(sql, COMMENTS, filter, asked)
@@ -93,10 +85,7 @@ async function readPage<Filter extends { sorting: Sorting }, Item>(
 }
 
 /** A page of the flagged reports that wait for a decision. */
-export async function readFlags(
-  sql: Sql,
-  { sort, cursor, limit }: Asked<typeof listFlags>,
-): Promise<Page<FlaggedReport>> {
+export async function readFlags(sql: Sql, { sort, cursor, limit }: Asked<typeof listFlags>) {
   const sorting = FLAG_SORTS[sort]
   const range = { after: startOf(cursor, sorting), limit: limit + 1 }
   const flagged = { statuses: STATUSES, category: null, minFlags: 1 }
@@ -145,11 +134,7 @@ export async function readActs(
   return { items, next: cutPage(places, limit).next, ...total }
 }
 
-async function pageOf<T>(
-  { places, total, isMore }: Places,
-  limit: number,
-  read: (ids: string[]) => Promise<T[]>,
-): Promise<Page<T>> {
+async function pageOf<T>({ places, total, isMore }: Places, limit: number, read: (ids: string[]) => Promise<T[]>) {
   const { page, next } = cutPage(places, limit)
   return { items: await read(page.map(({ id }) => id)), next, total, isMore }
 }

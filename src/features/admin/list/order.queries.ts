@@ -36,23 +36,22 @@ export function placeOf({ id, key }: KeyRow): Place {
 
 const ID = raw('id')
 const KEY = raw('key')
-const FOUND = raw('found')
 
 /**
- * Reads a page of hits: the next ones after a cursor, and the number of all, up to `most`. `hits` is the `with` clause
- * that defines `found (id, key)`.
+ * Reads a page of hits: the next ones after a cursor, and the number of all, up to `most`. `hits` selects the ids that
+ * the full-text indexes find, `found` from these `hits` the `id` and `key` of those that the filter lets through.
  */
 export async function pageOfHits(
   sql: Sql,
-  hits: Part,
+  { hits, found }: { hits: Part; found: Part },
   { by, isUp }: Sorting,
   { after, limit, most }: CountedRange,
 ): Promise<Found> {
   const rows = await sql<FoundRow>`
-    ${hits}
-    select total, p.id, p.key from (select count(*) as total from (select from ${FOUND} limit ${upTo(most)}) counted) c
+    with hits as materialized (${hits}), found as materialized (${found})
+    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
     left join (
-      select id, key from ${FOUND} where true ${beyond(KEY, by === 'time', isUp, after)}
+      select id, key from found where true ${beyond(KEY, by === 'time', isUp, after)}
       ${ordered(KEY, isUp)} limit ${upTo(limit)}
     ) p on true
     ${ordered(raw('p.key'), isUp, raw('p.id'))}`

@@ -71,10 +71,15 @@ function inBranch({ minFlags = 0, period = ALWAYS }: Which): Part {
     ${minFlags > 0 ? part`and flags >= ${minFlags}` : empty} ${within(TIME, period)}`
 }
 
-/** The condition for the reports of one author, who has few enough to sort them in any order. */
-function ofAuthor({ authorId, statuses, category, period = ALWAYS }: Which): Part {
-  return part`author_id = ${authorId}::uuid and deleted_at is null and status = any(${[...statuses]})
+/** The condition for reports by whomever. */
+function ofAnybody({ statuses, category, period = ALWAYS }: Which): Part {
+  return part`deleted_at is null and status = any(${[...statuses]})
     and (${category}::text is null or category = ${category}) ${within(TIME, period)}`
+}
+
+/** The condition for the reports of one author, who has few enough to sort them in any order. */
+function ofAuthor(filter: Which): Part {
+  return part`author_id = ${filter.authorId}::uuid and ${ofAnybody(filter)}`
 }
 
 /**
@@ -132,29 +137,20 @@ async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: 
  * Searches reports with the full-text indexes: the next ones in the order, and the total number. `offset 0` makes
  * PostgreSQL look up each hit by itself.
  */
-async function foundReports(
-  sql: Sql,
-  { statuses, category, sorting, authorId = null, period = ALWAYS }: ReportFilter,
-  { words, id }: Search,
-  range: CountedRange,
-): Promise<Found> {
+function foundReports(sql: Sql, filter: ReportFilter, { words, id }: Search, range: CountedRange): Promise<Found> {
   const hits = part`
-    with hits as materialized (
-      select id from reports
-      where deleted_at is null
-        and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''})
-      union
-      select reports.id from users join reports on author_id = users.id
-      where ${isNamed(words)}
-      union
-      select id from reports where id = ${id}::uuid
-    ), found as materialized (
-      select r.id, ${KEYS[sorting.by]} as key from hits
-      cross join lateral (select * from reports where reports.id = hits.id offset 0) r
-      where deleted_at is null and status = any(${[...statuses]}) and (${category}::text is null or category = ${category})
-        and (${authorId}::uuid is null or author_id = ${authorId}) ${within(TIME, period)}
-    )`
-  return pageOfHits(sql, hits, sorting, range)
+    select id from reports
+    where deleted_at is null
+      and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''})
+    union
+    select reports.id from users join reports on author_id = users.id where ${isNamed(words)}
+    union
+    select id from reports where id = ${id}::uuid`
+  const found = part`
+    select r.id, ${KEYS[filter.sorting.by]} as key from hits
+    cross join lateral (select * from reports where reports.id = hits.id offset 0) r
+    where ${filter.authorId ? ofAuthor(filter) : ofAnybody(filter)}`
+  return pageOfHits(sql, { hits, found }, filter.sorting, range)
 }
 
 /** How the list of reports is read. */

@@ -48,11 +48,8 @@ const KEYS = {
 } as const
 
 /** The next accounts in an order, after a cursor. */
-async function nextUsers(
-  sql: Sql,
-  { filter, sorting: { by, isUp } }: UserFilter,
-  { after, limit }: PageRange,
-): Promise<Place[]> {
+async function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, limit }: PageRange): Promise<Place[]> {
+  const { by, isUp } = sorting
   const key = KEYS[by]
   // Each order has an index, two of them that of the standings, which no service has.
   const isByStanding = by === 'points' || by === 'reports'
@@ -81,25 +78,18 @@ async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Se
 }
 
 /** Searches accounts with the full-text index: the next ones in the list's order, and the total number. */
-async function foundUsers(
-  sql: Sql,
-  { filter, sorting }: UserFilter,
-  { words, id }: Search,
-  range: CountedRange,
-): Promise<Found> {
+function foundUsers(sql: Sql, asked: UserFilter, { words, id }: Search, range: CountedRange): Promise<Found> {
+  const { filter, sorting } = asked
   const hits = part`
-    with hits as materialized (
-      select id from users
-      where ${isNamed(words)}
-      union
-      select id from users where id = ${id}::uuid
-    ), found as materialized (
-      select u.id, ${KEYS[sorting.by]} as key
-      from hits cross join lateral (select * from users where users.id = hits.id offset 0) u
-      cross join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s
-      where true ${FILTERS[filter]}
-    )`
-  return pageOfHits(sql, hits, sorting, range)
+    select id from users where ${isNamed(words)}
+    union
+    select id from users where id = ${id}::uuid`
+  const found = part`
+    select u.id, ${KEYS[sorting.by]} as key
+    from hits cross join lateral (select * from users where users.id = hits.id offset 0) u
+    cross join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s
+    where true ${FILTERS[filter]}`
+  return pageOfHits(sql, { hits, found }, sorting, range)
 }
 
 /** How the list of accounts is read. */

@@ -134,12 +134,7 @@ function pathOf(feature: VectorTileFeature, scale: number, left: number, top: nu
     .join('')
 }
 
-function strokeOf(
-  { width: stops, dash, isSquare }: Step,
-  zoom: number,
-  colour: string,
-  paths: readonly string[],
-): string {
+function strokeOf({ width: stops, dash, isSquare }: Step, zoom: number, colour: string, paths: readonly string[]) {
   if (paths.length === 0) return ''
   if (!stops) return `<path fill="${colour}" d="${paths.join('')}"/>`
   const width = sizeAt(stops, zoom)

@@ -36,26 +36,16 @@ const STREAMS = ['river', 'stream', 'canal']
 const RELIEF = ['cliff', 'city_wall', 'retaining_wall'] as const
 const AEROWAYS = ['runway', 'taxiway', 'apron'] as const
 
-const ROADS: Record<string, [RoadKind, from: number]> = {
-  motorway: ['major', 11],
-  trunk: ['major', 11],
-  primary: ['major', 11],
-  secondary: ['secondary', 12],
-  tertiary: ['secondary', 12],
-  residential: ['minor', 13],
-  unclassified: ['minor', 13],
-  living_street: ['minor', 13],
-  road: ['minor', 13],
-  service: ['service', 15],
-  track: ['service', 15],
-  pedestrian: ['pedestrian', 14],
-  footway: ['path', 15],
-  path: ['path', 15],
-  cycleway: ['path', 15],
-  bridleway: ['path', 15],
-  corridor: ['path', 16],
-  steps: ['steps', 15],
-}
+const ROADS: [highways: string[], RoadKind, from: number][] = [
+  [['motorway', 'trunk', 'primary'], 'major', 11],
+  [['secondary', 'tertiary'], 'secondary', 12],
+  [['residential', 'unclassified', 'living_street', 'road'], 'minor', 13],
+  [['service', 'track'], 'service', 15],
+  [['pedestrian'], 'pedestrian', 14],
+  [['footway', 'path', 'cycleway', 'bridleway'], 'path', 15],
+  [['corridor'], 'path', 16],
+  [['steps'], 'steps', 15],
+]
 
 /** The layers that draw an element, by its tags. Names are in a layer of their own. */
 export function layersOf(tags: Tags, dimension: Dimension): Drawn[] {
@@ -103,8 +93,10 @@ function anyLayers(tags: Tags): Perhaps[] {
 }
 
 function roadOf(tags: Tags): Drawn | undefined {
-  const [kind, from] = ROADS[(tags['highway'] ?? '').replace(/_link$/, '')] ?? []
-  if (!kind || !from) return undefined
+  const highway = (tags['highway'] ?? '').replace(/_link$/, '')
+  const found = ROADS.find(([highways]) => highways.includes(highway))
+  if (!found) return undefined
+  const [, kind, from] = found
   const { name, tunnel, bridge } = tags
   const says: TileLayers['roads'] = {
     kind,

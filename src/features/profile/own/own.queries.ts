@@ -10,11 +10,7 @@ interface Range {
 }
 
 /** A page of a user's reports that are not deleted, newest first, after a cursor. Author and vote are known. */
-export function pageOfOwnReports(
-  sql: Sql,
-  authorId: string,
-  { after, limit }: Range,
-): Promise<PageRow<CheckedBareRow>[]> {
+export function pageOfOwnReports(sql: Sql, authorId: string, { after, limit }: Range) {
   return sql<PageRow<CheckedBareRow>>`
     with page as (
       select * from reports
