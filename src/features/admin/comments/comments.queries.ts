@@ -7,6 +7,7 @@ import {
   beyond,
   type CountedRange,
   type Found,
+  HITS,
   type KeyRow,
   isNamed,
   pageOfHits,
@@ -83,7 +84,7 @@ function foundComments(sql: Sql, filter: CommentFilter, { words, id }: Search, r
     select id from comments where id = ${id}::uuid or report_id = ${id}::uuid`
   const found = part`
     select c.id, c.created_at as key
-    from hits cross join lateral (select id, created_at, report_id, author_id from comments where id = hits.id offset 0) c
+    from ${HITS} cross join lateral (select id, created_at, report_id, author_id from comments where id = hits.id offset 0) c
     cross join lateral (select deleted_at from reports where id = c.report_id offset 0) r
     where r.deleted_at is null and (${authorId}::uuid is null or c.author_id = ${authorId}) ${within(KEY, period)}`
   return pageOfHits(sql, { hits, found }, sorting, range)

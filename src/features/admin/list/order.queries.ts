@@ -37,9 +37,12 @@ export function placeOf({ id, key }: KeyRow): Place {
 const ID = raw('id')
 const KEY = raw('key')
 
+/** The name under which `found` reads the hits. */
+export const HITS = raw('hits')
+
 /**
  * Reads a page of hits: the next ones after a cursor, and the number of all, up to `most`. `hits` selects the ids that
- * the full-text indexes find, `found` from these `hits` the `id` and `key` of those that the filter lets through.
+ * the full-text indexes find, `found` from `HITS` the `id` and `key` of those that the filter lets through.
  */
 export async function pageOfHits(
   sql: Sql,

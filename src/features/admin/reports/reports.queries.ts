@@ -11,6 +11,7 @@ import {
   beyond,
   type CountedRange,
   type Found,
+  HITS,
   type KeyRow,
   isNamed,
   pageOfHits,
@@ -147,7 +148,7 @@ function foundReports(sql: Sql, filter: ReportFilter, { words, id }: Search, ran
     union
     select id from reports where id = ${id}::uuid`
   const found = part`
-    select r.id, ${KEYS[filter.sorting.by]} as key from hits
+    select r.id, ${KEYS[filter.sorting.by]} as key from ${HITS}
     cross join lateral (select * from reports where reports.id = hits.id offset 0) r
     where ${filter.authorId ? ofAuthor(filter) : ofAnybody(filter)}`
   return pageOfHits(sql, { hits, found }, filter.sorting, range)

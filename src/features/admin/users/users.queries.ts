@@ -7,6 +7,7 @@ import {
   beyond,
   type CountedRange,
   type Found,
+  HITS,
   type KeyRow,
   isNamed,
   pageOfHits,
@@ -86,7 +87,7 @@ function foundUsers(sql: Sql, asked: UserFilter, { words, id }: Search, range: C
     select id from users where id = ${id}::uuid`
   const found = part`
     select u.id, ${KEYS[sorting.by]} as key
-    from hits cross join lateral (select * from users where users.id = hits.id offset 0) u
+    from ${HITS} cross join lateral (select * from users where users.id = hits.id offset 0) u
     cross join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s
     where true ${FILTERS[filter]}`
   return pageOfHits(sql, { hits, found }, sorting, range)
