@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { VERSION } from '#platform/server/version.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startS3 } from '#test/s3.ts'
@@ -25,12 +24,15 @@ const ask = async (path: string): Promise<[number, unknown]> => {
 }
 
 test('healthz answers always, readyz reports database and storage and checks them at most once a second', async () => {
+  // Stopping the store may take longer than a second.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
   const ready = [200, { status: 'ok', database: true, storage: true }]
   expect(await ask('/readyz')).toEqual(ready)
   await store.stop()
   expect(await ask('/readyz')).toEqual(ready)
-  await sleep(1100)
+  vi.advanceTimersByTime(1100)
   expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', database: true, storage: false }])
   expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
 })
