@@ -21,13 +21,14 @@ function aQueue() {
 
 test('as many are worked on at once as may, the others in the order in which they came', async () => {
   const { ask, started, endOne } = aQueue()
-  const asked = Array.from({ length: 4 }, () => ask('one'))
-  expect(started).toHaveLength(2)
+  const senders = ['first', 'second', 'third', 'fourth']
+  const asked = senders.map(ask)
+  expect(started).toEqual(['first', 'second'])
   await endOne()
-  expect(started).toHaveLength(3)
+  expect(started).toEqual(['first', 'second', 'third'])
   for (let time = 0; time < 3; time++) await endOne()
   await Promise.all(asked)
-  expect(started).toHaveLength(4)
+  expect(started).toEqual(senders)
 })
 
 test('a sender with nothing waiting is next, however many wait of another', async () => {
