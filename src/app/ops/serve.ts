@@ -9,6 +9,7 @@ import { warnOfGround } from '#features/map/tiles.actions.ts'
 import { deleteOtherJobStates } from '#features/migrations/health/health.queries.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
+import { listen } from '#platform/server/http/listen.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
@@ -18,9 +19,6 @@ import { openServices, projectPackOf } from './openServices.ts'
 
 /** How long stopping may take, jobs and database included, milliseconds. */
 const CLOSE_MS = 9000
-
-/** Connections that wait until they are accepted. The system lets those above this wait a second and more. */
-const WAITING_CONNECTIONS = 4096
 
 /** Names of errors whose message is meant for whoever starts the program. */
 const PLAIN = new Set([
@@ -61,7 +59,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   const names = jobs.map(({ name }) => name)
   await deleteOtherJobStates(services.database.sql, names)
   const app = await createApp(services, await openPages())
-  await app.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS }).catch((error: Error) => {
+  await listen(app, { port: config.PORT, host: config.HOST }).catch((error: Error) => {
     throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)
   })
   const closeAdminSocket = await openAdminSocket(services)

@@ -50,7 +50,7 @@ export function openGate({ headers, page, fallback }: Forms) {
     const lateMs = performance.now() - dueAt
     dueAt = performance.now() + WINDOW_MS
     tookMs = tookMs.map((ms) => ms + lateMs)
-    most = nextMost(most, tookMs, wasFull)
+    most = nextMost(most, tookMs, wasFull, WINDOW_MS + lateMs)
     tookMs = []
     wasFull = false
     giveUpOld()
@@ -137,13 +137,14 @@ function isCounted({ url = '', method = '', headers }: IncomingMessage): boolean
 }
 
 /**
- * The next limit of requests at once, from how long answers took in the last window and whether the limit was reached.
+ * The next limit of requests at once, from how long answers took in the last window, which was `windowMs` long, and
+ * whether the limit was reached.
  */
-export function nextMost(most: number, tookMs: number[], wasFull: boolean): number {
+export function nextMost(most: number, tookMs: number[], wasFull: boolean, windowMs: number): number {
   const slow = tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(SHARE * tookMs.length)]
   if (slow === undefined || slow <= TARGET_MS)
     return wasFull || most < FIRST ? Math.min(MOST, Math.ceil(1.1 * most)) : most
   // So many are answered in TARGET_MS (Little's law).
-  const answered = Math.floor((tookMs.length * TARGET_MS) / WINDOW_MS)
+  const answered = Math.floor((tookMs.length * TARGET_MS) / windowMs)
   return Math.max(LEAST, Math.min(most, answered))
 }
