@@ -23,7 +23,7 @@ test('requests in progress are answered when the server closes, whichever socket
   for (const answer of answers) answer()
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(150).fill(200))
   await closed
-  await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow()
+  await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed')
 })
 
 test('a connection that nothing is asked on does not keep the server from closing', async () => {
@@ -32,7 +32,7 @@ test('a connection that nothing is asked on does not keep the server from closin
   const port = await freePort()
   await listen(app, { port, host })
   await Promise.all(Array.from({ length: 60 }, () => fetch(`http://${host}:${port}/at-once`).then((it) => it.text())))
-  await app.close()
+  await expect(app.close()).resolves.toBeUndefined()
 })
 
 /** A server that answers `/` only when the test says so, and keeps connections until it closes. */
