@@ -41,8 +41,12 @@ async function answer(message: ToWorker) {
     port?.postMessage('closed' satisfies FromWorker)
     return
   }
-  const reply = await database.execProtocolRaw(message, { syncToFs: false })
-  port?.postMessage(reply satisfies FromWorker, [reply.buffer as ArrayBuffer]) // its own copy, never shared
+  // Not execProtocolRaw: it also parses the reply, and keeps what it parsed for good.
+  const pieces: Uint8Array[] = []
+  const onRawData = (bytes: Uint8Array) => void pieces.push(bytes.slice())
+  await database.execProtocolRawStream(message, { syncToFs: false, onRawData })
+  const reply = new Uint8Array(Buffer.concat(pieces))
+  port?.postMessage(reply satisfies FromWorker, [reply.buffer])
 }
 
 /** Ends this thread when PostgreSQL crashes, so that it recovers from its WAL. PGlite itself would just continue. */
