@@ -52,7 +52,6 @@ test('an unknown address is a page with status 404', async () => {
     '/report/no-id',
     '/report/0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c',
     '/recent/more',
-    '/assets/none.js',
     '/.vite/manifest.json',
     '/.env',
     '/%2e%2e/%2e%2e/etc/passwd',
@@ -63,8 +62,8 @@ test('an unknown address is a page with status 404', async () => {
   }
 })
 
-test('under /api, /files and /dev there are no pages', async () => {
-  for (const path of ['/api/nothing', '/files/nothing', '/dev/nothing']) {
+test('under /api, /assets, /files and /dev there are no pages', async () => {
+  for (const path of ['/api/nothing', '/assets/nothing.js', '/files/nothing', '/dev/nothing']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const answer = await fetch(app.base + path, { method })
       expect([method, path, answer.status]).toEqual([method, path, 404])

@@ -23,6 +23,8 @@ beforeEach(() => rows`truncate reports, report_words cascade`)
 const CENTRE = { lat: 36.1408, lng: -5.3536 }
 const TEXT = 'The green bin beside the fountain has tipped over and glass lies all around'
 const CROWD = 5000
+/** So many are changed by one statement, which has a time limit. */
+const AT_ONCE = 500
 const METRE = 0.000009
 
 interface CrowdReport {
@@ -52,8 +54,12 @@ const about = (nth: number, metres = 100): LatLng => ({
   lat: CENTRE.lat + Math.sin(nth) * metres * METRE,
   lng: CENTRE.lng + Math.cos(nth * 1.7) * metres * METRE,
 })
-const crowd = (one: (nth: number) => CrowdReport, count = CROWD) =>
-  insertReports(Array.from({ length: count }, (_, nth) => one(nth)))
+async function crowd(one: (nth: number) => CrowdReport, count = CROWD): Promise<string[]> {
+  const made = Array.from({ length: count }, (_, nth) => one(nth))
+  const ids: string[] = []
+  for (let at = 0; at < count; at += AT_ONCE) ids.push(...(await insertReports(made.slice(at, at + AT_ONCE))))
+  return ids
+}
 
 const found = async (description = TEXT) => {
   const query = new URLSearchParams({ category: 'litter', description, lat: `${CENTRE.lat}`, lng: `${CENTRE.lng}` })
@@ -112,7 +118,8 @@ describe('a report with the same text is found although it is older than five th
   test('that have the same text and are deleted', async () => {
     const [same] = await insertReports([{ text: TEXT, minutesAgo: OLD }])
     const others = await crowd((nth) => ({ text: TEXT, at: about(nth) }))
-    await rows`update reports set deleted_at = now() where id = any(${others})`
+    for (let at = 0; at < CROWD; at += AT_ONCE)
+      await rows`update reports set deleted_at = now() where id = any(${others.slice(at, at + AT_ONCE)})`
     expect(await found()).toEqual([same])
   })
 })

@@ -37,6 +37,7 @@ test('one request more than the limit is refused at once in its language; when o
   for (const [line, headers] of [
     ['GET /healthz', {}],
     ['GET /api/events', {}],
+    ['GET /assets/a.js', {}],
     ['POST /upload', form],
   ] as const)
     expect(await askRaw(base, line, headers)).toMatch(/^HTTP\/1.1 200/)

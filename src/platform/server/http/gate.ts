@@ -19,8 +19,11 @@ const MOST = 2000
 /** After this time a request does not count any more: its reader is slow, or it never ends. */
 const COUNTED_MS = 2000
 
-/** Addresses that are always answered: for those who watch the server, and the streams, which are idle. */
-const ALWAYS = /^\/(healthz|readyz|metrics|api\/events)(?=$|[?/])/
+/**
+ * Addresses that are always answered: for those who watch the server, the streams, which are idle, and the scripts and
+ * styles of a page, without which it would have been let in for nothing.
+ */
+const ALWAYS = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$|[?/])/
 
 interface Forms {
   headers: (nonce?: string) => Record<string, string>

@@ -4,11 +4,14 @@ import { refuseCommonly } from '../refusals.ts'
 
 const SAMPLE_MS = 1000
 
+/** Answered all the same: a page that was let in is of no use without its scripts. */
+const ALWAYS = /^\/(healthz$|assets\/)/
+
 /** The delay of the event loop above which requests are refused, milliseconds. */
 const MAX_DELAY_MS = 500
 
 /**
- * Load shedding: answers 503, except on /healthz, while the event loop's p99 delay was above `maxDelayMs` in each of
+ * Load shedding: answers 503, except to health checks and for scripts and styles, while the event loop's p99 delay was above `maxDelayMs` in each of
  * the last two seconds. Two, because one second has few samples and a single pause is no overload. Returns a function
  * that says whether requests are being refused. Source: safety rules, load.
  */
@@ -29,7 +32,7 @@ export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () =>
   })
   const isOverloaded = () => Math.min(p99Ms, p99BeforeMs) > maxDelayMs
   app.addHook('onRequest', async (request) => {
-    if (isOverloaded() && request.routeOptions.url !== '/healthz') {
+    if (isOverloaded() && !ALWAYS.test(request.routeOptions.url ?? '')) {
       throw refuseCommonly('busy', undefined, { retryAfterSeconds: 1 + Math.floor(Math.random() * 10) })
     }
   })
