@@ -252,7 +252,9 @@ test('too many failed attempts are blocked with a message', async ({ browser }) 
   const page = await browser.newPage()
   await page.goto(`${strict.url}/signin`)
   for (let tries = 0; tries < 11; tries++) {
+    const answered = page.waitForResponse('**/api/accounts/sign-in')
     await signIn(page, { email: 'a.stranger@example.test', password: `guess ${tries}` })
+    await answered
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).not.toHaveAttribute('aria-busy', 'true')
   }
   await expect(page.getByRole('alert')).toHaveText('Too many failed attempts. Please try again later.')
