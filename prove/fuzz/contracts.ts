@@ -41,12 +41,17 @@ export function requestsTo({ endpoint }: Route, known: Known): Arbitrary<Asked> 
 
 function pathOf(pattern: string) {
   return ([named, query, isTwice]: [Record<string, unknown>, Record<string, unknown>, boolean]): string => {
-    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encoded(named[name] ?? 'x') || 'x')
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => partOf(named[name] ?? 'x'))
     const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     const all = isTwice ? [...pairs, ...pairs.slice(0, 1)] : pairs
     // Longer lines are refused by Node before they reach a contract.
     return `${path}${all.length > 0 ? `?${all.join('&')}` : ''}`.slice(0, 8000)
   }
+}
+
+/** A part of a path. An address has no empty ones, and whoever sends it resolves "." and "..". */
+function partOf(value: unknown): string {
+  return encoded(value).replace(/^\.{0,2}$/, 'x')
 }
 
 /** The value as a part of an address; half a surrogate can't be encoded. */
