@@ -20,8 +20,8 @@ const MOST = 2000
 const COUNTED_MS = 2000
 
 /**
- * Addresses that are always answered: for those who watch the server, the streams, which are idle, and the scripts and
- * styles of a page, without which it would have been let in for nothing.
+ * Addresses that are always answered: for those who watch the server, the streams, which are idle, and scripts and
+ * styles, because a page is of no use without them.
  */
 const ALWAYS = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$|[?/])/
 

@@ -11,9 +11,9 @@ const ALWAYS = /^\/(healthz$|assets\/)/
 const MAX_DELAY_MS = 500
 
 /**
- * Load shedding: answers 503, except to health checks and for scripts and styles, while the event loop's p99 delay was above `maxDelayMs` in each of
- * the last two seconds. Two, because one second has few samples and a single pause is no overload. Returns a function
- * that says whether requests are being refused. Source: safety rules, load.
+ * Load shedding: answers 503, except to health checks and for scripts and styles, while the event loop's p99 delay was
+ * above `maxDelayMs` in each of the last two seconds. Two, because one second has few samples and a single pause is no
+ * overload. Returns a function that says whether requests are being refused. Source: safety rules, load.
  */
 export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 })
