@@ -25,4 +25,6 @@ export interface Rights {
 }
 
 /** Thrown inside the transaction of a user who is no longer signed in, or has lost rights. */
-export class RightsChanged extends Error {}
+export class RightsChanged extends Error {
+  override readonly message = 'the user is signed out or has lost rights'
+}

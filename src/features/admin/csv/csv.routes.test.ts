@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
+import { newLog } from '#test/log.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
 let administrator: Member
 let author: Member
+const log = newLog()
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ logTo: log })
   administrator = await aMember(app, { isAdmin: true, name: 'Ada Admin' })
   author = await aMember(app, { name: '=Olga' })
 })
@@ -105,6 +107,25 @@ test('exports comments, flags and a log of more than one page completely', async
   const lines = linesOf((await download('log.csv?target=many')).body).slice(1, -1)
   expect(new Set(lines).size).toBe(1100)
 })
+
+test.each([{}, { 'accept-encoding': 'identity' }])(
+  'cuts off a file when its reader loses the rights, %o',
+  async (headers) => {
+    const reader = await aMember(app, { isAdmin: true })
+    await rows`
+    insert into admin_log (id, at, administrator_id, action, target_kind, target_id, before)
+    select gen_random_uuid(), now() - interval '1 minute' * n, ${administrator.id}, 'user-edited', 'user',
+      'long', jsonb_build_object('text', repeat(md5(n::text), 300))
+    from generate_series(1, 3000) n`
+    const response = await fetch(`${app.base}/api/admin/log.csv?target=long`, {
+      headers: { ...headers, cookie: [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    await rows`update users set admin = false where id = ${reader.id}`
+    await expect(response.text()).rejects.toThrow('terminated')
+    expect(log.text()).toContain('has lost rights')
+    expect(log.lines().filter(({ level }) => Number(level) >= 50)).toEqual([])
+  },
+)
 
 test('a query that fails before the first line is answered with an error, not with a file', async () => {
   await rows`alter table comments rename to elsewhere`

@@ -92,8 +92,9 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
   ) => Promise<Pick<Page<T>, 'items' | 'next'>>,
 ) {
   return handle(endpoint, async ({ sql, services, user, input, now }) => {
-    // Check the input now: once the file has begun, it can't be refused any more.
-    await read(sql, services, { ...input, cursor: undefined, limit: 1 })
+    const pageAfter = (cursor: string | undefined) => read(sql, services, { ...input, cursor, limit: READ_AT_ONCE })
+    // Read now: once the file has begun, invalid input can't be refused any more.
+    const first = await pageAfter(undefined)
     const { q, ...filters }: Record<string, unknown> = input
     const act = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
     const after = { ...filters, ...(q ? { isSearch: true } : {}) }
@@ -103,13 +104,11 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
     })
     const cells = Object.values(columns)
     async function* lines(): AsyncIterable<Cell[]> {
-      let cursor: string | undefined
-      do {
+      for (let page = first; ; page = await pageAfter(page.next)) {
+        for (const item of page.items) yield cells.map((cell) => cell(item))
+        if (page.next === null) return
         if (!(await mayStill(sql, services, user))) throw new RightsChanged()
-        const { items, next } = await read(sql, services, { ...input, cursor, limit: READ_AT_ONCE })
-        for (const item of items) yield cells.map((cell) => cell(item))
-        cursor = next ?? undefined
-      } while (cursor !== undefined)
+      }
     }
     return new Download(`${list}-${now.toISOString().slice(0, 10)}.csv`, csvOf(Object.keys(columns), lines()))
   })

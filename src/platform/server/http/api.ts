@@ -13,6 +13,7 @@ import { VARY } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
 import { openKnownFiles, sendPublic } from './publicFile.ts'
+import { sendStream } from './stream.ts'
 import { type Held, holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
@@ -96,12 +97,11 @@ function send(request: FastifyRequest, reply: FastifyReply, { endpoint }: Route,
   if (answer.status === 204) return reply.header('cache-control', 'no-store').send()
   if (answer.body instanceof Download) {
     const { name, stream } = answer.body
-    stream.on('error', (error) => request.log.warn({ err: error }, 'a download broke off'))
-    return reply
+    reply
       .type(endpoint.download ?? 'application/octet-stream')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(stream)
+    return sendStream(request, reply, stream)
   }
   const json = answer.body instanceof JsonText ? answer.body.text : JSON.stringify(answer.body ?? null)
   reply.type(JSON_TYPE)

@@ -5,6 +5,7 @@ import { currentLanguage } from '../language.ts'
 import type { PublicFile } from '../route.ts'
 import { acceptsBrotli } from './byteCache.ts'
 import { VARY } from './languages.ts'
+import { sendStream } from './stream.ts'
 
 /** Every page and program may read it, and frame pages may show it. Source: safety rules, headers. */
 const FOR_EVERYBODY = {
@@ -38,10 +39,7 @@ export async function sendPublic(
   reply.type(type ?? 'application/octet-stream')
   // An empty stream, because Fastify adds a content-length to anything else.
   if (!content) return reply.send(Readable.from([]))
-  if (content instanceof Readable) {
-    content.on('error', (error) => request.log.warn({ err: error }, 'a file broke off'))
-    return reply.send(content)
-  }
+  if (content instanceof Readable) return sendStream(request, reply, content)
   const { bytes, br } = content
   if (!br || !acceptsBrotli(request.headers['accept-encoding'] ?? '')) return reply.send(bytes)
   return reply.header('content-encoding', 'br').send(br)
