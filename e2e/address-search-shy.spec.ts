@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
+import { takePicture } from './support/pictures.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { pin } from './support/submitting.ts'
 
@@ -77,5 +78,5 @@ test('on a phone all results can be seen above the navigation', async ({ page, s
   const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }))
   const shown = await boxOf(last)
   expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y)
-  await page.screenshot({ path: '.cache/looks/address-five-390.png' })
+  await takePicture(page, 'address-five-390')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
+import { takePicture } from './support/pictures.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { described, fill, pin, send, success } from './support/submitting.ts'
 
@@ -145,7 +146,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('A gull that steals')
     await page.getByRole('radio', { name: 'Europort Avenue, Gibraltar' }).check()
     await page.setViewportSize({ width: 390, height: 1200 })
-    await page.screenshot({ path: '.cache/looks/address-without-script-390.png' })
+    await takePicture(page, 'address-without-script-390')
     await send(page).click()
     await expect(page).toHaveURL(/\/recent\?submitted=1$/)
     const [report] = await described(page, 'A gull that steals')

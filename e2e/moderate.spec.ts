@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
+import { takePicture } from './support/pictures.ts'
 import { cards, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -47,7 +48,7 @@ test('on its page a report is hidden and restored, resolved and reopened, each a
   await expect(page.getByRole('menu').getByRole('group', { name: 'As an admin' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 664 })
   await expect(item(page, 'Delete for good')).toBeInViewport({ ratio: 1 })
-  await page.screenshot({ path: '.cache/looks/moderate-menu-320-dark.png' })
+  await takePicture(page, 'moderate-menu-320-dark')
   await item(page, 'Hide').click()
   await expect(page.getByText('Report hidden')).toBeVisible()
   await expect(page.getByText('Hidden', { exact: true })).toBeVisible()

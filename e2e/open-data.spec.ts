@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { takePicture } from './support/pictures.ts'
 import { reports, wasHereBefore } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -93,6 +94,6 @@ test.describe('without JavaScript', () => {
     const byState = page.getByRole('region', { name: 'Reports by state' })
     await byState.getByText('Show the numbers').click()
     await expect(byState.getByRole('row', { name: /^Resolved \d+$/ })).toBeVisible()
-    await page.screenshot({ path: '.cache/looks/statistics-plain.png' })
+    await takePicture(page, 'statistics-plain')
   })
 })

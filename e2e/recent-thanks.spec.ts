@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
+import { takePicture } from './support/pictures.ts'
 import { pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -58,7 +59,7 @@ test('an achievement does not cover the thanks, and its glow has no visible edge
   await earned.getByRole('button', { name: 'Close' }).focus()
   const [above, below] = [await boxOf(thanks(page)), await boxOf(earned)]
   expect(above.y + above.height).toBeLessThanOrEqual(below.y)
-  await page.screenshot({ path: '.cache/looks/earned-320.png' })
+  await takePicture(page, 'earned-320')
   const light = await earned.locator('> div').evaluate((it) => {
     const { inlineSize, blockSize, backgroundImage } = getComputedStyle(it, '::before')
     return { inlineSize, blockSize, backgroundImage }

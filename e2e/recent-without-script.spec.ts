@@ -1,3 +1,4 @@
+import { takePicture } from './support/pictures.ts'
 import { cards, FIRST_CARDS, reports, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -31,7 +32,7 @@ test('the list can be read, filtered and paged', async ({ page }) => {
   await expect(cards(page).first().getByRole('link')).not.toHaveAttribute('href', first ?? '')
   await page.getByRole('link', { name: 'Newest reports' }).click()
   await expect(cards(page).first().getByRole('link')).toHaveAttribute('href', first ?? '')
-  await page.screenshot({ path: '.cache/looks/recent-plain.png' })
+  await takePicture(page, 'recent-plain')
 })
 
 test('the list can be searched and sorted', async ({ page }) => {

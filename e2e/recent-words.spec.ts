@@ -3,6 +3,7 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { isListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { aMember, signedIn } from './support/people.ts'
+import { takePicture } from './support/pictures.ts'
 import { cards, FIRST_CARDS, open, shown, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -142,7 +143,7 @@ test('the tenth confirmation does not move the vote buttons', async ({ page, con
   await confirm.click()
   await expect(card.getByText('Community validated').first()).toBeVisible()
   expect((await boxOf(reject)).y).toBe(before.y)
-  await card.screenshot({ path: '.cache/looks/card-just-validated.png' })
+  await takePicture(card, 'card-just-validated')
 })
 
 test('the button for new reports appears beside the count, uncovered, and moves nothing', async ({
@@ -173,7 +174,7 @@ test('the button for new reports appears beside the count, uncovered, and moves 
       return at.filter((found) => !it.contains(found)).map((found) => found?.outerHTML.slice(0, 100))
     })
     expect(over, `${width}`).toEqual([])
-    await page.screenshot({ path: `.cache/looks/recent-new-${width}.png` })
+    await takePicture(page, `recent-new-${width}`)
     await other.request.delete(`/api/reports/${id}`)
   }
 })

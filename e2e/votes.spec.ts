@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { aMember, signedIn, signIn } from './support/people.ts'
+import { takePicture } from './support/pictures.ts'
 import { cards, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
@@ -96,7 +97,7 @@ test.describe('a member', () => {
     const card = cardOf(page, id)
     await card.getByRole('button', { name: 'More' }).click()
     await expect(page.getByRole('menuitem', { name: 'Delete Report' })).toBeVisible()
-    await page.screenshot({ path: '.cache/looks/votes-menu.png' })
+    await takePicture(page, 'votes-menu')
     await page.getByRole('menuitem', { name: 'Delete Report' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this report?' })
     await expectToLookRight(page, 'votes-delete')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { isStill } from './layout.ts'
+import { takePicture } from './pictures.ts'
 import { expect } from './site.ts'
 
 /** Opens a screen in a made-up language, takes a screenshot and checks that everything fits. */
@@ -7,7 +8,7 @@ export async function expectToFit(page: Page, path: string, direction: string): 
   expect((await page.goto(path))?.status()).toBe(200)
   await expect(page.locator('html')).toHaveAttribute('dir', direction)
   await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label]')).toHaveCount(0)
-  await page.screenshot({ path: `.cache/looks/made-up-${direction}${path.replaceAll(/\W/g, '-')}.png` })
+  await takePicture(page, `made-up-${direction}${path.replaceAll(/\W/g, '-')}`)
   expect.soft(await page.locator('html').evaluate(whatDoesNotFit), `${path} ${direction}`).toEqual([])
 }
 
@@ -16,7 +17,7 @@ export async function expectOverlayToFit(page: Page, overlay: Locator, name: str
   await expect(overlay).toBeVisible()
   await isStill(overlay)
   const direction = await page.locator('html').getAttribute('dir')
-  await page.screenshot({ path: `.cache/looks/made-up-${direction}-open-${name}.png` })
+  await takePicture(page, `made-up-${direction}-open-${name}`)
   expect.soft(await overlay.evaluate(whatDoesNotFit), `${name} ${direction}`).toEqual([])
 }
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { takePicture } from './pictures.ts'
 
 /**
- * Checks that the newest mail with a subject fits at both widths and in both colour schemes. Saves screenshots in
- * .cache/looks.
+ * Checks that the newest mail with a subject fits at both widths and in both colour schemes. Takes a picture of each.
  */
 export async function expectMailToLookRight(page: Page, subject: string, title: string, name: string): Promise<void> {
   await page.goto('/dev/mail')
@@ -14,7 +14,7 @@ export async function expectMailToLookRight(page: Page, subject: string, title: 
       await page.emulateMedia({ colorScheme })
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      await page.screenshot({ path: `.cache/looks/mail-${name}-${width}-${colorScheme}.png` })
+      await takePicture(page, `mail-${name}-${width}-${colorScheme}`)
     }
   }
 }
