@@ -23,7 +23,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    // Tests that change answers of the server could not see what a service worker asks for. Those of it allow it.
+    // A service worker's requests would bypass the answers that tests change, so only specs of the worker allow it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
     video: 'off',

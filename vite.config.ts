@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { onlyIn } from './scripts/onlyIn.ts'
 
 const ENTRY = 'src/app/shell/entry-'
 
@@ -32,29 +33,6 @@ const MAP_LIBRARY = {
   replacement: `${import.meta.dirname}/node_modules/protomaps-leaflet/src/index.ts`,
 }
 const NEEDED_BY_MAP_LIBRARY = /node_modules\/(protomaps-leaflet|@protomaps|pmtiles|color2k|potpack)\//
-
-/** What the compiled messages choose their language by: in their runtime, and in each message. */
-const RUNTIME_CHOICE = 'export const experimentalStaticLocale = undefined'
-const MESSAGE_CHOICE = 'experimentalStaticLocale ?? options.locale ?? getLocale()'
-
-/** Leaves only one language in the messages; the other functions of a message are then used by nobody. */
-function onlyIn(language: string): Plugin {
-  const fixed = (code: string, choice: string, instead: string) => {
-    if (!code.includes(choice)) throw new Error(`The compiled messages have no "${choice}" any more: see onlyIn`)
-    return { code: code.replaceAll(choice, instead), map: null }
-  }
-  const name = JSON.stringify(language)
-  return {
-    name: 'one-language',
-    transform: {
-      filter: { id: /\/src\/messages\/(runtime\.js|messages\/[^_][^/]*)$/ },
-      handler: (code, id) =>
-        id.endsWith('/runtime.js')
-          ? fixed(code, RUNTIME_CHOICE, `export const experimentalStaticLocale = ${name}`)
-          : fixed(code, MESSAGE_CHOICE, name),
-    },
-  }
-}
 
 // Built by scripts/build.mjs: for browsers into dist/client, once for each language, so that a page carries one; and for
 // rendering on the server into dist/server, in all of them.

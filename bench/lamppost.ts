@@ -7,8 +7,8 @@ import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
 import { measured } from './measured.ts'
 
-// The server: with WITH_MAP=1 with the territory's map, with WITH_PAGES=1 with the built pages. A request with the header
-// x-leap-seconds comes so much later, and before one with x-report-changed a report has changed, which clears the caches.
+// The server. WITH_MAP=1 adds the territory's map, WITH_PAGES=1 the built pages. The header x-leap-seconds moves the
+// clock ahead before the request. x-report-changed announces a changed report first, which clears the caches.
 const config = readConfig(process.env)
 let leapedMs = 0
 const { services } = await openServices(config, openLog('info'), () => new Date(Date.now() + leapedMs))

@@ -5,8 +5,8 @@ import { aMember, signedIn } from './support/people.ts'
 import { cards, pins, reports, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
-// What two neighbours and a program of the town play with each other over a night and a morning. A night is too long
-// for a test, so the morning comes by the database: the time at which the digest is due.
+// A night and a morning with two neighbours and a program of the town. A night is too long for a test, so the test
+// changes the time at which the digest is due, in the database.
 
 let database: pg.Client
 let site: Site

@@ -63,6 +63,7 @@ test('on a phone "Show all" shows clusters that do not overlap, none covered, no
     expect(Math.max(...shown.map(({ count }) => count))).toBeLessThan(all * 0.75)
     expect(shown.filter(({ isHidden }) => isHidden)).toEqual([])
     const clusters = shown.filter(({ count }) => count > 1)
+    expect(clusters.length).toBeGreaterThanOrEqual(2)
     for (const [at, one] of clusters.entries())
       for (const other of clusters.slice(at + 1))
         expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan((one.size + other.size) / 2 - 4)

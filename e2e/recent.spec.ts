@@ -1,6 +1,6 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { isListening } from './support/hydration.ts'
-import { boxOf, isPainted, isStill } from './support/layout.ts'
+import { boxOf, isPainted, isStill, watchShifts } from './support/layout.ts'
 import { cards, chip, FIRST_CARDS, hasTiles, open, reports, shown, wasHereBefore } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -31,18 +31,12 @@ test('the layout does not shift, and neither map nor overlays are part of the fi
   const html = await (await page.request.get('/recent')).text()
   expect(html).toContain('Showing')
   expect(html).not.toMatch(/(MapPanel|SheetPanel|DialogPanel|OptionPanel|leaflet)[-\w]*\.js/i)
-  await page.addInitScript(() => {
-    Object.assign(window, { jumps: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { jumps: Reflect.get(window, 'jumps') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await Promise.all([isListening(page), open(page)])
   await hasTiles(page)
   await isPainted(page)
-  expect(await page.evaluate(() => Reflect.get(window, 'jumps') as number)).toBe(0)
+  expect(await shifts()).toEqual([])
 })
 
 test('a category and a time range are chosen in drawers, and kept in the address', async ({ page }) => {

@@ -155,7 +155,7 @@ test('an offline report that is refused stays, says why, and can be edited and s
   expect(await described(page, 'Refused at first')).toHaveLength(1)
 })
 
-test('of several offline reports one is deleted, and comes back by Undo', async ({ page, context, site }) => {
+test('one of several offline reports is deleted, and comes back by Undo', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
   await submitOffline(page, context, 'The first to wait', false)

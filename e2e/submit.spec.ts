@@ -1,6 +1,6 @@
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { boxOf } from './support/layout.ts'
+import { boxOf, watchShifts } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, reports, shown, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -162,17 +162,11 @@ test('a report is submitted with the keyboard alone', async ({ page, context, si
 
 test('the layout does not shift while the form opens, and the button covers no field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
-  await page.addInitScript(() => {
-    Object.assign(window, { jumped: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { jumped: Reflect.get(window, 'jumped') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.goto('/submit')
   await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
   await pin(page).waitFor()
-  expect(await page.evaluate(() => Number(Reflect.get(window, 'jumped')))).toBe(0)
+  expect(await shifts()).toEqual([])
 
   await photo(page).focus()
   const field = await boxOf(page.getByText('Photo (optional)'))

@@ -54,7 +54,7 @@ test('a list that is fetched before the vote is answered does not take it back',
   await expectCounts(card, confirms + 1, rejects)
 })
 
-test('of several fast clicks the last one counts', async ({ page }) => {
+test('the last of several fast clicks counts', async ({ page }) => {
   await open(page)
   const { card, id, confirms, rejects } = await aCard(page, 2)
   let [asked, answered] = [0, 0]

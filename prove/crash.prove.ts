@@ -17,7 +17,7 @@ try {
   const time = proveTime().catch((error: unknown) => [failed('time jumps', error)])
   const rows: Row[] = [...(await proveDisk()), ...(await proveMemory())]
   rows.push(...(await time))
-  // A program that starts and one that is written to wait at different times.
+  // Both databases at once: while one program restarts, the other one is being written to.
   const kinds = ['embedded', 'postgresql'] as const
   rows.push(...(await Promise.all(kinds.map((kind) => proveKills({ kind, kills: KILLS[kind], until })))))
   report('Faults on one machine', rows)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
-import { TooMany } from '#platform/server/limits.ts'
+import { TooMany } from '#platform/server/limits/limits.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { endpoint, refuse } from '#shared/endpoint.ts'

@@ -23,3 +23,29 @@ export async function isStill(part: Locator): Promise<void> {
 export async function isPainted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
+
+/** An entry of type `layout-shift`, which TypeScript does not know. Source: Layout Instability API. */
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Collects the layout shifts of the pages that are opened from now on. Returns a function that reads them as text. */
+export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    const boxText = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`
+    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeValue)
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${nameOf(node)}: ${boxText(previousRect)} → ${boxText(currentRect)}`,
+        )
+        shifts.push(`${value}: ${moved.join('; ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shifts') as string[]) // written by the script above
+}

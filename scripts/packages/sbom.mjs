@@ -59,8 +59,8 @@ function dependenciesOf(lock, path) {
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
   return names.flatMap((name) => {
     for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-      const place = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`
-      if (place in lock.packages) return place
+      const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`
+      if (path in lock.packages) return path
       if (!folder) return []
     }
   })

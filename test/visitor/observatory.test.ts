@@ -94,7 +94,7 @@ test.each<[html: string, finding: Finding]>([
     'sri-implemented-but-external-scripts-not-loaded-securely',
   ],
   ['<script src="//a.example/a.js"></script>', 'sri-not-implemented-and-external-scripts-not-loaded-securely'],
-])('of the scripts in %s it finds %s', (html, finding) => {
+])('the scripts in %s give the finding %s', (html, finding) => {
   expect(observe(answerWith({}, html)).findings).toContain(finding)
 })
 

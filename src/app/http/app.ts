@@ -15,7 +15,7 @@ import { type Pages, servePages } from '#app/pages/pages.ts'
 import { m } from '#messages'
 import type { Database } from '#platform/server/database/database.ts'
 import { serveApi } from '#platform/server/http/api.ts'
-import { openReadyAnswers } from '#platform/server/http/byteCache.ts'
+import { openByteCache } from '#platform/server/http/byteCache.ts'
 import { answerError, answerClientError, answerErrors, pageOf } from '#platform/server/http/errors.ts'
 import { openGate } from '#platform/server/http/gate.ts'
 import { readJson } from '#platform/server/http/json.ts'
@@ -90,7 +90,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw refuseCommonly('invalid')
   })
   const isOverloaded = shedLoad(app, maxDelayMs)
-  const ready = openReadyAnswers(headers(), () => !closing && !isOverloaded(), config.DEFAULT_LANGUAGE)
+  const byteCache = openByteCache(headers(), () => !closing && !isOverloaded(), config.DEFAULT_LANGUAGE)
   const gate = openGate({
     headers,
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
@@ -99,7 +99,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   if (maxDelayMs !== Infinity) gate.standBefore(app.server)
   app.addHook('onClose', async () => gate.close())
   // Before the gate, since a ready answer costs no more than a refusal.
-  ready.standBefore(app.server)
+  byteCache.standBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')
     const { takesNothing, isKeyed } = request.routeOptions.config
@@ -127,8 +127,8 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   await app.register(multipart, { throwFileSizeLimit: false }) // readMultipart refuses it with the endpoint's message
 
   serveHealth(app, services)
-  serveApi(app, routes, services, ready)
-  serveMetrics(app, services, { streams: serveEvents(app, services, headers()), ready, gate })
+  serveApi(app, routes, services, byteCache)
+  serveMetrics(app, services, { streams: serveEvents(app, services, headers()), byteCache, gate })
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveTiles(app, services)

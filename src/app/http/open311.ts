@@ -12,13 +12,13 @@ import { FAULT, Faulty } from '#features/open311/faults.contract.ts'
 import { formatOf, MEDIA_TYPES, OPEN311_ROOT } from '#features/open311/open311.rules.ts'
 import { listRequests, readRequest, readToken } from '#features/open311/read/requests.actions.ts'
 import { takeRequest } from '#features/open311/write/post.actions.ts'
+import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { limitAddress } from '#platform/server/http/clientAddress.ts'
 import { refusalOfFastify } from '#platform/server/http/errors.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
-import { XML_HEAD, xmlOf } from '#platform/server/xml.ts'
 
 /** Lists and single requests that one address may read; a search costs more. */
 const READS: Limit = { name: 'open311-reads', points: 120, seconds: 60 }

@@ -11,7 +11,7 @@ import { adminCommentRoutes } from '#features/admin/comments/comments.routes.ts'
 import { adminCsvRoutes } from '#features/admin/csv/csv.routes.ts'
 import { adminOverviewRoutes } from '#features/admin/overview/overview.routes.ts'
 import { adminReportRoutes } from '#features/admin/reports/reports.routes.ts'
-import { adminPeopleRoutes } from '#features/admin/users/users.routes.ts'
+import { adminUserRoutes } from '#features/admin/users/users.routes.ts'
 import { apiKeyRoutes } from '#features/apiKeys/apiKeys.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
@@ -82,7 +82,7 @@ export const routes: Route[] = [
   ...migrationRoutes,
   ...apiKeyRoutes,
   ...adminReportRoutes,
-  ...adminPeopleRoutes,
+  ...adminUserRoutes,
   ...adminCommentRoutes,
   ...adminCsvRoutes,
   ...adminOverviewRoutes,

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 
 /** How long items are collected, milliseconds. */
-const GATHER_MS = 100
+const BATCH_MS = 100
 
 /**
  * Collects items for a moment and processes them in one batch; there are never two batches at once. `work` gets the
  * collected items. If it fails, the error is logged and these items are lost.
  */
-export function gather<Item>(work: (items: Item[]) => Promise<void>, log: Logger) {
+export function inBatches<Item>(work: (items: Item[]) => Promise<void>, log: Logger) {
   let items: Item[] = []
   let timer: NodeJS.Timeout | undefined
   let isWorking = false
@@ -25,7 +25,7 @@ export function gather<Item>(work: (items: Item[]) => Promise<void>, log: Logger
 
   function plan() {
     if (timer || isWorking || hasStopped || items.length === 0) return
-    timer = setTimeout(() => void round(), GATHER_MS).unref()
+    timer = setTimeout(() => void round(), BATCH_MS).unref()
   }
 
   return {

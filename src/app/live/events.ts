@@ -12,7 +12,7 @@ import { isOfAnotherSite } from '#platform/server/http/origin.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
-import { gather } from './batch.ts'
+import { inBatches } from './batch.ts'
 import { EVENTS_PATH } from './events.contract.ts'
 import { messageOf, openStreams, type Reader, type Streams } from './streams.ts'
 
@@ -67,7 +67,7 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams): () => void {
-  const gathered = gather<{ id: string; isNew: boolean }>(async (noted) => {
+  const batches = inBatches<{ id: string; isNew: boolean }>(async (noted) => {
     const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
     const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
     const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
@@ -80,36 +80,36 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
   }, log)
   const stop = followReports(database, {
     changed: (id, isNew) => {
-      if (hasAny(streams.all())) gathered.add({ id, isNew })
+      if (hasAny(streams.all())) batches.add({ id, isNew })
     },
     lost: () => void streams.send(streams.all(), () => messageOf('lost', {})),
   })
   return () => {
     stop()
-    gathered.stop()
+    batches.stop()
   }
 }
 
 /** Tells administrators that the number of open flags has changed; their browsers then ask for it. */
 function announceFlags({ database, log }: Services, streams: Streams): () => void {
-  const gathered = gather<null>(
+  const batches = inBatches<null>(
     () => streams.send(streams.all(), ({ reader }) => (reader.admin ? messageOf('flags', {}) : null)),
     log,
   )
   const stopListening = database.listen(
     FLAGS_CHANNEL,
-    () => gathered.add(null),
+    () => batches.add(null),
     () => undefined,
   )
   return () => {
     stopListening()
-    gathered.stop()
+    batches.stop()
   }
 }
 
 /** Sends people the events meant only for them; `greet` sends the present number of unread notifications. */
 function announceToUsers({ database, log }: Services, streams: Streams) {
-  const unread = gather<string>(async (ids) => {
+  const unread = inBatches<string>(async (ids) => {
     const counts = await findUnreadOf(database.sql, [...new Set(ids)])
     for (const id of new Set(ids))
       await streams.send(streams.of(id), () => messageOf('unread', { unread: counts.get(id) ?? 0 }))

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { VERSION } from '#platform/server/version.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { newLog } from '#test/log.ts'
 import { startS3 } from '#test/s3.ts'
 
+const log = newLog()
 let app: TestApp
 let store: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => {
@@ -14,7 +16,7 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  app = await testApp({ env })
+  app = await testApp({ env, logTo: log })
 })
 afterAll(() => app.close())
 
@@ -23,7 +25,7 @@ const ask = async (path: string): Promise<[number, unknown]> => {
   return [answer.status, await answer.json()]
 }
 
-test('healthz answers always, readyz reports database and storage and checks them at most once a second', async () => {
+test('healthz answers always; readyz reports database and storage, at most once a second; the log says why not', async () => {
   // Stopping the store may take longer than a second.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -33,6 +35,9 @@ test('healthz answers always, readyz reports database and storage and checks the
   await store.stop()
   expect(await ask('/readyz')).toEqual(ready)
   vi.advanceTimersByTime(1100)
+  const why = () => log.lines().filter(({ msg }) => msg === 'the file store is not ready')
+  expect(why()).toEqual([])
   expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', database: true, storage: false }])
+  expect(why()).toMatchObject([{ level: 40, err: { code: 'files-unavailable', cause: { type: expect.any(String) } } }])
   expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
 })

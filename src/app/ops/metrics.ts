@@ -4,9 +4,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { EVENTS_PATH } from '#app/live/events.contract.ts'
 import type { Streams } from '#app/live/streams.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
-import type { ReadyAnswers } from '#platform/server/http/byteCache.ts'
+import type { ByteCache } from '#platform/server/http/byteCache.ts'
 import type { Gate } from '#platform/server/http/gate.ts'
-import { isFromThisMachine } from '#platform/server/loopback.ts'
+import { isFromThisMachine } from '#platform/server/network/loopback.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { healthMetrics } from './healthMetrics.ts'
@@ -17,7 +17,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** What is read when somebody asks for the metrics. */
 interface Watched {
   streams: Streams
-  ready: ReadyAnswers
+  byteCache: ByteCache
   gate: Gate
 }
 
@@ -26,7 +26,7 @@ interface Watched {
  * `Authorization: Bearer METRICS_TOKEN`, or, where PUBLIC_URL is this machine, a request from this machine; anyone else
  * gets a 404. Routes are named by their pattern, so that no series names a person or a report.
  */
-export function serveMetrics(app: FastifyInstance, services: Services, { streams, ready, gate }: Watched): void {
+export function serveMetrics(app: FastifyInstance, services: Services, { streams, byteCache, gate }: Watched): void {
   const { config, database } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -51,7 +51,7 @@ export function serveMetrics(app: FastifyInstance, services: Services, { streams
     name: 'lamppost_ready_answers_total',
     help: "Requests answered from the feed's ready bytes",
     registers,
-    collect: countedBy(ready.answered),
+    collect: countedBy(byteCache.answered),
   })
   new Counter({
     name: 'lamppost_requests_refused_total',

@@ -7,6 +7,7 @@ import { isUserGone, mayStill, namesSession, userOf } from '#features/accounts/s
 import { nameCategories } from '#features/categories/categories.contract.ts'
 import { makePushKeys, openPush } from '#features/following/push/push.gateway.ts'
 import { keepKeys } from '#features/following/push/push.queries.ts'
+import { tryWrittenMails } from '#features/mail/mail.actions.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
 import { diskFiles } from '#features/media/disk.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
@@ -21,10 +22,10 @@ import { addressesOf, type Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { outsideTransactions } from '#platform/server/database/transactionGuard.ts'
+import { makeFolder } from '#platform/server/files/makeFolder.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { currentLanguage, type Language } from '#platform/server/language.ts'
-import { openLimits } from '#platform/server/limits.ts'
-import { makeFolder } from '#platform/server/makeFolder.ts'
+import { openLimits } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { readSecret } from './secret.ts'
@@ -56,7 +57,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
     const keys = await keepKeys(database.sql, makePushKeys(), now())
     const push = outsideTransactions('the push services', openPush(keys, config, log))
-    const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
+    const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR, log))
     const geocoder = geocoderOf(config, { territory, database, limits, log })
     const accounts = { cookies: accountCookies(config, readSecret(config)) }
     const jobs = openJobs(database, log)
@@ -83,10 +84,12 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
       log,
       now,
     }
+    const stopTrying = tryWrittenMails(services)
     return {
       services,
       async close() {
         await jobs.stop()
+        stopTrying()
         packs.close()
         mailer.close()
         push.close()

@@ -60,9 +60,9 @@ function answer(request: FastifyRequest, reply: FastifyReply, { text, etag }: Ap
 }
 
 /** The service worker for the current language, preceded by what it keeps. Any change of that makes another worker, which browsers then install. */
-function workerWith({ builtIn, worker }: Pages, shell: string): string {
+function workerWith({ manifestIn, worker }: Pages, shell: string): string {
   const language = currentLanguage()
-  const { offlineFiles } = builtIn(language)
+  const { offlineFiles } = manifestIn(language)
   const build: WorkerBuild = {
     id: hashOf(`${worker}${shell}${offlineFiles.join()}`),
     // It is fetched without cookies, so its address names the language.

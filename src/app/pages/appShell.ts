@@ -11,8 +11,8 @@ import type { Pages } from './pages.ts'
  * The document that the service worker keeps and shows when a page can't be fetched. It is the same for everybody who
  * reads the current language: without anybody's data, nonce or inline code. The entry script draws the screen of its address.
  */
-export function appShell({ builtIn, renderShell }: Pages, installation: PageInstallation): string {
-  const built = builtIn(currentLanguage())
+export function appShell({ manifestIn, renderShell }: Pages, installation: PageInstallation): string {
+  const manifest = manifestIn(currentLanguage())
   return `<!doctype html>
 <html ${languageAttributes()} data-theme="dark">
 <head>
@@ -23,9 +23,9 @@ export function appShell({ builtIn, renderShell }: Pages, installation: PageInst
 <meta name="theme-color" content="${THEME_COLORS.dark}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest?${LANGUAGE_PARAMETER}=${currentLanguage()}">
-${lineForEach(built.stylesOf([]).files, (file) => `<link rel="stylesheet" href="${file}">`)}
-<script type="module" src="${built.entry}" blocking="render"></script>
-${lineForEach(built.scriptsOf([]), (file) => `<link rel="modulepreload" href="${file}">`)}
+${lineForEach(manifest.stylesOf([]).files, (file) => `<link rel="stylesheet" href="${file}">`)}
+<script type="module" src="${manifest.entry}" blocking="render"></script>
+${lineForEach(manifest.scriptsOf([]), (file) => `<link rel="modulepreload" href="${file}">`)}
 </head>
 <body>
 <div id="root" data-installation="${escapeHtml(JSON.stringify(installation))}">${renderShell()}</div>

@@ -5,11 +5,11 @@ import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { THEME_COLORS, type Theme } from '#shared/theme.ts'
 import { ownUrl } from './pageRequest.ts'
 import type { RenderedPage } from './pages.ts'
-import type { Built } from './viteManifest.ts'
+import type { ViteManifest } from './viteManifest.ts'
 
 interface Parts {
   page: RenderedPage
-  built: Built
+  manifest: ViteManifest
   nonce: string
   theme: Theme
   installation: Boot
@@ -20,7 +20,7 @@ interface Parts {
  * The whole HTML document of a page, with its styles inline. The disabled links fetch nothing: Vite's loader waits for
  * a screen's styles before it runs the screen, and the links tell it that the styles are present.
  */
-export function documentOf({ page, built, nonce, theme, installation, url }: Parts): string {
+export function documentOf({ page, manifest, nonce, theme, installation, url }: Parts): string {
   const { publicUrl, productName, languages } = installation
   const own = publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')
   const isPublic = page.status === 200 && !page.head?.isPrivate
@@ -41,7 +41,7 @@ export function documentOf({ page, built, nonce, theme, installation, url }: Par
       : '',
     page.head?.data ? `<script type="application/ld+json">${jsonIn(page.head.data)}</script>` : '',
   ]
-  const styles = built.stylesOf(page.modules)
+  const styles = manifest.stylesOf(page.modules)
   return `<!doctype html>
 <html ${languageAttributes()} data-theme="${theme}">
 <head>
@@ -56,8 +56,8 @@ ${meta.filter(Boolean).join('\n')}
 ${isPublic ? alternates(own, languages) : ''}
 <style nonce="${nonce}">${styles.text}</style>
 ${lineForEach(styles.files, (file) => `<link rel="stylesheet" href="${file}" disabled>`)}
-<script type="module" nonce="${nonce}" src="${built.entry}" async></script>
-${lineForEach(built.scriptsOf(page.modules), (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)}
+<script type="module" nonce="${nonce}" src="${manifest.entry}" async></script>
+${lineForEach(manifest.scriptsOf(page.modules), (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)}
 </head>
 <body>
 <div id="root">${page.html}</div>

@@ -9,7 +9,7 @@ import { aMember, aReportForm, type Member } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import type { PageApi } from './inProcess.ts'
 import type { Pages, RenderedPage } from './pages.ts'
-import { readBuilt } from './viteManifest.ts'
+import { readViteManifest } from './viteManifest.ts'
 
 let app: TestApp
 let log: TestLog
@@ -23,7 +23,7 @@ mkdirSync(join(folder, '.vite'))
 writeFileSync(join(folder, '.vite/manifest.json'), '{"src/app/shell/entry-client.tsx":{"file":"entry.js"}}')
 const pages: Pages = {
   folders: [folder],
-  builtIn: () => readBuilt(folder),
+  manifestIn: () => readViteManifest(folder),
   worker: '// the worker',
   renderShell: () => '',
   async renderPage(request, api) {

@@ -3,7 +3,7 @@ import { MAX_IMAGES } from '#features/comments/comments.rules.ts'
 import { UNSUBSCRIBE_PATH } from '#features/following/channels/channels.rules.ts'
 import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { readMultipart } from '#platform/server/http/multipart.ts'
-import type { Held } from '#platform/server/http/uploadMemory.ts'
+import type { UploadMemory } from '#platform/server/http/uploadMemory.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { FileFields } from '#shared/endpoint.ts'
 
@@ -14,14 +14,18 @@ const PAGE_FILES: FileFields = {
 }
 
 /** The request that the router gets. A file that is too large is left out, and its field is named in `too-large`. */
-export async function pageRequest(request: FastifyRequest, publicUrl: string, held: Held): Promise<Request> {
+export async function pageRequest(
+  request: FastifyRequest,
+  publicUrl: string,
+  uploadMemory: UploadMemory,
+): Promise<Request> {
   const url = ownUrl(request.url, publicUrl)
   if (request.method !== 'POST') return new Request(url, { method: 'GET' })
   // Mail programs post multipart forms too (RFC 8058). All that is needed is in the address.
   if (url.pathname === UNSUBSCRIBE_PATH) return new Request(url, { method: 'POST', body: new FormData() })
   return new Request(url, {
     method: 'POST',
-    body: request.isMultipart() ? await multipartForm(request, held) : plainForm(request.body),
+    body: request.isMultipart() ? await multipartForm(request, uploadMemory) : plainForm(request.body),
   })
 }
 
@@ -33,9 +37,9 @@ export function ownUrl(requestUrl: string, publicUrl: string): URL {
   return url
 }
 
-async function multipartForm(request: FastifyRequest, held: Held): Promise<FormData> {
+async function multipartForm(request: FastifyRequest, uploadMemory: UploadMemory): Promise<FormData> {
   const dropped: string[] = []
-  const { input, files } = await readMultipart(request, PAGE_FILES, held, undefined, dropped)
+  const { input, files } = await readMultipart(request, PAGE_FILES, uploadMemory, undefined, dropped)
   const form = plainForm(input)
   for (const field of dropped) form.append('too-large', field)
   for (const { field, name, type, bytes } of files)

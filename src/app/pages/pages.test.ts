@@ -62,7 +62,7 @@ test('an unknown address is a page with status 404', async () => {
   }
 })
 
-test('under /api, /assets, /files and /dev there are no pages', async () => {
+test('there are no pages under /api, /assets, /files and /dev', async () => {
   for (const path of ['/api/nothing', '/assets/nothing.js', '/files/nothing', '/dev/nothing']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const answer = await fetch(app.base + path, { method })

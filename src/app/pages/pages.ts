@@ -11,7 +11,7 @@ import { UNSUBSCRIBE_PATH } from '#features/following/channels/channels.rules.ts
 import { locales } from '#messages/runtime.js'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { VARY } from '#platform/server/http/languages.ts'
-import { holdFiles } from '#platform/server/http/uploadMemory.ts'
+import { openUploadMemory } from '#platform/server/http/uploadMemory.ts'
 import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
@@ -23,7 +23,7 @@ import { serveApp } from './appFiles.ts'
 import { documentOf } from './document.ts'
 import { inProcessApi, installationOf, type PageApi } from './inProcess.ts'
 import { ownUrl, pageRequest } from './pageRequest.ts'
-import { type Built, readBuilt } from './viteManifest.ts'
+import { type ViteManifest, readViteManifest } from './viteManifest.ts'
 
 /** What the build's renderer returns. The build is another module graph, so only plain data crosses. */
 export interface RenderedPage {
@@ -42,7 +42,7 @@ export interface RenderedPage {
 
 export interface Pages {
   /** The build for browsers, which is another one for each language. */
-  builtIn: (language: Language) => Built
+  manifestIn: (language: Language) => ViteManifest
   /** Where those builds are; their files have different names unless they are the same. */
   folders: string[]
   /** The built service worker. */
@@ -66,9 +66,9 @@ export async function openPages(dist = 'dist'): Promise<Pages> {
   const { renderPage, renderShell, speakLike } = rendering
   speakLike(currentLanguage, ownNamesIn)
   const folderOf = (language: Language) => resolve(dist, 'client', language)
-  const builds = new Map(locales.map((language) => [language, readBuilt(folderOf(language))]))
+  const builds = new Map(locales.map((language) => [language, readViteManifest(folderOf(language))]))
   return {
-    builtIn: (language) => builds.get(language) ?? readBuilt(folderOf(language)),
+    manifestIn: (language) => builds.get(language) ?? readViteManifest(folderOf(language)),
     folders: locales.map(folderOf),
     worker: readFileSync(resolve(dist, 'worker/sw.js'), 'utf8'),
     renderPage,
@@ -125,10 +125,10 @@ async function showPage(
     return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`, 303)
   }
   const api = inProcessApi(services, routes, caller)
-  const held = holdFiles(services, caller.user?.id ?? caller.address)
-  const rendered = await pageRequest(request, PUBLIC_URL, held)
+  const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)
+  const rendered = await pageRequest(request, PUBLIC_URL, uploadMemory)
     .then((asked) => pages.renderPage(asked, api))
-    .finally(held.letGo)
+    .finally(uploadMemory.letGo)
   for (const line of api.setCookies) reply.header('set-cookie', line)
   reply.headers(api.setHeaders).header('vary', VARY)
   reply.header('cache-control', cacheOf(request, caller, rendered))
@@ -158,7 +158,7 @@ async function showPage(
     .send(
       documentOf({
         page: rendered,
-        built: pages.builtIn(currentLanguage()),
+        manifest: pages.manifestIn(currentLanguage()),
         nonce,
         theme,
         installation: installationOf(services),

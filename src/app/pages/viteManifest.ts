@@ -9,7 +9,7 @@ interface Chunk {
 }
 
 /** The browser's build: which scripts and styles a screen needs. */
-export interface Built {
+export interface ViteManifest {
   entry: string
   /** Scripts to preload for the given modules: all that they and the entry import. */
   scriptsOf(modules: string[]): string[]
@@ -23,7 +23,7 @@ const ENTRY = 'src/app/shell/entry-client.tsx'
 const OF_ADMINISTRATORS = /^src\/(app\/screens\/Admin|features\/(admin|migrations))\//
 
 /** Reads Vite's manifest and the styles it names. */
-export function readBuilt(folder: string): Built {
+export function readViteManifest(folder: string): ViteManifest {
   // Vite writes this file.
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const styles = new Map<string, string>()

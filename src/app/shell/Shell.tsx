@@ -15,6 +15,7 @@ import { SkipLink } from '#platform/browser/ui/Page.tsx'
 import { Toasts } from '#platform/browser/ui/toasts/Toasts.tsx'
 import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
+import { untilLoaded } from './untilLoaded.ts'
 import { useLive } from './useLive.ts'
 
 // Before the next press is handled, so that a button shows that it is busy and does nothing the second time.
@@ -59,11 +60,10 @@ export function Screens() {
 }
 
 function WithoutNetwork() {
-  // If its code can't be fetched, the next visit tries again.
   const Offline = useOnDemand(
-    () => import('./Offline.tsx').then((it) => it.Offline),
+    () => untilLoaded(() => import('./Offline.tsx')).then((it) => it.Offline),
     useIsIdle(),
-    () => undefined,
+    () => undefined, // it never gives up
   )
   return Offline && <Offline />
 }

@@ -57,7 +57,7 @@ function listOf(filters: ListFilters): string[] {
   return [addressOf(listReports, listQuestion(filters, { lat: 0, lng: 0 }))]
 }
 
-/** When this page last had an address kept, ms. */
+/** When this page last had an address kept, ms; those that are not fresh any more are dropped. */
 const keptAt = new Map<string, number>()
 
 /** How long what is kept is new enough, ms, so that going to and fro does not fetch it each time. */
@@ -65,7 +65,8 @@ const FRESH_MS = 60_000
 
 async function keep(addresses: string[], isList: boolean): Promise<void> {
   const now = Date.now()
-  const paths = addresses.filter((address) => now - (keptAt.get(address) ?? 0) > FRESH_MS)
+  for (const [address, at] of keptAt) if (now - at > FRESH_MS) keptAt.delete(address)
+  const paths = addresses.filter((address) => !keptAt.has(address))
   for (const path of paths) keptAt.set(path, now)
   if (paths.length > 0) await order({ type: 'keep', paths, isList })
 }

@@ -6,7 +6,7 @@ import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { sentenceOf } from '#platform/browser/problem.ts'
+import { noteBug, sentenceOf } from '#platform/browser/problem.ts'
 import { watchEvents } from '#platform/browser/store.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -23,8 +23,8 @@ const PATIENCE_MS = 120_000
  */
 export function startOutbox(api: Api, queries: QueryClient, readerId: string | null): () => void {
   if (readerId === null) return () => undefined
-  // Without storage there is nothing to send.
-  const send = () => void sendAll(api, queries, readerId).catch(() => undefined)
+  // Only a warning: a browser that stores nothing has nothing to send.
+  const send = () => void sendAll(api, queries, readerId).catch((error: unknown) => console.warn(error))
   const stop = watchEvents(window, ['online'], send)
   const timer = setInterval(send, AGAIN_MS)
   send()
@@ -63,6 +63,7 @@ async function sendOne(api: Api, unsent: Unsent): Promise<boolean> {
     showToast(m.submit_banner())
     return true
   } catch (error) {
+    noteBug(error)
     if (!isRefusal(error) || isPassing(error)) return false
     showToast(m.unsent_refused())
     return keepUnsent({ ...unsent, refusal: sentenceOf(error, createReport, m.submit_failed()) })

@@ -37,7 +37,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_MS) return
     lookedAt = Date.now()
-    void registration.update().catch(() => undefined)
+    void registration.update().catch(() => undefined) // without a network; the next look tries again
   })
   // Whoever begins to write is left alone.
   document.addEventListener('focusin', () => isWriting() && withdrawOffer())

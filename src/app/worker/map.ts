@@ -7,7 +7,7 @@ import { keepsAtMost } from './plugins.ts'
 const CACHE = 'lamppost-map'
 const SOURCE_PATH = '/map/tiles.json'
 
-/** More tiles than any territory of the budget has; what was looked at least recently goes first. */
+/** More tiles than fit into the budget. Beyond this, the tiles that were looked at longest ago are deleted first. */
 const MOST_TILES = 1500
 
 const options = { cacheName: CACHE, fetchOptions: { credentials: 'omit' }, plugins: keepsAtMost(MOST_TILES) } as const
@@ -26,8 +26,9 @@ export function isTileSource({ pathname }: URL): boolean {
 export const answerTile = (event: ExtendableEvent, request: Request) => tiles.handle({ event, request })
 export const answerTileSource = (event: ExtendableEvent, request: Request) => source.handle({ event, request })
 
-/** Keeps the whole map, the least zoomed first, until it is complete or the budget is used up, and no earlier map. */
+/** Keeps the map, lowest zooms first, until it is complete or the budget is used up. Deletes earlier maps. */
 export async function keepMap(event: ExtendableEvent): Promise<void> {
+  // Without a network the next visit keeps the map.
   const read = await answerTileSource(event, new Request(SOURCE_PATH)).catch(() => null)
   if (!read?.ok) return
   const paths = tilesOf((await read.json()) as TileSource, location.origin) // our own server wrote it

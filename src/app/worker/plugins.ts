@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
 
 const MONTH_SECONDS = 30 * 24 * 3600
 
-/** Keeps only what was found, at most this many entries of a cache, the last used ones, and for a month. */
+/** Keeps only successful answers: at most `maxEntries` in a cache, the last used ones, each for a month. */
 export function keepsAtMost(maxEntries: number): WorkboxPlugin[] {
   const expiring = new ExpirationPlugin({ maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true })
   // The class's own types differ from its interface's in what may be undefined.

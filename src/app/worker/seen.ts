@@ -36,6 +36,7 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
     for (const picture of picturesIn(await fetchedText(event, url))) {
       if (isList && picture.endsWith('-display.webp')) continue
       if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
+      // Without a network the report is kept without this picture.
       await pictures.handle({ event, request: new Request(picture) }).catch(() => undefined)
     }
   }

@@ -11,7 +11,8 @@ export async function takeShare(request: Request): Promise<Response> {
     const words = ['title', 'text', 'url'].map((name) => form.get(name)).filter((part) => typeof part === 'string')
     await keepShared({ photo: photo instanceof File ? photo : null, words: [...new Set(words)].join('\n').trim() })
     return to('/submit?shared=1')
-  } catch {
+  } catch (error) {
+    console.error(error)
     return to('/submit')
   }
 }

@@ -1,7 +1,6 @@
 import { findAccount, findEmail, findPassword } from '#features/accounts/accounts.queries.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
-import { tryMailSoon } from '#features/mail/mail.actions.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
@@ -25,7 +24,7 @@ export const accountDeletionRoutes = [
       if (code === undefined && !user) return mailLink(services, caller, email, now)
       if (code === undefined && user) await prove(services, user.id, password)
 
-      const { userId, mail } = await services.database.transaction(async (sql) => {
+      const userId = await services.database.transaction(async (sql) => {
         const spent = code === undefined ? null : await spendCode(sql, 'delete', code, now)
         if (typeof spent === 'string') throw refuse(requestDeletion, spent)
         const leaving = spent?.userId ?? user?.id ?? ''
@@ -34,15 +33,14 @@ export const accountDeletionRoutes = [
         if (left === 'no-account') throw refuseCommonly('signed-out')
         if (left === 'last-admin') throw refuse(requestDeletion, 'last-admin')
         const gone = { ...left, keptReports: keepsReports }
-        return { userId: leaving, mail: await writeDeleted(sql, services.config, gone, now) }
+        await writeDeleted(sql, services.config, gone, now)
+        return leaving
       })
       services.log.info('an account was deleted')
       if (user?.id === userId) {
         setCookies.push(services.accounts.cookies.endedLine())
         setHeaders['clear-site-data'] = '"cache"'
       }
-      // Not awaited: the account is deleted already, and the job tries again if this fails.
-      tryMailSoon(services, mail)
     },
   }),
 

@@ -1,6 +1,6 @@
 import { heading, writeCode } from '#features/accounts/mailed/mails.actions.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
-import { writeMail } from '#features/mail/mail.actions.ts'
+import { tryMailAfter, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -22,13 +22,15 @@ export function writeDeletion(sql: Sql, config: Config, to: { id: string; email:
   return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', words }, now)
 }
 
-/** Writes the mail that confirms that an account was deleted; it is not kept. Returns its id. */
-export function writeDeleted(
+/**
+ * Writes the mail that confirms that an account was deleted, which is tried at once after the transaction and not kept.
+ */
+export async function writeDeleted(
   sql: Sql,
   config: Config,
   { email, language, keptReports }: { email: string; language: string | null; keptReports: boolean },
   now: Date,
-): Promise<string> {
+): Promise<void> {
   const product = config.PRODUCT_NAME
   const letter = forReader(language, () => ({
     subject: m.mail_deleted_subject({ product }),
@@ -44,5 +46,8 @@ export function writeDeleted(
       footer: [m.mail_deleted_footer()],
     }),
   }))
-  return writeMail(sql, { kind: 'account-deleted', recipient: email, ...letter, isForgotten: true }, now)
+  tryMailAfter(
+    sql,
+    await writeMail(sql, { kind: 'account-deleted', recipient: email, ...letter, isForgotten: true }, now),
+  )
 }

@@ -2,7 +2,7 @@ import { deleteMailsTo, deleteOldMails } from '#features/mail/mail.queries.ts'
 import { inBatches } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
-import { deleteLimits, deleteSpentLimits } from '#platform/server/limits.queries.ts'
+import { deleteLimits, deleteSpentLimits } from '#platform/server/limits/limits.queries.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {

@@ -13,10 +13,10 @@ export function DashboardLink() {
   const Count = useOnDemand(
     () => import('./flags/WaitingCount.tsx').then((it) => it.WaitingCount),
     true,
-    () => undefined,
+    () => undefined, // without the number the link works too
   )
   return (
-    <div className={styles.place}>
+    <div className={styles.holder}>
       <LinkButton to="/control/admin" size="s" wide icon="shield" aria-describedby={Count ? WORDS_ID : undefined}>
         {m.admin_title()}
       </LinkButton>

@@ -26,7 +26,7 @@ test('the labels are those of the specification', () => {
   ])
 })
 
-test('a territory may call them otherwise in one language; the other has those of the messages', () => {
+test('a territory may name categories differently in one language; the other language has the names of the messages', () => {
   nameCategories((language) => (language === 'es' ? CATEGORIES.map((id) => `su ${id}`) : null))
   expect(categoryLabel('wildlife')).toBe('Wildlife')
   expect(inLanguage('es', () => categoryLabel('wildlife'))).toBe('su wildlife')

@@ -4,10 +4,9 @@ import { fileUrl } from '#features/media/media.rules.ts'
 import { addToCommentCount, findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { spendImages } from '#features/reports/photos/photos.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { tellFollowersSoon } from '#features/reports/timeline/events.actions.ts'
-import { insertCommentEvent } from '#features/reports/timeline/events.queries.ts'
+import { tellOfComment } from '#features/reports/timeline/events.actions.ts'
 import { m } from '#messages'
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle, type SentFile } from '#platform/server/route.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -72,7 +71,7 @@ export const commentRoutes = [
       const following = await isFollowedByWriter(sql, comment.reportId, user.id)
       if (await insertComment(sql, comment)) {
         await addToCommentCount(sql, comment.reportId, 1)
-        await insertCommentEvent(sql, comment.reportId, comment.id, comment.now)
+        await tellOfComment(sql, comment.reportId, comment.id, comment.now)
         const author = { authorName: user.displayName, authorAvatar: user.avatar }
         return { ...commentOf({ ...comment, ...author, createdAt: comment.now }, user.id), following }
       }
@@ -85,10 +84,7 @@ export const commentRoutes = [
       return { ...commentOf(before, user.id), following }
     },
 
-    after({ services, prepared: { comment } }) {
-      tellFollowersSoon(services)
-      return removeUnlessKept(services, comment.images)
-    },
+    after: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
     undo: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
   }),
 

@@ -18,17 +18,17 @@ interface MoreReportsProps {
 /** Loads the next page: by itself when the list's end comes near, by a button, or by a link without JavaScript. */
 export function MoreReports({ page, cards, search }: MoreReportsProps) {
   const { isFetching, isLoadingMore, isMoreFailed, loadMore } = page
-  const place = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(loadMore)
   // Where map and list are side by side, most pins in view should have their card in the list.
   const hasFew = cards.length < 50
   useEffect(() => {
     // Observed again after each fetch, because the end may have come into view in the meantime.
-    if (!place.current || isFetching || isMoreFailed) return
+    if (!end.current || isFetching || isMoreFailed) return
     const rootMargin = hasFew && matchMedia('(min-width: 1024px)').matches ? '4000px' : '600px'
     // A busy browser reports several frames at once; the last one is current.
     const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && load(), { rootMargin })
-    watcher.observe(place.current)
+    watcher.observe(end.current)
     return () => watcher.disconnect()
   }, [isFetching, isMoreFailed, hasFew])
 
@@ -41,7 +41,7 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
   }
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.recent_failed()}</RetryBanner>
   return (
-    <Stack ref={place} gap={3}>
+    <Stack ref={end} gap={3}>
       {isLoadingMore && <SkeletonCards count={2} label={m.recent_loading()} />}
       <LinkButton wide rel="next" to={{ search }} onClick={press}>
         {m.recent_more()}

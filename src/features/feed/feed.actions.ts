@@ -124,7 +124,7 @@ function pageOf({ rows, next, total, isMore }: FoundPage, reader: Reader): Page 
   return { items: rows.map((row) => cardOf(row, reader.id)), next, total, ...(isMore && { isMore }) }
 }
 
-/** The visible reports that match, for the map; of other than the last days at most so many at a time. */
+/** The visible reports that match, for the map. Those of the last days come all at once, any others in parts. */
 export async function readMap(sql: Sql, asked: Asked, now: Date): Promise<MapReply> {
   const { category } = asked
   if (!isRecent(asked)) {

@@ -17,7 +17,7 @@ import {
   SORTS,
   STATES,
 } from './feed.rules.ts'
-import { readPlace } from './found/cursors.rules.ts'
+import { readCursor } from './found/cursors.rules.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
@@ -31,7 +31,7 @@ const degrees = (most: number) =>
   z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
 
 /** One cursor of a list, in any of its orders. */
-const cursor = z.optional(z.string('invalid').check(z.refine((raw) => readPlace(raw) !== null, 'invalid')))
+const cursor = z.optional(z.string('invalid').check(z.refine((raw) => readCursor(raw) !== null, 'invalid')))
 
 /**
  * The filters that the list and the map share. Source: spec §9 "Map and filters". Without `days`, `since` and `until`
@@ -86,7 +86,7 @@ export const listReports = endpoint({
       isInOrder,
       z.refine(({ sort, lat }) => sort !== 'nearest' || lat !== undefined, { error: 'invalid', path: ['lat'] }),
       z.refine(({ sort, lng }) => sort !== 'nearest' || lng !== undefined, { error: 'invalid', path: ['lng'] }),
-      z.refine(({ sort, cursor: after }) => !after || readPlace(after)?.sort === sort, {
+      z.refine(({ sort, cursor: after }) => !after || readCursor(after)?.sort === sort, {
         error: 'invalid',
         path: ['cursor'],
       }),
@@ -109,8 +109,8 @@ const mapReply = z.object({ items: z.array(mapEntry), next: z.nullable(z.string(
 export type MapReply = z.output<typeof mapReply>
 
 /**
- * Reports that match the filters, compact, in no order. Those of the last days are all in one answer; of a search, a
- * state or a longer time come the newest 20,000, and `next` is the cursor of the others.
+ * Reports that match the filters, compact, in no order. Without a search, state or longer time, all are in one answer.
+ * Otherwise the newest 20,000 come first, and `next` is the cursor of the next ones.
  */
 export const mapReports = endpoint({
   method: 'GET',
@@ -119,7 +119,7 @@ export const mapReports = endpoint({
   who: 'anyone',
   input: z.object({ ...filters, cursor }).check(
     isInOrder,
-    z.refine(({ cursor: after }) => !after || readPlace(after)?.sort === 'newest', {
+    z.refine(({ cursor: after }) => !after || readCursor(after)?.sort === 'newest', {
       error: 'invalid',
       path: ['cursor'],
     }),

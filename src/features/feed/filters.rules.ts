@@ -16,7 +16,7 @@ import {
   type StateFilter,
   STATES,
 } from './feed.rules.ts'
-import { readPlace } from './found/cursors.rules.ts'
+import { readCursor } from './found/cursors.rules.ts'
 
 /** Which reports a list or a map shows. */
 export interface Filters {
@@ -60,7 +60,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
     q: wordsOf(search.get('q') ?? ''),
     sort,
     heat: search.get('heat') === '1',
-    cursor: cursor !== null && readPlace(cursor)?.sort === sort ? cursor : null,
+    cursor: cursor !== null && readCursor(cursor)?.sort === sort ? cursor : null,
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { noteBug } from '#platform/browser/problem.ts'
 import type { ListKey, ListQuestion } from './feed.browser.ts'
 import { listReports, readReport } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
@@ -39,7 +40,7 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   }
   for (const { editedAt, ...fresh } of changed) {
     if (editedAt && isBefore(knownCards(queries, fresh.id), editedAt)) {
-      void askForCorrected(api, queries, fresh.id).catch(() => undefined)
+      void askForCorrected(api, queries, fresh.id).catch(noteBug)
     }
     for (const one of cache.findAll({ queryKey: [...REPORTS_KEY, 'one', fresh.id] })) {
       changeFetched<Card>(queries, one, update)
@@ -95,7 +96,7 @@ function askForNew(api: Api, queries: QueryClient, categories: Set<string> | nul
     if (cursor !== null || sort !== undefined) continue
     if (categories && category !== ALL_CATEGORIES && !categories.has(category)) continue
     // A random delay, so that not all browsers ask at the same moment.
-    setTimeout(() => void askForHead(api, queries, list, question).catch(() => undefined), Math.random() * 400)
+    setTimeout(() => void askForHead(api, queries, list, question).catch(noteBug), Math.random() * 400)
   }
 }
 

@@ -14,7 +14,7 @@ const LABELS: Record<FlagReason, () => string> = {
   other: m.flag_reason_other,
 }
 
-/** A reason in words. Source: spec §3 "Flag reasons". @public */
+/** A reason in words. Source: spec §3 "Flag reasons". */
 export function reasonLabel(reason: FlagReason): string {
   return LABELS[reason]()
 }

@@ -70,7 +70,7 @@ test('a second flag on the same report has to wait; the minutes are rounded up, 
   app.setNow(new Date())
 })
 
-test('of twenty flags at once one is stored, the others have to wait', async () => {
+test('one of twenty simultaneous flags is stored, the others have to wait', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => flag(member)))
   const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other)
   expect(statuses).toEqual([201, ...Array(19).fill(409)])

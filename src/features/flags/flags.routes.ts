@@ -1,7 +1,7 @@
 import { hideForCommunity } from '#features/reports/counts/counts.actions.ts'
 import { findVisibility, lockReport, recountFlags } from '#features/reports/counts/counts.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { flagReport, readFlag } from './flags.contract.ts'

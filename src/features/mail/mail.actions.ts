@@ -64,6 +64,20 @@ export function tryMailSoon(services: Needs, id: string | null): void {
   tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
 }
 
+/** The channel by which a transaction asks its own process to try a mail. */
+const WRITTEN_CHANNEL = 'mails_written'
+
+/** Tries a mail at once after this transaction, which has written it. */
+export function tryMailAfter(sql: Sql, id: string): void {
+  sql.announce({ channel: WRITTEN_CHANNEL, payload: id })
+}
+
+/** Tries the mails for which transactions ask. Returns a function that stops listening. */
+export function tryWrittenMails(services: Needs): () => void {
+  const written = (id: string) => tryMailSoon(services, id)
+  return services.database.listen(WRITTEN_CHANNEL, written, () => undefined)
+}
+
 /**
  * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. One that
  * tells of something hidden or deleted meanwhile is composed anew, or dropped.

@@ -60,13 +60,13 @@ test('no incomplete file has a final name after a writer was killed repeatedly',
   expect(cleaned.unfinished).toBe(1)
 })
 
-test('a folder that cannot be written makes isReady and put fail, and leaves nothing half-written', async () => {
+test('a folder that cannot be written makes checkReady and put fail, and leaves nothing half-written', async () => {
   const root = join(folder, 'full')
   const store = await diskFiles(root)
   // Root may write into any folder, so a file stands in for the folder.
   await rm(join(root, '.unfinished'), { recursive: true })
   await writeFile(join(root, '.unfinished'), '')
-  expect(await store.isReady()).toBe(false)
+  await expect(store.checkReady()).rejects.toMatchObject({ code: 'files-unavailable', cause: { code: 'ENOTDIR' } })
   const put = store.put(profilePhotoKey(randomHex()), Buffer.from('x'))
   await expect(put).rejects.toMatchObject({ code: 'files-unavailable' })
   expect(await readdir(join(root, 'profile_photos'))).toEqual([])

@@ -1,6 +1,6 @@
 import { chmod, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { unlessMissing } from '#platform/server/unlessMissing.ts'
+import { unlessMissing } from '#platform/server/files/unlessMissing.ts'
 import { randomHex, reach, refuseStrangeKey, type FileStore } from './files.gateway.ts'
 import { FILE_FOLDERS, fileType, isFileKey } from './media.rules.ts'
 
@@ -27,7 +27,7 @@ export async function diskFiles(folder: string): Promise<FileStore> {
     },
     list: (prefix) => list(folder, prefix),
     removeUnfinished: (olderThan) => reach(() => removeUnfinished(join(folder, UNFINISHED), olderThan)),
-    isReady: () => canWrite(join(folder, UNFINISHED)),
+    checkReady: () => reach(() => tryToWrite(join(folder, UNFINISHED))),
   }
 }
 
@@ -77,14 +77,12 @@ async function removeUnfinished(folder: string, olderThan: Date): Promise<number
 }
 
 /** Tries a real write, because a full disk still answers everything else. */
-async function canWrite(folder: string): Promise<boolean> {
+async function tryToWrite(folder: string): Promise<void> {
   const probe = join(folder, randomHex())
   try {
     await writeFile(probe, PROBE_BYTES, { flag: 'wx', mode: 0o600 })
-    return true
-  } catch {
-    return false
   } finally {
+    // Whether the write succeeded is the answer; `removeUnfinished` removes a probe that is left.
     await rm(probe, { force: true }).catch(() => undefined)
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
 import { Refusing } from '#platform/server/refusals.ts'
 import { isFileKey } from './media.rules.ts'
 
@@ -19,8 +20,8 @@ export interface FileStore {
   list(prefix: string): AsyncIterable<StoredFile>
   /** Removes partial files from before this time, left by interrupted writes. Returns how many. */
   removeUnfinished(olderThan: Date): Promise<number>
-  /** Whether a file could be written now. */
-  isReady(): Promise<boolean>
+  /** Checks that a file could be written now. @throws FilesUnavailable with the reason as its cause */
+  checkReady(): Promise<void>
 }
 
 /** The store can't be reached or is full: answered with 503, try later. Recognised by its code. */
@@ -41,6 +42,17 @@ export async function reach<T>(step: () => Promise<T>): Promise<T> {
     return await step()
   } catch (error) {
     throw new FilesUnavailable(error)
+  }
+}
+
+/** Whether the store would take a file now. If not, a warning says why. */
+export async function isStoreReady(files: FileStore, log: Pick<Logger, 'warn'>): Promise<boolean> {
+  try {
+    await files.checkReady()
+    return true
+  } catch (error) {
+    log.warn({ err: error }, 'the file store is not ready')
+    return false
   }
 }
 

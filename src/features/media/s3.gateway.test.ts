@@ -17,7 +17,7 @@ test('a bucket that does not answer in time is unavailable and not ready', async
   const silent = await listen(() => null)
   const store = s3Files({ ...s3.settings, endpoint: silent.endpoint, timeoutMs: 200 })
   await expect(store.get(commentImageKey(randomHex()))).rejects.toMatchObject({ code: 'files-unavailable' })
-  expect(await store.isReady()).toBe(false)
+  await expect(store.checkReady()).rejects.toMatchObject({ code: 'files-unavailable', cause: expect.any(Error) })
   silent.server.closeAllConnections()
   silent.server.close()
 })
@@ -28,7 +28,8 @@ test('a missing bucket is unavailable and not ready', async () => {
     code: 'files-unavailable',
   })
   await expect(all(store.list('comment_images/'))).rejects.toMatchObject({ code: 'files-unavailable' })
-  expect(await store.isReady()).toBe(false)
+  const cause = expect.objectContaining({ message: expect.stringContaining('The bucket is missing') })
+  await expect(store.checkReady()).rejects.toMatchObject({ code: 'files-unavailable', cause })
 })
 
 test('a request on a dropped idle connection is sent once more', async () => {

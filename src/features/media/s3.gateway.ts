@@ -38,8 +38,12 @@ export function s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey
     },
     list: (prefix) => list(s3, prefix),
     removeUnfinished: async () => 0,
-    isReady: () => s3.bucketExists().catch(() => false),
+    checkReady: () => reach(() => findBucket(s3)),
   }
+}
+
+async function findBucket(s3: S3mini): Promise<void> {
+  if (!(await s3.bucketExists())) throw new Error('The bucket is missing, or the access key may not use it')
 }
 
 async function read(s3: S3mini, key: string): ReturnType<FileStore['get']> {

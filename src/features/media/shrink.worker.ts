@@ -12,7 +12,11 @@ export type Shrunk = Blob | null
 const QUALITY = 0.85
 
 self.onmessage = async ({ data }: MessageEvent<ShrinkOrder>) => {
-  const shrunk: Shrunk = await shrink(data).catch(() => null)
+  const shrunk: Shrunk = await shrink(data).catch((error: unknown) => {
+    // A DOMException means that this browser can't read the picture: then it is sent as it is.
+    if (!(error instanceof DOMException)) console.error(error)
+    return null
+  })
   self.postMessage(shrunk)
 }
 

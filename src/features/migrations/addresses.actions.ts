@@ -1,5 +1,6 @@
 import { countWithoutAddress, saveAddress } from '#features/reports/reports.queries.ts'
 import { nextAddress } from '#features/reports/submit/addresses.actions.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import { GeocoderAway, type Part } from './parts.actions.ts'
 
 /** Looks up the addresses that reports are still missing, one by one. */
@@ -8,14 +9,14 @@ export const addressParts: Part[] = [
     line: 'addresses',
     count: countWithoutAddress,
     async next(services, after) {
-      const [atMs = '0', id = '00000000-0000-0000-0000-000000000000'] = after ? after.split(' ') : []
+      const [atMs = '0', id = NIL_ID] = after ? after.split(' ') : []
       const next = await nextAddress(services, { at: new Date(Number(atMs)), id })
       if (!next) return async () => ({ seen: 0, changed: 0, after: null })
-      const { report, place, address } = next
+      const { report, position, address } = next
       if (address === null) throw new GeocoderAway('The address service does not answer')
       return async (sql) => {
         await saveAddress(sql, report, address)
-        return { seen: 1, changed: 1, after: `${place.at.getTime()} ${place.id}` }
+        return { seen: 1, changed: 1, after: `${position.at.getTime()} ${position.id}` }
       }
     },
   },

@@ -33,7 +33,8 @@ async function healed(): Promise<unknown[][]> {
   expect(log.find(({ kind }) => kind === 'standings')?.count).toBeGreaterThan(0)
   await expectConsistent(app)
   const again = await runMigration(app, 'recompute')
-  expect(again.log.map(({ count }) => count)).toEqual(again.log.map(() => 0))
+  expect(again.log.length).toBeGreaterThan(0)
+  expect(again.log.filter(({ count }) => count !== 0)).toEqual([])
   const { history } = await achieved()
   expect(achievements.shape.history.parse(history)).toEqual(history)
   const added = await rows`

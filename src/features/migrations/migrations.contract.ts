@@ -29,20 +29,20 @@ const migration = z.object({
 
 export type Migration = z.output<typeof migration>
 
-/** The maintenance jobs with their latest runs. Source: readings 29. */
+/** The migrations with their latest runs. Source: readings 29. */
 export const listMigrations = endpoint({
   method: 'GET',
   path: '/api/admin/migrations',
-  summary: 'The maintenance jobs, each with its latest runs and their logs',
+  summary: 'The migrations, each with its latest runs and their logs',
   who: 'admin',
   reply: z.object({ items: z.array(migration), next: z.null() }),
 })
 
-/** Starts a maintenance job; if it is running already, returns that run instead. */
+/** Starts a migration; if it is running already, returns that run instead. */
 export const runMigration = endpoint({
   method: 'POST',
   path: '/api/admin/migrations/:name',
-  summary: 'Start a maintenance job; while it runs, gives the run under way',
+  summary: 'Start a migration; while it runs, gives the run under way',
   who: 'admin',
   input: z.object({ name: z.enum(MIGRATIONS, 'no-migration') }),
   reply: run,

@@ -1,4 +1,4 @@
-/** The maintenance jobs that administrators start: "migrations" on their screen. Source: readings 29. */
+/** The migrations: long jobs that administrators start. Source: readings 29. */
 export const MIGRATIONS = ['recompute', 'addresses', 'thumbnails', 'purge'] as const
 export type MigrationName = (typeof MIGRATIONS)[number]
 

@@ -11,7 +11,7 @@ export interface Step {
   after: string | null
 }
 
-/** A part of a maintenance job, done in small steps. The steps are idempotent. */
+/** A part of a migration, done in small steps. The steps are idempotent. */
 export interface Part {
   /** The kind of its line in the log, which counts the changes. */
   line: LineKind

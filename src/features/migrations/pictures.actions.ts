@@ -4,9 +4,8 @@ import { countImages, findImages } from '#features/comments/imageRepair.queries.
 import { rebuildAvatar, replaceAvatar } from '#features/profile/photo/photoRepair.actions.ts'
 import { rebuildPhoto, replacePhoto } from '#features/reports/photos/photoRepair.actions.ts'
 import { countPhotos, findPhotos } from '#features/reports/photos/photoRepair.queries.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import type { Part } from './parts.actions.ts'
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Checks every stored picture, one at a time. Those that are missing or have the wrong size are rebuilt from what is
@@ -17,7 +16,7 @@ export const pictureParts: Part[] = [
     line: 'photos',
     count: countPhotos,
     async next(services, after) {
-      const [photo] = await findPhotos(services.database.sql, after || FIRST_ID, 1)
+      const [photo] = await findPhotos(services.database.sql, after || NIL_ID, 1)
       if (!photo) return nothing
       const rebuilt = await rebuildPhoto(services, photo)
       if (typeof rebuilt === 'string') return looked(rebuilt, photo.reportId)

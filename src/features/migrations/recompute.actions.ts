@@ -2,14 +2,14 @@ import { countUsers, findUsersAfter } from '#features/accounts/administration/cl
 import {
   awardMissed,
   correctCounts,
-  recountNextHour,
+  recountNextHours,
   recountPoints,
 } from '#features/reports/counts/countRepair.actions.ts'
 import { countAll, countHours, lockReportsAfter } from '#features/reports/counts/countRepair.queries.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import type { Part } from './parts.actions.ts'
 import { findMiscounted } from './parts.queries.ts'
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const USERS = 20
 const AWARDS = 50
 const REPORTS = 50
@@ -25,7 +25,7 @@ export const recomputeParts: Part[] = [
     count: async (sql) => (await countUsers(sql)).users,
     async next(services, after) {
       return async (sql) => {
-        const ids = await findUsersAfter(sql, after || FIRST_ID, USERS)
+        const ids = await findUsersAfter(sql, after || NIL_ID, USERS)
         const now = services.now()
         const missed = await awardMissed(sql, services, ids, { limit: AWARDS, now })
         // There may be more to award, so stay at this position.
@@ -40,7 +40,7 @@ export const recomputeParts: Part[] = [
     count: countAll,
     async next(services, after) {
       return async (sql) => {
-        const ids = await lockReportsAfter(sql, after || FIRST_ID, REPORTS)
+        const ids = await lockReportsAfter(sql, after || NIL_ID, REPORTS)
         const wrong = await findMiscounted(sql, ids)
         await correctCounts(sql, services, wrong, services.now())
         return { seen: ids.length, changed: wrong.length, after: ids.at(-1) ?? null }
@@ -52,15 +52,9 @@ export const recomputeParts: Part[] = [
     count: countHours,
     async next(_services, after) {
       return async (sql) => {
-        let at = after ? new Date(after) : null
-        let changed = 0
-        for (let seen = 0; seen < HOURS; seen++) {
-          const done = await recountNextHour(sql, at)
-          if (!done) return { seen, changed, after: null }
-          at = done.hour
-          changed += done.changed
-        }
-        return { seen: HOURS, changed, after: at?.toISOString() ?? null }
+        const { hours, changed } = await recountNextHours(sql, after ? new Date(after) : null, HOURS)
+        const last = hours.length === HOURS ? hours.at(-1) : undefined
+        return { seen: hours.length, changed, after: last?.toISOString() ?? null }
       }
     },
   },

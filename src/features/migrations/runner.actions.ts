@@ -21,7 +21,7 @@ import {
   saveProgress,
 } from './runs.queries.ts'
 
-/** The parts of each maintenance job, in this order. Source: readings 29. */
+/** The parts of each migration, in this order. Source: readings 29. */
 const PARTS: Record<MigrationName, Part[]> = {
   recompute: recomputeParts,
   addresses: addressParts,
@@ -114,9 +114,9 @@ async function tryStep(services: Services, run: OpenRun, part: Part): Promise<bo
   for (let tried = 0; ; tried++) {
     try {
       const step = await part.next(services, run.after)
-      const place = await ifUnmoved(services, run, async (sql) => moveOn(sql, services, run, part, await step(sql)))
-      if (place) Object.assign(run, place)
-      return place !== null
+      const position = await ifUnmoved(services, run, async (sql) => moveOn(sql, services, run, part, await step(sql)))
+      if (position) Object.assign(run, position)
+      return position !== null
     } catch (error) {
       const waitMs = TRY_AGAIN_MS[tried]
       if (waitMs === undefined || failureOf(error) === 'unexpected') throw error
@@ -133,11 +133,11 @@ async function moveOn(
   part: Part,
   { seen, changed, missing = 0, after }: Step,
 ): Promise<Pick<OpenRun, 'part' | 'after'>> {
-  const place = after === null ? { part: run.part + 1, after: '' } : { part: run.part, after }
-  await saveProgress(sql, run.id, { ...place, seen, changed })
+  const position = after === null ? { part: run.part + 1, after: '' } : { part: run.part, after }
+  await saveProgress(sql, run.id, { ...position, seen, changed })
   await countOn(sql, run.id, part.line, changed, now())
   if (missing > 0) await countOn(sql, run.id, 'missing', missing, now())
-  return place
+  return position
 }
 
 /**

@@ -98,8 +98,8 @@ export interface FollowerNote extends Omit<Note, 'authorId'> {
 }
 
 /**
- * Notifies many people of the same. An unread notification of that type on that report counts it instead; notifies
- * every process. `id`: of the new notification.
+ * Gives many people the same notification. Where a person has an unread one of this type on this report, its count goes
+ * up instead. Notifies every process. `id`: of the new notification.
  */
 export async function insertFollowerNotes(sql: Sql, note: FollowerNote, now: Date): Promise<void> {
   const { reportId, category, type, people } = note
@@ -128,7 +128,7 @@ export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): P
   for (const { userId } of affected) announceToUser(sql, 'unread', userId)
 }
 
-/** Deletes that this voter was counted in unread notifications; the counts stay. */
+/** Forgets that this voter was counted in unread notifications; the counts stay. */
 export async function deleteNotificationsBy(sql: Sql, voterId: string): Promise<void> {
   await sql`delete from notification_voters where voter_id = ${voterId}`
 }

@@ -31,7 +31,7 @@ test('a report is described with its words, times, place and picture', () => {
   })
 })
 
-test('nothing more of its card comes along, such as its author', () => {
+test('the description contains nothing else of the card, such as its author', () => {
   const card = { ...REPORT, author: { name: 'Ana Lima' }, own: true }
   expect(JSON.stringify(jsonLdOf(card, SITE))).not.toContain('Ana Lima')
 })

@@ -7,7 +7,7 @@ import { addressOfLabel, placeKey } from './places.rules.ts'
 import type { Asker } from './queue.gateway.ts'
 import { packAddressAt } from './reverse/reverse.actions.ts'
 import { isFoundBy } from './search/search.actions.ts'
-import { openQuestions } from './sharedRequests.gateway.ts'
+import { openSharedRequests } from './sharedRequests.gateway.ts'
 
 /**
  * The address of a point: known (null: it has no name), not yet available, the geocoder failed, or there is neither a
@@ -51,11 +51,9 @@ async function askInTime(
   const key = placeKey(point)
   const known = await findPlace(services.database.sql, key)
   if (known) return { kind: 'known', label: known.label }
-  const questions = asking.get(geocoder) ?? openQuestions<Address>()
-  asking.set(geocoder, questions)
-  return questions(key, waitMs, { kind: 'pending' }, (signal) =>
-    ask(services, geocoder, point, key, { caller, signal }),
-  )
+  const requests = asking.get(geocoder) ?? openSharedRequests<Address>()
+  asking.set(geocoder, requests)
+  return requests(key, waitMs, { kind: 'pending' }, (signal) => ask(services, geocoder, point, key, { caller, signal }))
 }
 
 /** A name that somebody has chosen for a point, and the search words that found it. */
@@ -81,7 +79,7 @@ export async function addressFor(
 }
 
 /** The requests to each geocoder that are in progress. */
-const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<Address>>>()
+const asking = new WeakMap<Geocoder, ReturnType<typeof openSharedRequests<Address>>>()
 
 async function ask(
   services: Services,

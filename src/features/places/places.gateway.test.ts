@@ -34,6 +34,7 @@ test('requests run one at a time and keep their distance', async () => {
   service.answers.delayMs = 50
   await Promise.all([1, 2, 3].map((lat) => patient.reverse(lat, 0)))
   const times = service.asked.map(({ atMs }) => atMs)
+  expect(times).toHaveLength(3)
   for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(200)
 })
 

@@ -1,5 +1,5 @@
 import { isInside } from '#features/territory/territory.rules.ts'
-import type { Limit, Limits } from '#platform/server/limits.ts'
+import type { Limit, Limits } from '#platform/server/limits/limits.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { addressSaid } from './addressWords.contract.ts'

@@ -59,8 +59,8 @@ export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxW
     add<T>(work: () => Promise<T>, { caller, signal }: Asker = {}): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         const leave = () => {
-          const place = line.indexOf(turn)
-          if (place !== -1) line.splice(place, 1)
+          const index = line.indexOf(turn)
+          if (index !== -1) line.splice(index, 1)
           reject(new Error('Nobody waits for this turn any more'))
         }
         const turn: Turn = {

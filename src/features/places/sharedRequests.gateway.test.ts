@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { openQuestions } from './sharedRequests.gateway.ts'
+import { openSharedRequests } from './sharedRequests.gateway.ts'
 
 test('identical requests are sent once, and aborted when nobody waits any more', async () => {
-  const questions = openQuestions<string>()
+  const requests = openSharedRequests<string>()
   const signals: AbortSignal[] = []
   const ask = (signal: AbortSignal) => {
     signals.push(signal)
     return new Promise<string>((answer) => signal.addEventListener('abort', () => answer('given up')))
   }
-  const [short, long] = [questions('a', 20, 'too late', ask), questions('a', 120, 'too late', ask)]
+  const [short, long] = [requests('a', 20, 'too late', ask), requests('a', 120, 'too late', ask)]
   expect(await short).toBe('too late')
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
   expect(await long).toBe('too late')
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-  expect(await questions('a', 1000, 'too late', async () => 'answer')).toBe('answer')
+  expect(await requests('a', 1000, 'too late', async () => 'answer')).toBe('answer')
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface Question<T> {
+interface SharedRequest<T> {
   answer: Promise<T>
   /** How many callers wait for it. */
   waiting: number
@@ -8,27 +8,27 @@ interface Question<T> {
 }
 
 /** Shares one request among all callers with the same key. When nobody waits for it any more, its signal is aborted. */
-export function openQuestions<T>() {
-  const questions = new Map<string, Question<T>>()
+export function openSharedRequests<T>() {
+  const requests = new Map<string, SharedRequest<T>>()
 
-  function begin(key: string, ask: (signal: AbortSignal) => Promise<T>): Question<T> {
+  function begin(key: string, ask: (signal: AbortSignal) => Promise<T>): SharedRequest<T> {
     const nobodyWaits = new AbortController()
-    const answer = ask(nobodyWaits.signal).finally(() => questions.delete(key))
-    const question = { answer, waiting: 0, nobodyWaits }
-    questions.set(key, question)
-    return question
+    const answer = ask(nobodyWaits.signal).finally(() => requests.delete(key))
+    const request = { answer, waiting: 0, nobodyWaits }
+    requests.set(key, request)
+    return request
   }
 
   /** The answer, or `tooLate` after `waitMs` milliseconds. `ask` must not reject. */
   return async (key: string, waitMs: number, tooLate: T, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const question = questions.get(key) ?? begin(key, ask)
-    question.waiting += 1
+    const request = requests.get(key) ?? begin(key, ask)
+    request.waiting += 1
     const waited = new AbortController()
-    const late = sleep(waitMs, tooLate, { signal: waited.signal }).catch(() => question.answer)
-    return Promise.race([question.answer, late]).finally(() => {
+    const late = sleep(waitMs, tooLate, { signal: waited.signal }).catch(() => request.answer)
+    return Promise.race([request.answer, late]).finally(() => {
       waited.abort()
-      question.waiting -= 1
-      if (question.waiting === 0) question.nobodyWaits.abort()
+      request.waiting -= 1
+      if (request.waiting === 0) request.nobodyWaits.abort()
     })
   }
 }

@@ -12,8 +12,8 @@ interface Schema extends DBSchema {
 const NAME = 'lamppost-account'
 
 /**
- * Keeps id, name and language of whoever is signed in; after the sign-out, nothing. Returns whether somebody else, or
- * anybody who has signed out since, was kept before.
+ * Keeps id, name and language of whoever is signed in; after the sign-out, nothing. Returns whether the device kept an
+ * account before that is not signed in now.
  */
 export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
   try {
@@ -38,7 +38,7 @@ export async function findKeptAccount(): Promise<OwnRecord | null> {
     database.close()
     return kept ? { ...EMPTY, ...kept, darkMode: isDark() } : null
   } catch {
-    return null
+    return null // a browser that stores nothing has kept nobody
   }
 }
 

@@ -168,7 +168,7 @@ test('a late report of the previous day gives the new day its streak bonus once,
   )
 })
 
-test('of two reports around midnight the one of the new day may be stored first', async () => {
+test('when two reports come around midnight, the one of the new day may be stored first', async () => {
   at('2027-09-01T10:00:00Z')
   const member = await aMember(app)
   await aReport(member)

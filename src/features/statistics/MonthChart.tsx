@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
-import { ColumnChart } from '#platform/browser/ui/ColumnChart.tsx'
+import { ColumnChart } from '#platform/browser/ui/numbers/ColumnChart.tsx'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics } from './statistics.contract.ts'
 import { monthsUpTo } from './statistics.rules.ts'

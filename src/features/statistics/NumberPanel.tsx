@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { m } from '#messages'
-import { NumberTable } from '#platform/browser/ui/NumberTable.tsx'
+import { NumberTable } from '#platform/browser/ui/numbers/NumberTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './NumberPanel.module.css'

@@ -123,7 +123,7 @@ describe('as CSV', () => {
     expect((await fetch(`${app.base}/statistics.csv?by=state`, { headers })).status).toBe(304)
   })
 
-  test('a table that there is not is refused', async () => {
+  test('an unknown table is refused', async () => {
     const { status, body } = await app.aVisitor().get('/statistics.csv?by=weather')
     expect([status, body.code]).toEqual([400, 'invalid'])
   })

@@ -35,7 +35,7 @@ describe('months', () => {
     expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
   })
   test('of one month are that month', () => expect(monthsBetween('2026-05', '2026-05')).toEqual(['2026-05']))
-  test('up to one are so many', () => {
+  test('are counted back from the last one', () => {
     expect(monthsUpTo('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
   })
   test('that end before they begin are none', () => expect(monthsBetween('2026-05', '2026-04')).toEqual([]))

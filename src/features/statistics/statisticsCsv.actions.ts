@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Cell, csvOf } from '#platform/server/csv.ts'
+import { type Cell, csvOf } from '#platform/server/formats/csv.ts'
 import type { Group, Statistics, Table } from './statistics.contract.ts'
 
 const MEASURES = [

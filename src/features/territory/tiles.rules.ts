@@ -17,8 +17,8 @@ export interface TileSource {
 const MOST_LISTED = 20_000
 
 /**
- * The paths of all tiles and of those around them, which maps show at the edges, the fewest zooms first; null where the source does not say which there are, or where they are
- * on another site.
+ * The paths of all tiles and of those around them, which maps show at the edges; the lowest zooms first. Null where the
+ * source does not say which tiles there are, or is on another site.
  */
 export function tilesOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, origin: string): string[] | null {
   const [template] = tiles ?? []

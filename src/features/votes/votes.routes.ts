@@ -1,5 +1,4 @@
-import { tellFollowersSoon } from '#features/reports/timeline/events.actions.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setVote } from './votes.actions.ts'
@@ -16,9 +15,6 @@ export const voteRoutes = [
       const voted = await setVote(sql, services, { reportId: id, voter: user, type }, now)
       if (typeof voted === 'string') throw refuse(castVote, voted)
       return voted
-    },
-    async after({ services, reply }) {
-      if (reply.communityValidated) tellFollowersSoon(services)
     },
   }),
 ]

@@ -27,7 +27,7 @@ interface Words {
  */
 export function problemOf(error: unknown, fallback: string, { fieldOf = {}, wordings = {} }: Words = {}): Problem {
   if (!isRefusal(error)) {
-    console.error(error)
+    noteBug(error)
     return { code: 'internal', message: fallback }
   }
   const isUnknown =
@@ -40,6 +40,11 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
     ...(field && { field }),
     ...(retryAfterSeconds && { retryAfterSeconds }),
   }
+}
+
+/** Writes an error to the console, unless it is a refusal, which a network failure is too. */
+export function noteBug(error: unknown): void {
+  if (!isRefusal(error)) console.error(error)
 }
 
 /** The status of the page that says what went wrong. A network failure has status 0. */

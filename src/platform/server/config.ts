@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { baseLocale, locales } from '#messages/runtime.js'
 import type { Addresses } from './database/database.ts'
-import { isLoopbackHost } from './loopback.ts'
-import { proxies } from './proxies.ts'
+import { isLoopbackHost } from './network/loopback.ts'
+import { proxies } from './network/proxies.ts'
 import { httpUrl, wholeNumber } from './settings.ts'
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

@@ -19,7 +19,7 @@ function aQueue() {
   return { ask, started, endOne }
 }
 
-test('as many are worked on at once as may, the others in the order in which they came', async () => {
+test('at most two tasks run at once, and the others start in the order in which they came', async () => {
   const { ask, started, endOne } = aQueue()
   const senders = ['first', 'second', 'third', 'fourth']
   const asked = senders.map(ask)
@@ -31,7 +31,7 @@ test('as many are worked on at once as may, the others in the order in which the
   expect(started).toEqual(senders)
 })
 
-test('a sender with nothing waiting is next, however many wait of another', async () => {
+test('a sender without waiting tasks comes next, however many another sender has waiting', async () => {
   const { ask, started, endOne } = aQueue()
   const asked = [...Array.from({ length: 5 }, () => ask('many')), ask('one')]
   await endOne()

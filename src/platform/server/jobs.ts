@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
+import { runWanted } from './wantedJobs.ts'
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
@@ -52,6 +53,7 @@ export function openJobs(database: Database, log: Logger) {
   const workers = new Map<string, string>()
   /** Jobs to run as soon as the queue has started. */
   const early = new Set<string>()
+  const stopListening = runWanted(database, runNow)
   let started: Promise<void> = Promise.resolve()
 
   async function startOnce(jobs: Job[], queues: ItemQueue[]): Promise<void> {
@@ -102,6 +104,20 @@ export function openJobs(database: Database, log: Logger) {
     // No other process opens this database, so an active job belongs to a process that has died.
     const dead = (await boss.findJobs(name)).filter(({ state }) => state === 'active').map(({ id }) => id)
     if (dead.length > 0) await boss.fail(name, dead)
+  }
+
+  async function runNow(name: string): Promise<boolean> {
+    if (!workers.has(name)) {
+      early.add(name)
+      return false
+    }
+    try {
+      await askFor(name)
+      return true
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'a job could not be asked for')
+      return false
+    }
   }
 
   const end = () => boss.stop({ graceful: true, timeout: 3000, close: false })
@@ -161,20 +177,9 @@ export function openJobs(database: Database, log: Logger) {
      * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also
      * returns false if the job can't be queued; then it runs on its schedule.
      */
-    async runNow(name: string): Promise<boolean> {
-      if (!workers.has(name)) {
-        early.add(name)
-        return false
-      }
-      try {
-        await askFor(name)
-        return true
-      } catch (error) {
-        log.warn({ err: error, job: name }, 'a job could not be asked for')
-        return false
-      }
-    },
+    runNow,
     async stop(): Promise<void> {
+      stopListening()
       stopping.abort()
       await started
       await end()

@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts'
 /** Cached values expire after this many milliseconds, even without a notification. */
 const MAX_AGE_MS = MINUTE_MS
 
-export type Memory<Value extends object> = ReturnType<typeof newMemory<Value>>
+export type ValueCache<Value extends object> = ReturnType<typeof newCache<Value>>
 
 /**
  * Returns a function that opens one cache for each database, with at most `most` values. `hear` gets the events of the
@@ -13,20 +13,20 @@ export type Memory<Value extends object> = ReturnType<typeof newMemory<Value>>
 export function notifiedCache<Value extends object>(
   channel: string,
   most: number,
-  hear: (memory: Memory<Value>, what: string, id: string) => void,
-): (database: Database) => Memory<Value> {
-  const memories = new WeakMap<Database, Memory<Value>>()
+  hear: (cache: ValueCache<Value>, what: string, id: string) => void,
+): (database: Database) => ValueCache<Value> {
+  const caches = new WeakMap<Database, ValueCache<Value>>()
   return (database) => {
-    const found = memories.get(database)
+    const found = caches.get(database)
     if (found) return found
-    const memory = newMemory<Value>(database, most)
-    memories.set(database, memory)
+    const cache = newCache<Value>(database, most)
+    caches.set(database, cache)
     const heard = (payload: string) => {
       const [what = '', id = ''] = payload.split(' ')
-      hear(memory, what, id)
+      hear(cache, what, id)
     }
-    database.listen(channel, heard, memory.forgetAll)
-    return memory
+    database.listen(channel, heard, cache.forgetAll)
+    return cache
   }
 }
 
@@ -35,7 +35,7 @@ export function notifiedCache<Value extends object>(
  * invalidates a value when a notification reports a change. While notifications may have been missed, nothing is cached
  * and nothing is returned from the cache. Decision 029.
  */
-export function newMemory<Value extends object>(database: Pick<Database, 'isListening'>, most: number) {
+export function newCache<Value extends object>(database: Pick<Database, 'isListening'>, most: number) {
   const known = new Map<string, { value: Value; until: number }>()
   const asked = new Map<string, symbol>()
 

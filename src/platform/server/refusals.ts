@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type Endpoint, isRefusal, Refusal, type RefusalDetails, type Refusals } from '#shared/endpoint.ts'
 import { DatabaseBusy } from './database/busy.ts'
-import { TooMany } from './limits.ts'
+import { TooMany } from './limits/limits.ts'
 
 /** Refusals that any endpoint may give; an endpoint that declares the same code uses its own wording. */
 export const COMMON_REFUSALS = {

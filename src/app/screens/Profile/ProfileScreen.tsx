@@ -21,7 +21,7 @@ import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab } from '#platform/browser/ui/tabs/Tab.tsx'
 import { Tabs } from '#platform/browser/ui/tabs/Tabs.tsx'
 import type { ProfileTab } from './profileTab.ts'
-import { answerYou } from './profileAction.ts'
+import { profileAction } from './profileAction.ts'
 import { ProfileSummary } from './ProfileSummary.tsx'
 import styles from './ProfileScreen.module.css'
 
@@ -56,7 +56,7 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | 
 
 async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
-  return answerYou(context.get(apiContext), form, tabOf(form.get('from')))
+  return profileAction(context.get(apiContext), form, tabOf(form.get('from')))
 }
 
 /** Pages that the tab Details leads to. */

@@ -50,7 +50,7 @@ export function SignOut({ myId }: { myId: string }) {
         {m.profile_sign_out()}
       </Button>
       <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.unsent_title()} acts={acts}>
-        <Muted>{unsent.length === 1 ? m.signout_unsent_one() : m.signout_unsent_many({ count: unsent.length })}</Muted>
+        <Muted>{m.signout_unsent({ count: unsent.length })}</Muted>
       </Dialog>
     </Form>
   )

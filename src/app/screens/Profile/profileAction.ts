@@ -35,7 +35,7 @@ const THEME: Act = {
 }
 
 /** Handles the forms on Profile; `tab` is the path to redirect to, in the other theme if that was changed. */
-export async function answerYou(api: Api, form: FormData, tab: string) {
+export async function profileAction(api: Api, form: FormData, tab: string) {
   const intent = String(form.get('intent'))
   const { run, failed } = ACTS.get(intent) ?? THEME
   try {

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
-import { Acts } from '#features/feed/actions/ReportActions.tsx'
+import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import { useReport } from '#features/feed/feed.browser.ts'
 import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
-import { moreActs } from '../Report/moreActs.ts'
+import { moreReportActions } from '../Report/moreReportActions.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
-import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 
@@ -70,7 +70,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
     </Facts>
   )
   return (
-    <Acts onDeleted={onClose} more={moreActs}>
+    <ReportActions onDeleted={onClose} more={moreReportActions}>
       <Sheet
         open={open}
         onClose={onClose}
@@ -90,6 +90,6 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
           comments={<CommentSection reportId={id} now={now} />}
         />
       </Sheet>
-    </Acts>
+    </ReportActions>
   )
 }

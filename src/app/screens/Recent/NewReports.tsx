@@ -15,7 +15,7 @@ export function NewReports({ count, onShow }: NewReportsProps) {
     if (window.scrollY > 0) window.scrollTo({ top: 0 })
   }
   return (
-    <div className={styles.place} aria-live="polite">
+    <div className={styles.holder} aria-live="polite">
       {count > 0 && (
         <Button look="main" size="s" aria-label={m.recent_new({ count })} onClick={show}>
           {m.recent_new_short({ count })}

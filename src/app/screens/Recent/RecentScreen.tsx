@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
 import { data as answer, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { Acts } from '#features/feed/actions/ReportActions.tsx'
+import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import type { Feed, Rendered } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { listQuestion, readFilters } from '#features/feed/filters.rules.ts'
 import { exportAtom } from '#features/openData/exports/exports.contract.ts'
 import { OpenDataLinks } from '#features/openData/OpenDataLinks.tsx'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
-import { moreActs } from '../Report/moreActs.ts'
+import { moreReportActions } from '../Report/moreReportActions.ts'
 import { setPosition, usePosition } from '#features/territory/position.browser.ts'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -162,7 +162,7 @@ function RecentScreen() {
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
           <OfflineBanner updatedAt={feed.updatedAt} />
         </Stack>
-        <Acts more={moreActs}>
+        <ReportActions more={moreReportActions}>
           <ReportList
             feed={feed}
             filters={filters}
@@ -171,7 +171,7 @@ function RecentScreen() {
             selectedId={selectedId}
             onPoint={setPointedId}
           />
-        </Acts>
+        </ReportActions>
         <OpenDataLinks filters={filters} />
       </main>
       <ReportPopup cards={feed.cards} now={now} from={position.point} onFound={focus} />

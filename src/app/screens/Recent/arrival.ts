@@ -25,7 +25,7 @@ export function useArrival(): Arrival {
     if (hash)
       void import('./backToCard.ts').then(
         (it) => it.backToCard(hash.slice(1)),
-        () => undefined,
+        () => undefined, // without a network the list stays at its top
       )
     if (hasList(location.state)) return
     const kept = history.state as object | null // the router's state, which contains ours as `usr`

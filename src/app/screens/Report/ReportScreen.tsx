@@ -4,7 +4,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
 import { listComments } from '#features/comments/comments.contract.ts'
 import type { RefusedComment } from '#features/comments/popup/commentForm.browser.ts'
-import { Acts } from '#features/feed/actions/ReportActions.tsx'
+import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import { useLoadedReport } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
 import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
@@ -22,7 +22,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
-import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { hasList } from '../Recent/arrival.ts'
@@ -31,7 +31,7 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { previewPath } from '#features/reports/preview/preview.rules.ts'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
-import { moreActs } from './moreActs.ts'
+import { moreReportActions } from './moreReportActions.ts'
 import { ShareButton } from './ShareButton.tsx'
 
 type Data = Awaited<ReturnType<typeof load>>
@@ -70,7 +70,7 @@ function ReportScreen() {
     </>
   )
   return (
-    <Acts onDeleted={() => void navigate('/recent', { replace: true })} more={moreActs}>
+    <ReportActions onDeleted={() => void navigate('/recent', { replace: true })} more={moreReportActions}>
       <Page>
         <Top back={<Back />} acts={acts}>
           <CategoryTile category={report.category} />
@@ -103,7 +103,7 @@ function ReportScreen() {
           }
         />
       </Page>
-    </Acts>
+    </ReportActions>
   )
 }
 

@@ -5,7 +5,7 @@ import { CODE_KINDS } from '../accounts.rules.ts'
 import { markCodesUsed } from '../mailed/codes.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { type GovernedUser, lockToGovern, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
-import { logAct } from './audit.queries.ts'
+import { logActs } from './audit.queries.ts'
 import { type Act, SHELL } from './audit.rules.ts'
 import { liftBar, notBarred } from './barred.actions.ts'
 
@@ -40,7 +40,7 @@ export async function appoint(
   if (user.admin === admin) return null
   await setAdministrator(sql, user, admin, now)
   if (admin) await liftBar(sql, user.email, 'administration')
-  await logAppointment(sql, by ?? SHELL, user.id, admin ? 'administrator-set' : 'administrator-removed', now)
+  await logAppointments(sql, by ?? SHELL, [user.id], admin ? 'administrator-set' : 'administrator-removed', now)
   return null
 }
 
@@ -49,13 +49,17 @@ export async function appoint(
  * administrator or the shell has removed as administrator.
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
-  for (const id of await saveAdminsNamed(sql, await notBarred(sql, emails, 'administration'), now))
-    await logAppointment(sql, SHELL, id, 'administrator-set', now)
+  const ids = await saveAdminsNamed(sql, await notBarred(sql, emails, 'administration'), now)
+  await logAppointments(sql, SHELL, ids, 'administrator-set', now)
 }
 
-async function logAppointment(sql: Sql, by: string, id: string, action: Act, now: Date): Promise<void> {
-  const target = { targetKind: 'user' as const, targetId: id, personId: id, before: null, after: null }
-  await logAct(sql, { administratorId: by, action, ...target }, now)
+async function logAppointments(sql: Sql, by: string, ids: string[], action: Act, now: Date): Promise<void> {
+  const acts = ids.map((id) => ({ targetKind: 'user' as const, targetId: id, personId: id }))
+  await logActs(
+    sql,
+    acts.map((target) => ({ administratorId: by, action, ...target })),
+    now,
+  )
 }
 
 /** Whether this is the only administrator who can sign in. */

@@ -21,11 +21,20 @@ export type NewAct = Columns<
 export type ActToLog = Omit<NewAct, 'id' | 'at' | 'before' | 'after'> & Partial<Pick<NewAct, 'before' | 'after'>>
 
 /** Logs what an administrator does, in the same transaction. */
-export async function logAct(sql: Sql, { before = null, after = null, ...act }: ActToLog, now: Date): Promise<void> {
+export async function logAct(sql: Sql, act: ActToLog, now: Date): Promise<void> {
+  await logActs(sql, [act], now)
+}
+
+/** The same for several acts. */
+export async function logActs(sql: Sql, acts: ActToLog[], now: Date): Promise<void> {
+  if (acts.length === 0) return
+  const of = <Part extends keyof ActToLog>(part: Part) => acts.map((act) => act[part])
   await sql`
     insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
-    values (${newId()}, ${now}, ${act.administratorId}, ${act.action}, ${act.targetKind}, ${act.targetId},
-      ${act.personId}, ${before}, ${after})`
+    select id, ${now}::timestamptz, administrator_id, action, target_kind, target_id, person_id, before, after
+    from unnest(${acts.map(() => newId())}::uuid[], ${of('administratorId')}::uuid[], ${of('action')}::text[],
+      ${of('targetKind')}::text[], ${of('targetId')}::text[], ${of('personId')}::uuid[], ${of('before')}::jsonb[],
+      ${of('after')}::jsonb[]) as act (id, administrator_id, action, target_kind, target_id, person_id, before, after)`
 }
 
 /** Removes a person's data from the log. */

@@ -1,3 +1,5 @@
+import { NIL_ID } from '#shared/ids.ts'
+
 /** The acts of administrators that are logged. */
 export const ACTS = [
   'report-edited',
@@ -21,4 +23,4 @@ export const ACTS = [
 export type Act = (typeof ACTS)[number]
 
 /** The administrator's id that is logged for acts from the machine's shell. */
-export const SHELL = '00000000-0000-0000-0000-000000000000'
+export const SHELL = NIL_ID

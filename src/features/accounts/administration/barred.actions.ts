@@ -1,17 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { saveDisabled } from './administration.queries.ts'
-import { type Bar, deleteBar, findBarred, findDecided, findKey, insertBar, saveKey } from './barred.queries.ts'
+import { type Bar, deleteBar, findBarred, findDecided, findKey, insertBars, saveKey } from './barred.queries.ts'
 
 /**
  * To be called before accounts are deleted: remembers which of their addresses were disabled or removed as
  * administrator. Only a keyed hash of the address is stored.
  */
 export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<void> {
-  for (const { email, isDisabled, isRemoved } of await findDecided(sql, userIds)) {
-    if (isDisabled) await bar(sql, email, 'sign-in')
-    if (isRemoved) await bar(sql, email, 'administration')
-  }
+  const decided = await findDecided(sql, userIds)
+  if (decided.length === 0) return
+  await saveKey(sql, randomBytes(32).toString('base64url'))
+  const key = await findKey(sql)
+  if (key === null) throw new Error('There is no key for the hashes of addresses')
+  const bars = decided.map(({ email, bar }) => ({ hash: hashOf(key, email), bar }))
+  await insertBars(sql, bars)
 }
 
 /** The addresses that are not barred from this. */
@@ -34,13 +37,6 @@ export async function disableIfBarred(sql: Sql, { id, email }: { id: string; ema
 export async function liftBar(sql: Sql, email: string, from: Bar): Promise<void> {
   const key = await findKey(sql)
   if (key !== null) await deleteBar(sql, hashOf(key, email), from)
-}
-
-async function bar(sql: Sql, email: string, from: Bar): Promise<void> {
-  await saveKey(sql, randomBytes(32).toString('base64url'))
-  const key = await findKey(sql)
-  if (key === null) throw new Error('There is no key for the hashes of addresses')
-  await insertBar(sql, hashOf(key, email), from)
 }
 
 const hashOf = (key: string, email: string) => createHmac('sha256', key).update(email).digest('base64url')

@@ -14,8 +14,12 @@ export async function saveKey(sql: Sql, key: string): Promise<void> {
   await sql`insert into address_key (key) values (${key}) on conflict do nothing`
 }
 
-export async function insertBar(sql: Sql, hash: string, bar: Bar): Promise<void> {
-  await sql`insert into barred_addresses (hash, bar) values (${hash}, ${bar}) on conflict do nothing`
+/** Bars addresses, each by its hash. */
+export async function insertBars(sql: Sql, bars: { hash: string; bar: Bar }[]): Promise<void> {
+  await sql`
+    insert into barred_addresses (hash, bar)
+    select * from unnest(${bars.map(({ hash }) => hash)}::text[], ${bars.map(({ bar }) => bar)}::text[]) order by 1, 2
+    on conflict do nothing`
 }
 
 export async function deleteBar(sql: Sql, hash: string, bar: Bar): Promise<void> {
@@ -28,19 +32,16 @@ export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<
     select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`
 }
 
-/** Decisions about an account that must outlive it. */
-export interface Decided extends Pick<Users, 'email'> {
-  isDisabled: boolean
-  /** An administrator or the shell has removed the user as administrator. */
-  isRemoved: boolean
-}
-
-/** The decisions about these accounts; accounts without any are left out. */
-export async function findDecided(sql: Sql, ids: string[]): Promise<Decided[]> {
-  return sql<Decided>`
-    select * from (
-      select email, disabled_at is not null as "isDisabled", not admin and exists (
-        select from admin_log where person_id = users.id and action = 'administrator-removed') as "isRemoved"
-      from users where id = any(${ids}::uuid[])
-    ) decided where "isDisabled" or "isRemoved"`
+/**
+ * The decisions about these accounts that must outlive them: who is disabled, and whom an administrator or the shell has
+ * removed as administrator.
+ */
+export async function findDecided(sql: Sql, ids: string[]): Promise<(Pick<Users, 'email'> & { bar: Bar })[]> {
+  return sql<Pick<Users, 'email'> & { bar: Bar }>`
+    select email, bar from users cross join lateral (values
+      ('sign-in', disabled_at is not null),
+      ('administration', not admin and exists (
+        select from admin_log where person_id = users.id and action = 'administrator-removed'))
+    ) as decided (bar, is_decided)
+    where id = any(${ids}::uuid[]) and is_decided`
 }

@@ -20,7 +20,7 @@ test('a mail is in the language of its reader, whoever asks for it', async () =>
   expect(await newest(email)).toBe('Cambia tu contraseña de Lamppost')
 })
 
-test('who registers in a language keeps it', async () => {
+test('people who register in a language keep it', async () => {
   const form = aRegistration()
   const browser = app.aVisitor()
   await browser.send('POST', '/api/accounts/register', form, inBrowserOf('es-GI'))

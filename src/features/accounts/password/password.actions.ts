@@ -1,5 +1,5 @@
 import { composeLetter } from '#features/mail/layout.rules.ts'
-import { writeMail } from '#features/mail/mail.actions.ts'
+import { tryMailAfter, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { currentLanguage, forReader } from '#platform/server/language.ts'
@@ -15,16 +15,15 @@ const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR_MS / 
 /** Which of the owner's sessions have ended: all but the current one, or all. null: there were none. */
 type SignedOut = 'others' | 'all' | null
 
-/** The mail about a new password: whether the account may get it, and its id once it is written. */
+/** The mail about a new password, and whether the account may get it. */
 export interface PasswordMail {
   userId: string
   isAllowed: boolean
-  id: string | null
 }
 
 /** Counts a mail about a new password; an account that got too many of them in the last hour gets none. */
 export async function countPasswordMail({ limits }: Pick<Services, 'limits'>, userId: string): Promise<PasswordMail> {
-  return { userId, isAllowed: await unlessTooMany(() => limits.spend(PASSWORD_MAILS, userId)), id: null }
+  return { userId, isAllowed: await unlessTooMany(() => limits.spend(PASSWORD_MAILS, userId)) }
 }
 
 /** Takes the counting back if the password was not changed. */
@@ -34,8 +33,8 @@ export async function dropPasswordMail({ limits }: Pick<Services, 'limits'>, mai
 
 /**
  * Writes a mail that tells the owner that their password was changed, and what to do if it wasn't them. To be called in
- * the transaction that changes it. Returns the mail's id for `tryMailSoon`; null, and nothing is written, if the
- * account is gone or disabled.
+ * the transaction that changes it; after that, the mail is tried at once. Returns its id; null, and nothing is written,
+ * if the account is gone or disabled.
  */
 export async function writePasswordMail(
   sql: Sql,
@@ -60,5 +59,7 @@ export async function writePasswordMail(
       footer: [m.mail_password_footer()],
     }),
   }))
-  return writeMail(sql, { kind: 'password-changed', recipient: account.email, ...letter }, now)
+  const id = await writeMail(sql, { kind: 'password-changed', recipient: account.email, ...letter }, now)
+  tryMailAfter(sql, id)
+  return id
 }

@@ -1,4 +1,3 @@
-import { tryMailSoon } from '#features/mail/mail.actions.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -36,11 +35,7 @@ export const passwordRoutes = [
         throw refuse(changePassword, 'wrong-password', { field: 'current' })
       }
       setCookies.push(services.accounts.cookies.knownLine(caller.cookies, { id: user.id, passwordSince: now }))
-      if (prepared.mail.isAllowed)
-        prepared.mail.id = await writePasswordMail(sql, services, { userId: user.id, signedOut: 'others' }, now)
-    },
-    async after({ services, prepared: { mail } }) {
-      tryMailSoon(services, mail.id)
+      if (prepared.mail.isAllowed) await writePasswordMail(sql, services, { userId: user.id, signedOut: 'others' }, now)
     },
     undo: ({ services, prepared: { mail } }) => dropPasswordMail(services, mail),
   }),

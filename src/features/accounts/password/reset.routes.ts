@@ -1,4 +1,3 @@
-import { tryMailSoon } from '#features/mail/mail.actions.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -51,11 +50,7 @@ export const resetRoutes = [
       const used = await spendCode(sql, 'reset', input.code, now)
       if (typeof used === 'string') throw refuse(resetPassword, used)
       await setPassword(sql, used.userId, hash, { adminEmails: services.config.ADMIN_EMAILS, now })
-      if (mail.isAllowed)
-        mail.id = await writePasswordMail(sql, services, { userId: used.userId, signedOut: 'all' }, now)
-    },
-    async after({ services, prepared: { mail } }) {
-      tryMailSoon(services, mail.id)
+      if (mail.isAllowed) await writePasswordMail(sql, services, { userId: used.userId, signedOut: 'all' }, now)
     },
     undo: ({ services, prepared: { mail } }) => dropPasswordMail(services, mail),
   }),

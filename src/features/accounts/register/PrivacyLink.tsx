@@ -9,7 +9,7 @@ interface PrivacyLinkProps {
   isLoose?: boolean
 }
 
-/** Links to the privacy page and to the choice of the language; when signing up, the user accepts the one instead. */
+/** Links to the privacy page: on sign-up as what the user accepts, elsewhere beside a link to choose the language. */
 export function PrivacyLink({ isSigningUp = false, isLoose = false }: PrivacyLinkProps) {
   return (
     <p className={styles.line} data-loose={isLoose || undefined}>

@@ -147,7 +147,7 @@ test('the registration’s password verifies on another device, after which the 
   expect((await verify(phone, { password: OWNERS })).body).toMatchObject({ code: 'already-verified' })
 })
 
-test('of verifying with the old password and setting a new one at once, exactly one succeeds', async () => {
+test('when verifying with the old password and setting a new one come at once, exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     email = `both${round}@x.test`
     await register(attacker, ATTACKERS)

@@ -156,7 +156,7 @@ test.each([
   })
 })
 
-test('of several simultaneous registrations of one address, one succeeds', async () => {
+test('one of several simultaneous registrations of one address succeeds', async () => {
   const email = 'race@x.test'
   const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422])

@@ -1,4 +1,3 @@
-import { tryMailSoon } from '#features/mail/mail.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -36,10 +35,7 @@ export const verifyRoutes = [
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
       // An account has no sessions before its address is verified.
       if (prepared.mail?.isAllowed)
-        prepared.mail.id = await writePasswordMail(sql, services, { userId: used.userId, signedOut: null }, now)
-    },
-    async after({ services, prepared: { mail } }) {
-      tryMailSoon(services, mail?.id ?? null)
+        await writePasswordMail(sql, services, { userId: used.userId, signedOut: null }, now)
     },
     async undo({ services, prepared: { mail } }) {
       if (mail) await dropPasswordMail(services, mail)

@@ -2,7 +2,7 @@ import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { CommentImages, Comments, Reports, Users } from '#db/schema.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Place } from '../list/cursors.rules.ts'
+import type { Cursor } from '../list/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
@@ -12,7 +12,7 @@ import {
   isNamed,
   pageOfHits,
   type PageRange,
-  placeOf,
+  cursorOf,
   within,
 } from '../list/order.queries.ts'
 import type { Period } from '../list/period.rules.ts'
@@ -46,12 +46,12 @@ function asked({ authorId, period }: CommentFilter): Part {
 }
 
 /** The next comments by time, after a cursor, on reports that are not deleted. */
-async function nextComments(sql: Sql, filter: CommentFilter, { after, limit }: PageRange): Promise<Place[]> {
+async function nextComments(sql: Sql, filter: CommentFilter, { after, limit }: PageRange): Promise<Cursor[]> {
   const { isUp } = filter.sorting
   const rows = await sql<KeyRow>`
     select c.id, c.created_at as key from comments c where ${asked(filter)} ${beyond(KEY, true, isUp, after, ID)}
     ${ordered(KEY, isUp, ID)} limit ${upTo(limit)}`
-  return rows.map(placeOf)
+  return rows.map(cursorOf)
 }
 
 /** Counts comments, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */

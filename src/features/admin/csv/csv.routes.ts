@@ -1,7 +1,7 @@
 import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import { mayStill } from '#features/accounts/sessions/sessions.actions.ts'
-import { type Cell, csvOf } from '#platform/server/csv.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { type Cell, csvOf } from '#platform/server/formats/csv.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
 import { Download, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'

@@ -25,9 +25,8 @@ export function useFlagsWaiting(): { digits: string; words: string } | null {
   })
   if (!data || data.total === 0) return null
   const count = numberText(data.total)
-  const one = data.total === 1 ? m.admin_waiting_one() : m.admin_waiting_many({ count })
   return {
     digits: data.total > MOST_DIGITS ? `${MOST_DIGITS}+` : count,
-    words: data.isMore ? m.admin_waiting_more({ count }) : one,
+    words: data.isMore ? m.admin_waiting_more({ count }) : m.admin_waiting_reports({ count: data.total, text: count }),
   }
 }

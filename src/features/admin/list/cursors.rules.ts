@@ -1,8 +1,8 @@
-import { readCursor, writeCursor } from '#shared/cursor.ts'
+import * as byTime from '#shared/cursor.ts'
 import type { Sorting } from './sorts.rules.ts'
 
 /** A cursor in a list: the key it is sorted by (a time in milliseconds, a number or a name), and the id. */
-export interface Place {
+export interface Cursor {
   key: number | string
   id: string
 }
@@ -10,15 +10,15 @@ export interface Place {
 const NAMED = /^~([\w%.!~*'()-]{0,1000})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** A cursor as text for a link: `1a2b3c.0192f0c1-…`, or `~Ada.0192f0c1-…`. */
-export function writePlace({ key, id }: Place): string {
-  return typeof key === 'number' ? writeCursor({ atMs: key, id }) : `~${encodeURIComponent(key)}.${id}`
+export function writeCursor({ key, id }: Cursor): string {
+  return typeof key === 'number' ? byTime.writeCursor({ atMs: key, id }) : `~${encodeURIComponent(key)}.${id}`
 }
 
 /** Reads a cursor; null when the text is not one of ours. */
-export function readPlace(text: string): Place | null {
+export function readCursor(text: string): Cursor | null {
   const [, name, id] = NAMED.exec(text) ?? []
   if (name === undefined || id === undefined) {
-    const cursor = readCursor(text)
+    const cursor = byTime.readCursor(text)
     return cursor && { key: cursor.atMs, id: cursor.id }
   }
   try {
@@ -33,16 +33,16 @@ export function readPlace(text: string): Place | null {
  * The cursor after which a page begins; null: from the beginning, also when a cursor by name comes with another order,
  * or the reverse.
  */
-export function startOf(cursor: string | undefined, { by }: Sorting): Place | null {
-  const place = cursor === undefined ? null : readPlace(cursor)
-  return place && (typeof place.key === 'string') === (by === 'name') ? place : null
+export function startOf(cursor: string | undefined, { by }: Sorting): Cursor | null {
+  const start = cursor === undefined ? null : readCursor(cursor)
+  return start && (typeof start.key === 'string') === (by === 'name') ? start : null
 }
 
 /** Cuts a page out of a result that was queried with one more than `limit`; `next` is the cursor of the next page. */
-export function cutPage(places: Place[], limit: number): { page: Place[]; next: string | null } {
-  const page = places.slice(0, limit)
+export function cutPage(cursors: Cursor[], limit: number): { page: Cursor[]; next: string | null } {
+  const page = cursors.slice(0, limit)
   const last = page.at(-1)
-  return { page, next: places.length > limit && last ? writePlace(last) : null }
+  return { page, next: cursors.length > limit && last ? writeCursor(last) : null }
 }
 
 /** The rows with these ids, in this order; ids without a row are left out. */

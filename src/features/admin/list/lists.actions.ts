@@ -28,7 +28,7 @@ import { type UserFilter, userQueries } from '../users/users.queries.ts'
 import { cutPage, startOf, totalOf } from './cursors.rules.ts'
 import type { AdminReport, Page } from './lists.contract.ts'
 import { isBounded, PERIOD_MOST, periodOf } from './period.rules.ts'
-import { findPlaces, type Listed, type Places } from './search.actions.ts'
+import { findCursors, type Listed, type Cursors } from './search.actions.ts'
 import { searchOf } from './search.rules.ts'
 import { FLAG_SORTS, REPORT_SORTS, type Sorting, TIME_SORTS, USER_SORTS } from './sorts.rules.ts'
 
@@ -81,7 +81,7 @@ async function readPage<Filter extends { sorting: Sorting }, Item>(
   { q, cursor, limit }: { q: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<Item>> {
   const wanted = { search: searchOf(q), after: startOf(cursor, filter.sorting), limit }
-  return pageOf(await findPlaces(sql, list, filter, wanted), limit, (ids) => list.read(sql, ids))
+  return pageOf(await findCursors(sql, list, filter, wanted), limit, (ids) => list.read(sql, ids))
 }
 
 /** A page of the flagged reports that wait for a decision. */
@@ -89,12 +89,12 @@ export async function readFlags(sql: Sql, { sort, cursor, limit }: Asked<typeof 
   const sorting = FLAG_SORTS[sort]
   const range = { after: startOf(cursor, sorting), limit: limit + 1 }
   const flagged = { statuses: STATUSES, category: null, minFlags: 1 }
-  const places =
+  const cursors =
     sorting.by === 'time'
       ? await nextFlagged(sql, sorting.isUp, range)
       : await reportQueries.next(sql, { ...flagged, sorting }, range)
   const total = totalOf(await reportQueries.count(sql, flagged, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
-  return pageOf({ places, ...total }, limit, (ids) => flaggedOf(sql, ids))
+  return pageOf({ cursors, ...total }, limit, (ids) => flaggedOf(sql, ids))
 }
 
 /** A page of the log of administrators' acts. */
@@ -113,7 +113,7 @@ export async function readActs(
   const after = start && { at: new Date(Number(start.key)), id: start.id }
   const rows = await pageOfLog(sql, { ...filter, isOldestFirst: sorting.isUp }, after, limit + 1)
   const total = totalOf(await countLog(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
-  const places = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
+  const cursors = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
   const reportOf = ({ action: act, before }: (typeof rows)[number]) =>
     act === 'comment-deleted' && typeof before?.['report'] === 'string' ? before['report'] : null
   const named = rows.flatMap((row) => [row.targetId, reportOf(row) ?? '']).filter((id) => isUuid(id))
@@ -131,10 +131,10 @@ export async function readActs(
       after: row.after,
     }
   })
-  return { items, next: cutPage(places, limit).next, ...total }
+  return { items, next: cutPage(cursors, limit).next, ...total }
 }
 
-async function pageOf<T>({ places, total, isMore }: Places, limit: number, read: (ids: string[]) => Promise<T[]>) {
-  const { page, next } = cutPage(places, limit)
+async function pageOf<T>({ cursors, total, isMore }: Cursors, limit: number, read: (ids: string[]) => Promise<T[]>) {
+  const { page, next } = cutPage(cursors, limit)
   return { items: await read(page.map(({ id }) => id)), next, total, isMore }
 }

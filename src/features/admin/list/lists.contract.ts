@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { pageFields, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { SEARCH_MAX } from '../admin.rules.ts'
-import { readPlace } from './cursors.rules.ts'
+import { readCursor } from './cursors.rules.ts'
 import { isDay } from './period.rules.ts'
 import { namesOf, type Sorting } from './sorts.rules.ts'
 
@@ -29,9 +29,9 @@ export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
 }
 
 /** Which page of a list to return. */
-export const placeFields = {
+export const cursorFields = {
   limit: pageFields.limit,
-  cursor: z.optional(z.string('invalid').check(z.refine((raw) => readPlace(raw) !== null, 'invalid'))),
+  cursor: z.optional(z.string('invalid').check(z.refine((raw) => readCursor(raw) !== null, 'invalid'))),
 }
 
 /** A page of a list for administrators. `total` counts up to 1,000; `isMore`: there are more than that. */

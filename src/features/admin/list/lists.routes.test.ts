@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
-import { readPlace, writePlace } from './cursors.rules.ts'
+import { readCursor, writeCursor } from './cursors.rules.ts'
 
 let app: TestApp
 let administrator: Member
@@ -154,11 +154,11 @@ test.each(['%00', 'a%07', 'a'.repeat(101), 'a&target=b'])(
 
 test('a cursor of a different order starts again at the first page; an invalid cursor or order is refused', async () => {
   const { next } = await list('users?sort=name&limit=1')
-  expect(readPlace(next)).toMatchObject({ key: expect.any(String) })
+  expect(readCursor(next)).toMatchObject({ key: expect.any(String) })
   expect(await list(`users?sort=newest&limit=1&cursor=${encodeURIComponent(next)}`)).toEqual(
     await list('users?sort=newest&limit=1'),
   )
-  const far = writePlace({ key: 3e15, id: reports[0]! })
+  const far = writeCursor({ key: 3e15, id: reports[0]! })
   expect((await list(`reports?sort=most-confirms&cursor=${far}`)).items).toHaveLength(5)
   for (const query of ['sort=best', 'cursor=x', `cursor=~%25E0%25.${reports[0]}`, `cursor=~%2500.${reports[0]}`]) {
     expect([query, (await administrator.get(`/api/admin/users?${query}`)).status]).toEqual([query, 400])

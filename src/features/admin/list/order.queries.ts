@@ -1,18 +1,20 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { Comments, Reports, Users } from '#db/schema.ts'
 import { ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Place } from './cursors.rules.ts'
+import type { Cursor } from './cursors.rules.ts'
 import type { Period } from './period.rules.ts'
 import type { Sorting } from './sorts.rules.ts'
 
+/** A report, comment or account with what its list is sorted by. */
 export interface KeyRow {
-  id: string
-  key: Date | number | string
+  id: (Comments | Reports | Users)['id']
+  key: (Comments | Reports | Users)['createdAt'] | Reports['flags'] | Users['displayName']
 }
 
 /** Which entries of a list are read: the next `limit` after a cursor; null: from the beginning. */
 export interface PageRange {
-  after: Place | null
+  after: Cursor | null
   limit: number
 }
 
@@ -23,14 +25,14 @@ export interface CountedRange extends PageRange {
 
 /** A page of a search's hits, and how many there are. */
 export interface Found {
-  places: Place[]
+  cursors: Cursor[]
   total: number
 }
 
 /** A row of a search result; `id` is null where the page is empty. */
 type FoundRow = { total: number } & (KeyRow | { id: null; key: null })
 
-export function placeOf({ id, key }: KeyRow): Place {
+export function cursorOf({ id, key }: KeyRow): Cursor {
   return { id, key: key instanceof Date ? key.getTime() : key }
 }
 
@@ -58,11 +60,11 @@ export async function pageOfHits(
       ${ordered(KEY, isUp)} limit ${upTo(limit)}
     ) p on true
     ${ordered(raw('p.key'), isUp, raw('p.id'))}`
-  return { places: rows.flatMap((row) => (row.id === null ? [] : [placeOf(row)])), total: rows[0]?.total ?? 0 }
+  return { cursors: rows.flatMap((row) => (row.id === null ? [] : [cursorOf(row)])), total: rows[0]?.total ?? 0 }
 }
 
 /** `and (key, id) > (…)`: the condition for the rows after a cursor; empty without one. */
-export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place | null, id = ID): Part {
+export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Cursor | null, id = ID): Part {
   if (after === null) return empty
   const isNumber = typeof after.key === 'number'
   const value = isTime ? new Date(Number(after.key)) : isNumber ? part`${after.key}::bigint` : after.key

@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { COUNTED_AT_MOST } from '../admin.rules.ts'
-import { type Place, totalOf } from './cursors.rules.ts'
+import { type Cursor, totalOf } from './cursors.rules.ts'
 import type { CountedRange, Found, PageRange } from './order.queries.ts'
 import type { Search } from './search.rules.ts'
 
 /** How a list is read. Each query takes a bounded time, however long the list is. */
 export interface Listed<Filter, Item> {
   /** The next entries in the list's order. */
-  next: (sql: Sql, filter: Filter, range: PageRange) => Promise<Place[]>
+  next: (sql: Sql, filter: Filter, range: PageRange) => Promise<Cursor[]>
   /** The number of entries, counted up to `most`. */
   count: (sql: Sql, filter: Filter, most: number) => Promise<number>
   /** The ids among these that match a search. */
@@ -25,7 +25,7 @@ interface Wanted extends PageRange {
 /**
  * The cursors of a page's entries and of the first one after it. `total` counts up to 1,000; `isMore`: there are more.
  */
-export interface Places extends Found {
+export interface Cursors extends Found {
   isMore: boolean
 }
 
@@ -39,17 +39,17 @@ const LOOKS = 3
  * order is slow for rare ones. So the next pages are scanned first, as long as they contain hits, and then the index is
  * used.
  */
-export async function findPlaces<Filter>(
+export async function findCursors<Filter>(
   sql: Sql,
   list: Listed<Filter, unknown>,
   filter: Filter,
   { search, after, limit }: Wanted,
-): Promise<Places> {
+): Promise<Cursors> {
   if (!search) {
-    const places = await list.next(sql, filter, { after, limit: limit + 1 })
-    return { places, ...totalOf(await list.count(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST) }
+    const cursors = await list.next(sql, filter, { after, limit: limit + 1 })
+    return { cursors, ...totalOf(await list.count(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST) }
   }
-  const hits: Place[] = []
+  const hits: Cursor[] = []
   let from = after
   let length = FIRST_PAGES * limit
   for (let look = 0, seen = 0; look < LOOKS; look++) {
@@ -61,7 +61,7 @@ export async function findPlaces<Filter>(
     )
     hits.push(...looked.filter(({ id }) => ids.has(id)))
     seen += looked.length
-    if (hits.length > limit) return { places: hits.slice(0, limit + 1), total: limit, isMore: true }
+    if (hits.length > limit) return { cursors: hits.slice(0, limit + 1), total: limit, isMore: true }
     if (looked.length < length || hits.length === 0) break
     from = looked.at(-1) ?? null
     // Asks for 1.5 times what is missing, so that one more query is usually enough.
@@ -69,6 +69,6 @@ export async function findPlaces<Filter>(
     length = Math.min(Math.max(wanted, limit), MOST_PAGES * limit)
   }
   const range = { after, limit: limit + 1, most: COUNTED_AT_MOST + 1 }
-  const { places, total } = await list.found(sql, filter, search, range)
-  return { places, ...totalOf(total, COUNTED_AT_MOST) }
+  const { cursors, total } = await list.found(sql, filter, search, range)
+  return { cursors, ...totalOf(total, COUNTED_AT_MOST) }
 }

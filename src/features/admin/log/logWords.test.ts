@@ -26,7 +26,66 @@ test.each(ACTS)('describes %s in a sentence, also when the people and things inv
   expect(said(act)).toMatch(/^An? .* \w+/)
   expect(said(act)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
   expect(quoteIn(act)).toBeNull()
-  for (const { before, after } of changesIn(act)) expect([before, after].join()).not.toMatch(/undefined|null/)
+  // Whether the reports were kept is always said.
+  expect(changesIn(act).map(({ name }) => name)).toEqual(action === 'user-deleted' ? ['Reports'] : [])
+})
+
+type Logged = Partial<Pick<LoggedAct, 'before' | 'after'>>
+const NOTED = { note: 'Thanks' }
+const NAMED = { name: 'FixMyStreet', ending: 'x7Qa' }
+
+/** What each act logs, and the changes that the log shows. */
+const CHANGES: Record<Act, readonly [logged: Logged, changes: [name: string, ...words: (string | undefined)[]][]]> = {
+  'report-edited': [
+    {
+      before: { category: 'litter', description: 'A bin', address: '', lat: 36.1408, lng: -5.3536 },
+      after: { category: 'noise', description: 'A drum', address: 'Main Street', lat: 36.1411, lng: -5.354 },
+    },
+    [
+      ['Category', 'Litter & Waste', 'Noise & Disturbance'],
+      ['Description', 'A bin', 'A drum'],
+      ['Address', 'none', 'Main Street'],
+      ['Location', '36.1408, -5.3536', '36.1411, -5.354'],
+    ],
+  ],
+  'report-state': [{ before: { status: 'active' }, after: { status: 'hidden', ...NOTED } }, []],
+  'report-photo-removed': [{ before: { photo: true }, after: { photo: false } }, []],
+  'report-deleted': [
+    { before: { category: 'litter', description: 'A bin', status: 'hidden' } },
+    [['State', 'Hidden', undefined]],
+  ],
+  'flags-dismissed': [{ after: NOTED }, []],
+  'flags-reopened': [{}, []],
+  'comment-deleted': [
+    { before: { text: 'Buy watches', images: ['a.jpg', 'b.jpg'], report: ID } },
+    [['Images', '2', undefined]],
+  ],
+  'user-edited': [
+    { before: { firstName: 'Elena', lastName: 'Bossano' }, after: { firstName: 'Helena', lastName: 'Bossano' } },
+    [['Name', 'Elena Bossano', 'Helena Bossano']],
+  ],
+  'user-disabled': [{}, []],
+  'user-enabled': [{}, []],
+  'user-deleted': [{ after: { keptReports: true } }, [['Reports', 'kept, without a name', undefined]]],
+  'administrator-set': [{}, []],
+  'administrator-removed': [{}, []],
+  'migration-run': [{ after: { run: ID } }, []],
+  'list-downloaded': [
+    { after: { sort: 'newest', status: 'hidden', isSearch: true } },
+    [
+      ['State', 'Hidden', undefined],
+      ['Search', 'with search words', undefined],
+    ],
+  ],
+  'key-made': [{ after: NAMED }, [['Ends in', 'x7Qa', undefined]]],
+  'key-revoked': [{ after: NAMED }, [['Ends in', 'x7Qa', undefined]]],
+}
+
+test.each(ACTS)('shows what %s has changed', (action) => {
+  const [logged, changes] = CHANGES[action]
+  const act = anAct(action, logged)
+  expect(changesIn(act).map(({ name, before, after }) => [name, before, after])).toEqual(changes)
+  expect(said(act)).not.toMatch(/undefined|null/)
 })
 
 test.each([

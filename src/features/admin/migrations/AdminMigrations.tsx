@@ -29,7 +29,7 @@ const WORDS: Record<MigrationName, () => string> = {
 
 const isUnderWay = ({ runs: [latest] }: Migration) => latest !== undefined && latest.endedAt === null
 
-/** The maintenance jobs, each with a button to run it, its latest run and the earlier ones. */
+/** The migrations, each with a button to run it, its latest run and the earlier ones. */
 export function AdminMigrations({ now }: { now: number }) {
   return (
     <AdminData

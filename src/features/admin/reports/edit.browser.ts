@@ -38,7 +38,7 @@ interface EditOptions<T> {
 export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose }: EditOptions<T>) {
   const renew = useRenewLists()
   const form = useRef<HTMLFormElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const messages = useRef<HTMLDivElement>(null)
   /** While the popup is open: the initial version, and the latest that the user has seen, which their save is based on. */
   const [known, setKnown] = useState<{ begun: T; seen: T } | null>(null)
   const [conflict, setConflict] = useState<Difference[] | null>(null)
@@ -59,7 +59,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     },
   })
   const problem = error && problemOf(error, failed, { fieldOf })
-  useFocusOn(error, place)
+  useFocusOn(error, messages)
 
   const forget = () => {
     if (error) reset()
@@ -80,7 +80,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     form,
     /** A problem of the whole form; it gets the focus. */
     said: problem && !problem.field ? problem.message : null,
-    place,
+    messages,
     /** The error of one field. */
     errorOf: (field: string) => (problem?.field === field ? problem.message : null),
     /** The differences, if somebody else has saved another version meanwhile; then the user chooses one of the two. */

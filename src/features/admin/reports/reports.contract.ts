@@ -12,7 +12,7 @@ import {
   invalid,
   pageOf,
   periodFields,
-  placeFields,
+  cursorFields,
   searchField,
   sortField,
 } from '../list/lists.contract.ts'
@@ -42,7 +42,7 @@ export const listAdminReports = endpoint({
   path: '/api/admin/reports',
   summary: 'Reports in every state; `q` looks in text, address, author and id; `since` and `until` are days',
   who: 'admin',
-  input: z.object({ ...reportFilters, ...placeFields }),
+  input: z.object({ ...reportFilters, ...cursorFields }),
   reply: pageOf(adminReport),
   refusals: { ...invalid, ...longPeriod },
 })
@@ -132,7 +132,7 @@ export const listFlags = endpoint({
   path: '/api/admin/flags',
   summary: 'Flagged reports that wait for a decision, with each flag; nobody is named',
   who: 'admin',
-  input: z.object({ ...flagFilters, ...placeFields }),
+  input: z.object({ ...flagFilters, ...cursorFields }),
   reply: pageOf(flagged),
   refusals: invalid,
 })

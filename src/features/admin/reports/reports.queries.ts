@@ -6,7 +6,7 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Place } from '../list/cursors.rules.ts'
+import type { Cursor } from '../list/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
@@ -16,7 +16,7 @@ import {
   isNamed,
   pageOfHits,
   type PageRange,
-  placeOf,
+  cursorOf,
   within,
 } from '../list/order.queries.ts'
 import { isBounded, type Period, PERIOD_MOST } from '../list/period.rules.ts'
@@ -88,7 +88,7 @@ function ofAuthor(filter: Which): Part {
  * order up to the limit and then merged: the cost does not depend on the number of reports. For one author all reports
  * are read; for a period sorted by a count, at most `PERIOD_MOST` per branch.
  */
-async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Promise<Place[]> {
+async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Promise<Cursor[]> {
   const { sorting, authorId, period = ALWAYS } = filter
   const { by, isUp } = sorting
   const { after, limit } = range
@@ -101,16 +101,16 @@ async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Pr
   const rows = await sql<KeyRow>`
     ${ofBranches(filter, ofBranch)} ${isWhole ? beyond(raw('key'), false, isUp, after) : empty}
     ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
-  return rows.map(placeOf)
+  return rows.map(cursorOf)
 }
 
-async function nextOfAuthor(sql: Sql, filter: ReportFilter, { after, limit }: PageRange): Promise<Place[]> {
+async function nextOfAuthor(sql: Sql, filter: ReportFilter, { after, limit }: PageRange): Promise<Cursor[]> {
   const { by, isUp } = filter.sorting
   const rows = await sql<KeyRow>`
     with own as materialized (select id, ${KEYS[by]} as key from reports where ${ofAuthor(filter)})
     select id, key from own where true ${beyond(raw('key'), by === 'time', isUp, after)}
     ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
-  return rows.map(placeOf)
+  return rows.map(cursorOf)
 }
 
 /** Counts reports, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
@@ -176,7 +176,7 @@ export interface FlaggedRow {
 }
 
 /** The next flagged reports by the time of their oldest open flag. */
-export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Place[]> {
+export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Cursor[]> {
   const rows = await sql<KeyRow>`
     select report_id as id, flagged_at as key from flags f
     where decided_at is null
@@ -187,7 +187,7 @@ export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: Pag
       and exists (select from reports where id = f.report_id and deleted_at is null)
       ${beyond(raw('flagged_at'), true, isUp, after, raw('report_id'))}
     ${ordered(raw('flagged_at'), isUp, raw('report_id'))} limit ${upTo(limit)}`
-  return rows.map(placeOf)
+  return rows.map(cursorOf)
 }
 
 /** The open flags of these reports, in no particular order. */

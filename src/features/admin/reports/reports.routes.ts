@@ -6,7 +6,6 @@ import { findCorrections } from '#features/reports/correction/correction.queries
 import { changeContent, changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
 import { saveDismissal, lockWhole, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
-import { announceSoon } from '#features/reports/timeline/announcements.actions.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
@@ -93,7 +92,6 @@ export const adminReportRoutes = [
       if (!edited) throw refuse(editReport, 'no-report')
       return edited
     },
-    after: announceStateSoon,
   }),
 
   handle(eraseReport, async ({ sql, services, user, input: { id }, now }) => {
@@ -102,37 +100,31 @@ export const adminReportRoutes = [
 
   handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
 
-  handle(decideFlags, {
-    async run({ sql, services, user, input: { id, decision, note }, now }) {
-      const report = await lockWhole(sql, id)
-      if (!report) throw refuse(decideFlags, 'no-report')
-      const { status: before } = report
-      // Dismissing the flags shows a hidden report again.
-      const dismissed = before === 'hidden' ? 'active' : before
-      const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : dismissed
-      if (!(await decideFlagsOf(sql, id, { by: user.id, before, after }, now))) throw refuse(decideFlags, 'decided')
-      if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
-      if (decision === 'dismiss') {
-        await saveDismissal(sql, id, now)
-        const said = note ? { note } : null
-        await logReportAct(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
-      }
-      await giveState(sql, user.id, report, { status: after, note: note || null }, now)
-    },
-    after: announceStateSoon,
+  handle(decideFlags, async ({ sql, services, user, input: { id, decision, note }, now }) => {
+    const report = await lockWhole(sql, id)
+    if (!report) throw refuse(decideFlags, 'no-report')
+    const { status: before } = report
+    // Dismissing the flags shows a hidden report again.
+    const dismissed = before === 'hidden' ? 'active' : before
+    const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : dismissed
+    if (!(await decideFlagsOf(sql, id, { by: user.id, before, after }, now))) throw refuse(decideFlags, 'decided')
+    if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
+    if (decision === 'dismiss') {
+      await saveDismissal(sql, id, now)
+      const said = note ? { note } : null
+      await logReportAct(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
+    }
+    await giveState(sql, user.id, report, { status: after, note: note || null }, now)
   }),
 
-  handle(undoDecision, {
-    async run({ sql, user, input: { id }, now }) {
-      const report = await lockWhole(sql, id)
-      if (!report) throw refuse(undoDecision, 'no-report')
-      const decision = await reopenFlagsOf(sql, id, user.id)
-      if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
-      await deleteDismissal(sql, id, decision.decidedAt)
-      await logReportAct(sql, { administratorId: user.id, report, action: 'flags-reopened' }, now)
-      await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
-    },
-    after: announceStateSoon,
+  handle(undoDecision, async ({ sql, user, input: { id }, now }) => {
+    const report = await lockWhole(sql, id)
+    if (!report) throw refuse(undoDecision, 'no-report')
+    const decision = await reopenFlagsOf(sql, id, user.id)
+    if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
+    await deleteDismissal(sql, id, decision.decidedAt)
+    await logReportAct(sql, { administratorId: user.id, report, action: 'flags-reopened' }, now)
+    await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
   }),
 ]
 
@@ -152,10 +144,6 @@ async function giveState(
 /** The fields of a report that can be edited and are logged. */
 function contentOf({ category, description, address, lat, lng }: Moderated) {
   return { category, description, address, lat, lng }
-}
-
-async function announceStateSoon({ services }: { services: Services }): Promise<void> {
-  announceSoon(services)
 }
 
 /** Deletes a report for good and logs it; false when there is none. */

@@ -10,7 +10,7 @@ import {
   pageOf,
   periodFields,
   person,
-  placeFields,
+  cursorFields,
   searchField,
   sortField,
 } from '../list/lists.contract.ts'
@@ -52,7 +52,7 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   summary: 'Accounts; `q` looks in name, email and id',
   who: 'admin',
-  input: z.object({ ...userFilters, ...placeFields }),
+  input: z.object({ ...userFilters, ...cursorFields }),
   reply: pageOf(adminUser),
   refusals: invalid,
 })
@@ -159,7 +159,7 @@ export const listAdminComments = endpoint({
   path: '/api/admin/comments',
   summary: 'Comments; `q` looks in text, author and id; `since` and `until` are days',
   who: 'admin',
-  input: z.object({ ...commentFilters, ...placeFields }),
+  input: z.object({ ...commentFilters, ...cursorFields }),
   reply: pageOf(adminComment),
   refusals: invalid,
 })
@@ -212,7 +212,7 @@ export const listLog = endpoint({
   path: '/api/admin/log',
   summary: 'What administrators have done',
   who: 'admin',
-  input: z.object({ ...logFilters, ...placeFields }),
+  input: z.object({ ...logFilters, ...cursorFields }),
   reply: pageOf(act),
   refusals: invalid,
 })

@@ -2,7 +2,7 @@ import part, { empty, raw } from 'sql-template-tag'
 import type { AdminLog, Standings, Users } from '#db/schema.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Place } from '../list/cursors.rules.ts'
+import type { Cursor } from '../list/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
@@ -12,7 +12,7 @@ import {
   isNamed,
   pageOfHits,
   type PageRange,
-  placeOf,
+  cursorOf,
 } from '../list/order.queries.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
@@ -49,10 +49,10 @@ const KEYS = {
 } as const
 
 /** The next accounts in an order, after a cursor. */
-async function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, limit }: PageRange): Promise<Place[]> {
+async function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, limit }: PageRange): Promise<Cursor[]> {
   const { by, isUp } = sorting
   const key = KEYS[by]
-  // Each order has an index, two of them that of the standings, which no service has.
+  // Each order has an index. Points and reports use that of the standings, which service accounts don't have.
   const isByStanding = by === 'points' || by === 'reports'
   const id = raw(isByStanding ? 's.user_id' : 'u.id')
   const from = isByStanding
@@ -61,7 +61,7 @@ async function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, lim
   const rows = await sql<KeyRow>`
     select u.id, ${key} as key ${from} ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, id)}
     ${ordered(key, isUp, id)} limit ${upTo(limit)}`
-  return rows.map(placeOf)
+  return rows.map(cursorOf)
 }
 
 /** Counts accounts, up to `most`. */

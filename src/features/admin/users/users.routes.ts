@@ -12,7 +12,7 @@ import { readActs, readUsers } from '../list/lists.actions.ts'
 import { administratorsOf, usersOf } from './users.actions.ts'
 import { deleteUser, editUser, listAdministrators, listLog, listUsers, setAdministrator } from './users.contract.ts'
 
-export const adminPeopleRoutes = [
+export const adminUserRoutes = [
   handle(listUsers, ({ sql, input }) => readUsers(sql, input)),
 
   handle(editUser, async ({ sql, user: { id: administratorId }, input, now }) => {

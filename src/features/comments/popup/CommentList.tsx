@@ -4,7 +4,7 @@ import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
@@ -20,10 +20,10 @@ import { DeleteComment } from './DeleteComment.tsx'
 export function CommentList({ talk, now }: { talk: Talk; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
   const about = talk.comments.find(({ id }) => id === toDelete)
-  const place = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
   return (
-    <Stack ref={place} className={styles.place} tabIndex={-1} role="group" aria-label={m.comment_title()}>
+    <Stack ref={list} className={styles.list} tabIndex={-1} role="group" aria-label={m.comment_title()}>
       <Remarks
         talk={talk}
         now={now}
@@ -38,7 +38,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
         onClose={() => setToDelete(null)}
         act={async () => toDelete !== null && talk.remove(toDelete)}
         // The button may have gone with its comment; then the list gets the focus.
-        finalFocus={() => (pressed.current?.isConnected ? pressed.current : place.current)}
+        finalFocus={() => (pressed.current?.isConnected ? pressed.current : list.current)}
       />
     </Stack>
   )

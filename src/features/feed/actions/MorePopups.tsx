@@ -3,12 +3,12 @@ import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Asked } from './ReportActions.tsx'
-import type { MoreActs } from './reportActions.browser.ts'
+import type { MoreReportActions } from './reportActions.browser.ts'
 
 interface MorePopupsProps {
   asked: Asked | null
   report: Card
-  more: MoreActs
+  more: MoreReportActions
   onClose: () => void
   onDeleted: (() => void) | undefined
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
-import { type Act, ActContext, type MoreActs } from './reportActions.browser.ts'
+import { type Act, ActContext, type MoreReportActions } from './reportActions.browser.ts'
 
 /** Which popup is open, for which report, and the button that opened it. */
 export interface Asked {
@@ -12,17 +12,17 @@ export interface Asked {
   problem?: string
 }
 
-interface ActsProps {
+interface ReportActionsProps {
   /** Called after a report was deleted. */
   onDeleted?: () => void
-  more: MoreActs
+  more: MoreReportActions
   children: ReactNode
 }
 
 /** Makes the buttons of the reports inside it work. The code of what they open is loaded when it is needed. */
-export function Acts({ onDeleted, more, children }: ActsProps) {
+export function ReportActions({ onDeleted, more, children }: ReportActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const load = () => import('./ReportActionsPanel.tsx').then((it) => it.ActsPanel)
+  const load = () => import('./ReportActionsPanel.tsx').then((it) => it.ReportActionsPanel)
   const Panel = useToOpen(load, asked !== null, () => setAsked(null))
   const act = useCallback<Act>((name, report, button) => setAsked({ name, report, button }), [])
   return (

@@ -12,20 +12,20 @@ import { MenuPanel } from '#platform/browser/overlays/MenuPanel.tsx'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { Asked } from './ReportActions.tsx'
-import type { MoreActs } from './reportActions.browser.ts'
+import type { MoreReportActions } from './reportActions.browser.ts'
 import { DeleteReport } from './DeleteReport.tsx'
 import { menuOf } from './menu.browser.ts'
 import { MorePopups } from './MorePopups.tsx'
 
-interface ActsPanelProps {
+interface ReportActionsPanelProps {
   asked: Asked | null
   onAsk: (change: Asked | null | ((now: Asked | null) => Asked | null)) => void
   onDeleted: (() => void) | undefined
-  more: MoreActs
+  more: MoreReportActions
 }
 
-/** The popups that the buttons inside <Acts> open, loaded on demand. */
-export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
+/** The popups that the buttons inside <ReportActions> open, loaded on demand. */
+export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActionsPanelProps) {
   const api = useApi()
   const me = useMe()
   const isAdmin = me?.admin === true

@@ -10,7 +10,7 @@ export type ActName = 'sign-in' | 'comments' | 'more'
 /** Opens it; `button` is the one that was pressed. */
 export type Act = (name: ActName, report: Card, button?: HTMLElement) => void
 
-/** Provided by <Acts>. */
+/** Provided by <ReportActions>. */
 export const ActContext = createContext<Act>(() => {})
 
 /** The function that buttons of cards and pages call. */
@@ -36,7 +36,7 @@ export interface Moderation {
 }
 
 /** What screens add to the menu of a report, from features that this one cannot import. Loaded when it is needed. */
-export interface MoreActs {
+export interface MoreReportActions {
   /** The sheet in which authors correct it. */
   correction: () => Promise<ComponentType<PopupProps>>
   moderation: () => Promise<Moderation>

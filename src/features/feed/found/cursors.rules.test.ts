@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlace, writePlace } from './cursors.rules.ts'
+import { readCursor, writeCursor } from './cursors.rules.ts'
 
 const id = '0199a3a2-0000-7000-8000-000000000001'
 
@@ -9,8 +9,8 @@ test.each([
   { sort: 'nearest', key: 0.012345678901234567, id },
   { sort: 'nearest', key: 1.5e-7, id },
   { sort: 'nearest', key: 0, id },
-] as const)('the cursor of %j is read as it was written', (place) => {
-  expect(readPlace(writePlace(place))).toEqual(place)
+] as const)('the cursor of %j is read as it was written', (cursor) => {
+  expect(readCursor(writeCursor(cursor))).toEqual(cursor)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   `farthest:1:${id}`,
   'nearest:1:',
 ])('%j is no cursor', (text) => {
-  expect(readPlace(text)).toBeNull()
+  expect(readCursor(text)).toBeNull()
 })

@@ -1,19 +1,19 @@
-import { readCursor, writeCursor } from '#shared/cursor.ts'
+import * as byTime from '#shared/cursor.ts'
 import type { Sort } from '../feed.rules.ts'
 
 /**
  * An entry of a list, after which a page begins: its id, and its key in the list's order. `newest`: when it was
  * created, milliseconds; `confirms`: their number; `nearest`: how far away it is on the map, in degrees.
  */
-export interface Place {
+export interface Cursor {
   sort: Sort
   key: number
   id: string
 }
 
 /** A cursor as text for a link: `1a2b3c.0192f0c1-…`, or `confirms:12:0192f0c1-…`. */
-export function writePlace({ sort, key, id }: Place): string {
-  return sort === 'newest' ? writeCursor({ atMs: key, id }) : `${sort}:${key}:${id}`
+export function writeCursor({ sort, key, id }: Cursor): string {
+  return sort === 'newest' ? byTime.writeCursor({ atMs: key, id }) : `${sort}:${key}:${id}`
 }
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
@@ -21,7 +21,7 @@ const CONFIRMS = new RegExp(`^confirms:(\\d{1,9}):${ID}$`)
 const NEAREST = new RegExp(`^nearest:(\\d{1,3}(?:\\.\\d{1,20})?(?:e-\\d{1,3})?):${ID}$`)
 
 /** Reads a cursor; null when the text is not one of ours. */
-export function readPlace(text: string): Place | null {
+export function readCursor(text: string): Cursor | null {
   for (const [sort, pattern] of [
     ['confirms', CONFIRMS],
     ['nearest', NEAREST],
@@ -29,6 +29,6 @@ export function readPlace(text: string): Place | null {
     const [, key, id] = pattern.exec(text) ?? []
     if (id !== undefined) return { sort, key: Number(key), id }
   }
-  const cursor = readCursor(text)
+  const cursor = byTime.readCursor(text)
   return cursor && { sort: 'newest', key: cursor.atMs, id: cursor.id }
 }

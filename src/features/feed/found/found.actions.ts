@@ -17,7 +17,7 @@ import {
   type Sort,
 } from '../feed.rules.ts'
 import type { Filters } from '../filters.rules.ts'
-import { readPlace, writePlace } from './cursors.rules.ts'
+import { readCursor, writeCursor } from './cursors.rules.ts'
 import { findCards, hiddenPins, nextOfMany, pinsOfMany, sortFew, type Wanted } from './found.queries.ts'
 
 /** The filters as requests have them. Without any time it is the default one. */
@@ -59,12 +59,12 @@ export function isPlain(asked: Asked & { sort?: Sort }): boolean {
 export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<FoundPage> {
   const wanted = await wantedOf(sql, reader, asked, now)
   if (!wanted) return { rows: [], next: null, total: 0, isMore: false }
-  const after = asked.cursor === undefined ? null : readPlace(asked.cursor)
+  const after = asked.cursor === undefined ? null : readCursor(asked.cursor)
   const limit = asked.limit + 1
   const few = await sortFew(sql, wanted, { after, limit, most: COUNTED_AT_MOST })
   const isMore = few.total > COUNTED_AT_MOST
-  const places = isMore ? await nextOfMany(sql, wanted, after, limit) : few.places
-  const shown = places.slice(0, asked.limit)
+  const cursors = isMore ? await nextOfMany(sql, wanted, after, limit) : few.cursors
+  const shown = cursors.slice(0, asked.limit)
   const last = shown.at(-1)
   return {
     rows: await findCards(
@@ -72,7 +72,7 @@ export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: 
       shown.map(({ id }) => id),
       reader,
     ),
-    next: places.length > asked.limit && last ? writePlace(last) : null,
+    next: cursors.length > asked.limit && last ? writeCursor(last) : null,
     total: Math.min(few.total, COUNTED_AT_MOST),
     isMore,
   }
@@ -82,14 +82,14 @@ export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: 
 export async function findPins(sql: Sql, asked: Asked, now: Date): Promise<{ rows: MapRow[]; next: string | null }> {
   const wanted = await wantedOf(sql, { id: null, admin: false }, { ...asked, sort: 'newest' }, now)
   if (!wanted) return { rows: [], next: null }
-  const after = asked.cursor === undefined ? null : readPlace(asked.cursor)
+  const after = asked.cursor === undefined ? null : readCursor(asked.cursor)
   const found = await pinsOfMany(sql, wanted, after, PINS_AT_ONCE + 1)
   const rows = found.slice(0, PINS_AT_ONCE)
   const last = rows.at(-1)
   const isMore = found.length > PINS_AT_ONCE
   return {
     rows,
-    next: isMore && last ? writePlace({ sort: 'newest', key: last.createdAt.getTime(), id: last.id }) : null,
+    next: isMore && last ? writeCursor({ sort: 'newest', key: last.createdAt.getTime(), id: last.id }) : null,
   }
 }
 

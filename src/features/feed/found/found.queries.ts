@@ -1,4 +1,5 @@
 import part, { empty, join, raw, type Sql as Part } from 'sql-template-tag'
+import type { Reports } from '#db/schema.ts'
 import type { CardRow } from '#features/reports/card/cards.contract.ts'
 import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
@@ -6,7 +7,7 @@ import { ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { MapRow, Reader } from '../feed.queries.ts'
 import type { Sort, STATES } from '../feed.rules.ts'
-import type { Place } from './cursors.rules.ts'
+import type { Cursor } from './cursors.rules.ts'
 
 /** Which reports are wanted, and in which order. */
 export interface Wanted {
@@ -25,7 +26,10 @@ export interface Wanted {
 }
 
 /** A row of a page with the number of matches; `id` is null where the page is empty. */
-type FoundRow = { total: number } & ({ id: string; key: Date | number } | { id: null; key: null })
+type FoundRow = { total: number } & (
+  | { id: Reports['id']; key: Reports['createdAt'] | number }
+  | { id: null; key: null }
+)
 
 const STATE: Record<(typeof STATES)[number], Part> = {
   open: part`and status = 'active'`,
@@ -68,22 +72,22 @@ function orderOf({ sort, near }: Wanted): { key: Part; isUp: boolean } {
 }
 
 /** `and (key, id) > (…)`: the condition for what comes after a cursor; empty without one. */
-function beyond(key: Part, isUp: boolean, after: Place | null): Part {
+function beyond(key: Part, isUp: boolean, after: Cursor | null): Part {
   if (after === null) return empty
   const value = after.sort === 'newest' ? part`${new Date(after.key)}::timestamptz` : part`${after.key}::float8`
   return part`and (${key}, id) ${raw(isUp ? '>' : '<')} (${value}, ${after.id}::uuid)`
 }
 
 /**
- * The next reports in the list's order, if at most `most` match; else `places` is wrong and `total` is larger than
+ * The next reports in the list's order, if at most `most` match; else `cursors` is wrong and `total` is larger than
  * `most`. The matches are looked up before they are sorted, and only `most` of them are read: so a search costs what its
  * hits cost, and not what there is.
  */
 export async function sortFew(
   sql: Sql,
   wanted: Wanted,
-  { after, limit, most }: { after: Place | null; limit: number; most: number },
-): Promise<{ places: Place[]; total: number }> {
+  { after, limit, most }: { after: Cursor | null; limit: number; most: number },
+): Promise<{ cursors: Cursor[]; total: number }> {
   const { key, isUp } = orderOf(wanted)
   const hidden = matchingHidden(wanted)
   const page = raw('page.key')
@@ -98,11 +102,11 @@ export async function sortFew(
       select id, key from few where true ${beyond(raw('key'), isUp, after)} ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
     ) page on true
     ${ordered(page, isUp, raw('page.id'))}`
-  return { places: placesOf(rows, wanted.sort), total: rows[0]?.total ?? 0 }
+  return { cursors: cursorsOf(rows, wanted.sort), total: rows[0]?.total ?? 0 }
 }
 
 /** The next of very many matches, in the order of an index that is read until there are enough. */
-export async function nextOfMany(sql: Sql, wanted: Wanted, after: Place | null, limit: number): Promise<Place[]> {
+export async function nextOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit: number): Promise<Cursor[]> {
   const { key, isUp } = orderOf(wanted)
   const end = part`${beyond(key, isUp, after)} ${ordered(key, isUp)} limit ${upTo(limit)}`
   const hidden = matchingHidden(wanted)
@@ -112,10 +116,10 @@ export async function nextOfMany(sql: Sql, wanted: Wanted, after: Place | null, 
       ${hidden ? part`union all (select id, ${key} from reports where ${hidden} ${end})` : empty}
     ) as next
     ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
-  return placesOf(rows, wanted.sort)
+  return cursorsOf(rows, wanted.sort)
 }
 
-function placesOf(rows: FoundRow[], sort: Sort): Place[] {
+function cursorsOf(rows: FoundRow[], sort: Sort): Cursor[] {
   return rows.flatMap(({ id, key }) =>
     id === null ? [] : [{ sort, id, key: key instanceof Date ? key.getTime() : key }],
   )
@@ -137,11 +141,11 @@ export function findCards(sql: Sql, ids: string[], { id: readerId, admin }: Read
 
 /** A row of the map with its time, by which the next ones are found. */
 export interface FoundPin extends MapRow {
-  createdAt: Date
+  createdAt: Reports['createdAt']
 }
 
 /** The newest reports that match, for the map; those of a search are looked up before they are sorted. */
-export function pinsOfMany(sql: Sql, wanted: Wanted, after: Place | null, limit: number): Promise<FoundPin[]> {
+export function pinsOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit: number): Promise<FoundPin[]> {
   const pins = part`
     select id, lat, lng, category, status, validated_at is not null as validated, created_at as "createdAt", created_at
     from reports where ${matching(wanted)} ${beyond(raw('created_at'), false, after)}`

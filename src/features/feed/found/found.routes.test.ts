@@ -196,7 +196,7 @@ describe('the order', () => {
   })
 })
 
-describe('of very many matches', () => {
+describe('with very many matches', () => {
   const MANY = 5100
 
   beforeEach(async () => {

@@ -66,7 +66,7 @@ test.each([
   expect((await member.get(PATH)).body.items).toEqual([])
 })
 
-test('an account has at most twenty, also when two requests come at once', async () => {
+test('an account has at most twenty alerts, also when two requests come at once', async () => {
   const member = await aMember(app)
   for (let alert = 1; alert < MOST_ALERTS; alert++) expect((await add(member)).status).toBe(201)
   const answers = await Promise.all([add(member), add(member)])

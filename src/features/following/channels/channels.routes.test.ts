@@ -57,7 +57,7 @@ test.each([
   expect((await member.get(PATH)).body).toEqual(all(DEFAULT))
 })
 
-test('nothing is listed of a kind that is off in the app, for followers and for the author', async () => {
+test('the lists of followers and of the author leave out a kind of news that they have switched off in the app', async () => {
   const [author, follower] = [await aMember(app), await aMember(app)]
   const administrator = await aMember(app, { isAdmin: true })
   const { id } = await aReport(author)
@@ -72,7 +72,7 @@ test('nothing is listed of a kind that is off in the app, for followers and for 
   }
 })
 
-test('what waits for a channel is dropped when that is switched off', async () => {
+test('messages that wait for a channel are dropped when it is switched off', async () => {
   const [author, follower] = [await aMember(app), await aMember(app)]
   const { id } = await aReport(author)
   await follow(follower, id)
@@ -85,7 +85,7 @@ test('what waits for a channel is dropped when that is switched off', async () =
   expect(await waiting()).toEqual([])
 })
 
-test('visitors have none, and people with an unverified address can read but not change theirs', async () => {
+test('visitors have no channels, and people with an unverified address can read but not change theirs', async () => {
   const unverified = await aMember(app, { isVerified: false })
   expect((await app.aVisitor().get(PATH)).status).toBe(401)
   expect((await unverified.get(PATH)).status).toBe(200)

@@ -19,7 +19,7 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   const { mutate, error, isSuccess, variables } = useFollow(report)
   const isFollowing = report.following === true
   const hasFollowed = isSuccess && variables
-  const Offer = useOnDemand(loadOffer, hasFollowed, () => undefined)
+  const Offer = useOnDemand(loadOffer, hasFollowed, () => undefined) // the profile offers the same
   return (
     <>
       <button

@@ -116,7 +116,7 @@ test('an account follows at most a thousand reports by choice, also when two req
   expect(own.following).toBe(true)
 })
 
-test('what somebody follows goes with their account, and with the report', async () => {
+test('a follow is deleted with its account, and with its report', async () => {
   const [{ id }, member, another] = [await aReport(author), await aMember(app), await aMember(app)]
   await follow(member, id)
   await follow(another, id)

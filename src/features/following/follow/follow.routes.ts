@@ -1,4 +1,4 @@
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setFollow } from './follow.actions.ts'

@@ -1,6 +1,6 @@
 import { type Renewals, tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { forReader } from '#platform/server/language.ts'
-import { type Limit, TooMany } from '#platform/server/limits.ts'
+import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { codeOf } from '../channels/channels.queries.ts'
@@ -86,7 +86,7 @@ interface Told extends Omit<Composed, 'news'> {
 
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
 
-/** Composes a mail anew whose reports were hidden or deleted in part before it could be sent; null if nothing is left. */
+/** Composes a mail anew without the reports that were hidden or deleted since; null if nothing is left. */
 export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string] {
   return async (sql, composedOf) => {
     const { userId, code, news } = composedOf as Composed // written by `mailTo`

@@ -61,7 +61,7 @@ async function resend(time: Date): Promise<void> {
 
 const minutesLater = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
 
-test('nobody gets a mail who has not asked for one', async () => {
+test('people who have not asked for mails get none', async () => {
   await resolve(await aFollowedReport())
   await at(minutesLater(60))
   expect([...mailsTo(follower), ...mailsTo(author)]).toEqual([])
@@ -132,30 +132,40 @@ test.each([
   expect(text).toContain('A report you follow has been resolved: The second')
 })
 
-test('what is hidden or deleted by then is left out; without anything left there is no mail', async () => {
+test('a digest leaves out reports that are hidden or deleted by then; an empty digest is not sent', async () => {
   await choose(follower, { comments: { email: 'daily' } })
   const [hidden, deleted, seen] = [
     await aFollowedReport('Hidden'),
     await aFollowedReport('Deleted'),
     await aFollowedReport('Seen'),
   ]
+  const other = await aMember(app)
+  await choose(other, { comments: { email: 'daily' } })
+  await follow(other, hidden)
   for (const id of [hidden, deleted, seen]) await aComment(author, id)
   await tellNow(app)
+  expect(await rows`select from pending_messages where user_id = ${other.id}`).toHaveLength(1)
   await rows`update reports set status = 'hidden' where id = ${hidden}`
   await removeReport(author, deleted)
   await at(new Date('2026-11-24T07:00:00Z'))
   expect(subjectsTo(follower)).toEqual(['1 new comment on a report you follow: Seen'])
-  expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+  expect(mailsTo(other)).toEqual([])
+  expect(await rows`select from pending_messages where user_id in (${follower.id}, ${other.id})`).toEqual([])
 })
 
-test('nobody gets one who is disabled by then, or whose address is not verified any more', async () => {
-  await choose(follower, { state: { email: 'daily' } })
-  await resolve(await aFollowedReport())
+test('people who are disabled by then, or whose address is no longer verified, get no mail', async () => {
+  const other = await aMember(app)
+  for (const who of [follower, other]) await choose(who, { state: { email: 'daily' } })
+  const id = await aFollowedReport()
+  await follow(other, id)
+  await resolve(id)
   await tellNow(app)
+  expect(await rows`select from pending_messages where user_id in (${follower.id}, ${other.id})`).toHaveLength(2)
   await rows`update users set disabled_at = now() where id = ${follower.id}`
+  await rows`update users set email_verified = false where id = ${other.id}`
   await at(new Date('2026-11-24T07:00:00Z'))
-  expect(mailsTo(follower)).toEqual([])
-  expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+  expect([...mailsTo(follower), ...mailsTo(other)]).toEqual([])
+  expect(await rows`select from pending_messages where user_id in (${follower.id}, ${other.id})`).toEqual([])
 })
 
 test('more than ten mails an hour wait, and come as one', async () => {
@@ -203,7 +213,7 @@ test('a digest that could not be sent goes out without a report that is hidden o
   expect(mail?.text).toMatch(/unsubscribe\?code=[\w-]{43}/)
 })
 
-test('a digest of which nothing is left, or whose reader may get no mail any more, is dropped', async () => {
+test('a digest is dropped when none of its reports is left, or when its reader may no longer get mail', async () => {
   await choose(follower, { comments: { email: 'daily' } })
   const other = await aMember(app)
   await choose(other, { comments: { email: 'daily' } })
@@ -230,7 +240,7 @@ test('a mail is in its reader’s language', async () => {
   expect(mailsTo(follower)[0]?.html).toContain('<html lang="es" dir="ltr">')
 })
 
-test('the code of a mail ends all of them; a code that nobody has is refused', async () => {
+test('the code of a mail ends all mails; an unknown code is refused', async () => {
   await choose(follower, { state: { email: 'now' }, comments: { email: 'daily' } })
   const id = await aFollowedReport()
   await aComment(author, id)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import webPush from 'web-push'
 import type { Config } from '#platform/server/config.ts'
 import { isPublic } from '#platform/server/config.ts'
-import { lookUpPublic } from '#platform/server/publicAddress.ts'
+import { lookUpPublic } from '#platform/server/network/publicAddress.ts'
 import { type Device, isPushAddress, isTrusted, type PushKeyPair } from './push.rules.ts'
 
 /** Source: safety rules, load: push 10 s. */

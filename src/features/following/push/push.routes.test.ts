@@ -87,12 +87,12 @@ test('a push reaches each device of a follower, signed and encrypted for it', as
   expect(service.pushes).toHaveLength(2)
 })
 
-test('nobody gets a push who has no device, has switched them off, or did it themselves', async () => {
+test('people who have no device, have switched pushes off, or made the change themselves get no push', async () => {
   await aDevice(author)
   await aDevice(follower)
   await aDevice(administrator)
   const id = await aFollowedReport()
-  await follow(administrator, id)
+  for (const who of [administrator, await aMember(app)]) await follow(who, id)
   await follower.send('PUT', '/api/profile/channels', { state: { push: false } })
   await author.send('PUT', '/api/profile/channels', { state: { push: false } })
   await resolve(id)
@@ -155,18 +155,21 @@ test('a push that fails is tried again later, for some hours; a redirect is not 
   expect(await devicesOf(follower)).toHaveLength(1)
 })
 
-test('what is hidden or deleted by then is not pushed, nor anything to somebody who is disabled', async () => {
-  await aDevice(follower)
+test('reports that are hidden or deleted by then are not pushed, and disabled people get no push', async () => {
+  const disabled = await aMember(app)
+  const { read } = await aDevice(follower)
+  await aDevice(disabled)
   const [hidden, deleted, seen] = [await aFollowedReport(), await aFollowedReport(), await aFollowedReport()]
+  await follow(disabled, seen)
   for (const id of [hidden, deleted, seen]) await aComment(author, id)
   await tellNow(app)
   await rows`update reports set status = 'hidden' where id = ${hidden}`
   await removeReport(author, deleted)
-  await rows`update users set disabled_at = now() where id = ${follower.id}`
+  await rows`update users set disabled_at = now() where id = ${disabled.id}`
   later(11)
   await pushNews(app.services)
-  expect(service.pushes).toEqual([])
-  expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+  expect(service.pushes.map(({ body }) => read(body))).toMatchObject([{ tag: `comments ${seen}` }])
+  expect(await rows`select from pending_messages where user_id in (${follower.id}, ${disabled.id})`).toEqual([])
 })
 
 test('an account has at most ten devices, and the oldest gives way', async () => {

@@ -1,14 +1,14 @@
+import type { Users } from '#db/schema.ts'
 import type { UntoldEvent } from '#features/reports/timeline/events.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import type { Spot } from '../alerts/alerts.rules.ts'
 import type { Kind, Ways } from '../channels/channels.rules.ts'
 
 /** Somebody to be told, and in which ways. */
 export interface Told extends Ways {
-  userId: string
+  userId: Users['id']
 }
-
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The next people who follow the report of an event and are to be told of it, in the order of their ids. Nobody is told
@@ -27,7 +27,7 @@ export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UntoldEven
     join users u on u.id = i.id
     left join follows f on f.report_id = ${reportId} and f.user_id = u.id
     left join channels c on c.user_id = u.id and c.kind = ${kind}
-    where u.id > ${toldTo ?? BEFORE_ALL} and coalesce(f.following, true) and u.email_verified and u.disabled_at is null
+    where u.id > ${toldTo ?? NIL_ID} and coalesce(f.following, true) and u.email_verified and u.disabled_at is null
       and case ${kind}::text
         when 'comments' then exists (
           select from comments where id = ${id} and comments.author_id is distinct from u.id)
@@ -51,7 +51,7 @@ export function findWatchers(
       coalesce(c.push, true) and exists (select from push_subscriptions p where p.user_id = u.id) as push
     from (
       select distinct user_id as id from alerts
-      where square = any(${squares}::bigint[]) and user_id > ${toldTo ?? BEFORE_ALL}
+      where square = any(${squares}::bigint[]) and user_id > ${toldTo ?? NIL_ID}
         and user_id is distinct from ${authorId}::uuid
         and (categories = '{}' or ${category}::text = any(categories))
         and (lat - ${lat}::float8) ^ 2 + ((lng - ${lng}::float8) * ${narrowing}::float8) ^ 2

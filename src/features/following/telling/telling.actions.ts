@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { insertFollowerNotes } from '#features/notifications/notifications.queries.ts'
 import {
   dropUntoldBefore,
-  type EventPlace,
+  type EventCursor,
   findUntold,
   finishTelling,
   lockUntold,
@@ -31,8 +31,8 @@ export async function tellFollowers(services: Needs, stop?: AbortSignal): Promis
   const { sql } = services.database
   await dropUntoldBefore(sql, new Date(services.now().getTime() - STALE_MS))
   const failures: unknown[] = []
-  let last: EventPlace | null = null
-  let events: EventPlace[]
+  let last: EventCursor | null = null
+  let events: EventCursor[]
   do {
     events = await findUntold(sql, last, EVENTS_AT_ONCE)
     for (const event of events) {

@@ -35,7 +35,7 @@ async function aFollowedReport(): Promise<string> {
   return id
 }
 
-test('followers are told of a change of state, with its note; the author as before, once', async () => {
+test('followers are told of a change of state, with its note; the author is told once, as before', async () => {
   const id = await aFollowedReport()
   await change(id, 'resolved', 'Mended')
   await tellNow(app)
@@ -95,7 +95,7 @@ test('an administrator is not told of their own change', async () => {
   expect(await messages(follower)).toHaveLength(1)
 })
 
-test('an author who has left is told of votes and states as before, and no more of comments', async () => {
+test('an author who has left is told of votes and states as before, but no longer of comments', async () => {
   const id = await aFollowedReport()
   await follow(author, id, false)
   await aComment(follower, id)
@@ -108,7 +108,7 @@ test('an author who has left is told of votes and states as before, and no more 
   ])
 })
 
-test('nothing is told of a report that is hidden or deleted by then, nor of a comment or a state that is gone', async () => {
+test('followers are not told of reports that are hidden or deleted by then, or of comments or states that are gone', async () => {
   const [hidden, deleted] = [await aFollowedReport(), await aFollowedReport()]
   const [uncommented, reopened] = [await aFollowedReport(), await aFollowedReport()]
   const neighbour = await aMember(app)
@@ -172,7 +172,7 @@ test('a notification is live, and names the report’s first words and picture',
   expect(hidden).not.toHaveProperty('reportPhoto')
 })
 
-test('what has waited for two days is not told any more', async () => {
+test('events that have waited for two days are no longer told', async () => {
   const id = await aFollowedReport()
   await aComment(await aMember(app), id)
   await rows`update report_events set at = at - interval '49 hours' where report_id = ${id}`

@@ -52,7 +52,7 @@ test('the selected pin is shown outside its cluster', () => {
   expect(clusters.within(everywhere, 19, 'b').map(({ key }) => key)).toContain('b')
 })
 
-test('of 20,000 pins none is lost, at any zoom', () => {
+test('none of 20,000 pins is lost, at any zoom', () => {
   const many = Array.from({ length: 20_000 }, (_, at) =>
     pin(`${at}`, 36.1 + (at % 141) * 0.00039, -5.37 + at * 0.000002),
   )

@@ -4,8 +4,8 @@ import type { PackInfo, Position } from '#features/pack/pack.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 
 /**
- * As parts of the territory's width and height: where the fading begins (FADE); land between KNOWN and FAR shows that the
- * coast is known.
+ * As parts of the territory's width and height: land fades from FADE on. If there is land between KNOWN and FAR, the
+ * extract reaches beyond the territory, so the coast is known.
  */
 const FADE = 0.1
 const KNOWN = 0.35

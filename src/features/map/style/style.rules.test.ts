@@ -22,7 +22,7 @@ test.each([
   ).toBeCloseTo(px, 1)
 })
 
-test('no width is known: it is 0', () => expect(sizeAt([], 15)).toBe(0))
+test('a line without known widths is 0 px wide', () => expect(sizeAt([], 15)).toBe(0))
 
 test.each([11, 12, 14, 16, 18, 20])(
   'at zoom %d land is drawn first, the border last, wider roads never narrower',

@@ -12,14 +12,20 @@ const WAITS_MS = [500, 2000]
 /** How far a tile's features may reach over its edge, as a part of its size. */
 const OVER = 0.05
 
+/** How many tiles of the pack are kept: those of a few large screens. */
+const MOST_TILES = 128
+
 /** The tiles of a pack, asked for again when they fail. */
 export function packSource(url: string): TileSource {
   const known = new Map<string, Promise<VectorTile | null>>()
   const load = (at: Zxy) => {
     const address = url.replace('{z}', `${at.z}`).replace('{x}', `${at.x}`).replace('{y}', `${at.y}`)
     const asked = known.get(address) ?? fetchTile(address)
+    // The most recently wanted come last.
+    known.delete(address)
     known.set(address, asked)
     asked.catch(() => known.delete(address))
+    if (known.size > MOST_TILES) known.delete(known.keys().next().value ?? '')
     return asked
   }
   return {

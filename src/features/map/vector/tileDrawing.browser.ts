@@ -61,7 +61,8 @@ export class TileDrawing {
       if (!this.#orders.has(id)) return
       this.#prepared.set(id, prepared)
       this.#enqueue(id)
-    } catch {
+    } catch (error) {
+      console.warn(error) // only a warning: without a network it is normal, and the map offers to try again
       if (this.#orders.has(id)) this.#publish({ id, picture: null })
     }
   }

@@ -71,7 +71,7 @@ test('a job is failing from its failure to its next success, with a reason witho
   expect(await healthOf(app.services)).toMatchObject({ jobs: [{ failure: 'files', isFailing: false }], concerns: [] })
 })
 
-test('a job that is gone, or has another name now, fails no more', async () => {
+test('a job that is gone, or has another name now, is no longer failing', async () => {
   await expect(noteJob(app.services, 'old-name', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await healthOf(app.services)).concerns).toEqual(['jobs'])
   await deleteOtherJobStates(app.services.database.sql, ['photos', 'new-name'])

@@ -1,3 +1,4 @@
+import { isStoreReady } from '#features/media/files.gateway.ts'
 import { FILE_FOLDERS } from '#features/media/media.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
@@ -29,16 +30,17 @@ export interface Health {
 }
 
 /**
- * The health of mail, jobs and storage, and what waits for administrators. Reads a few rows, and tries the file store.
+ * The health of mail, jobs and storage, and what waits for administrators. Reads a few rows, and tries the file store;
+ * if that fails, the log says why.
  */
-export async function healthOf({ database: { sql }, files, now }: Services): Promise<Health> {
+export async function healthOf({ database: { sql }, files, log, now }: Services): Promise<Health> {
   const at = now()
   const [outbox, states, sizes, flagsWaiting, isAnswering] = await Promise.all([
     countMails(sql, new Date(at.getTime() - GIVEN_UP_MS)),
     findJobStates(sql),
     findStoredSizes(sql),
     countFlagged(sql),
-    files.isReady().catch(() => false),
+    isStoreReady(files, log),
   ])
   const { waiting, failed, oldest, givenUpToday } = outbox
   const oldestWaitingSeconds = oldest && Math.max(0, Math.round((at.getTime() - oldest.getTime()) / SECOND_MS))

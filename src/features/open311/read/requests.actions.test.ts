@@ -184,7 +184,7 @@ test.each([
   ['start_date=2026-01-01T00:00:00Z&end_date=2026-05-01T00:00:00Z', [expect.stringContaining('at most 90 days')]],
   ['page=0', ['page must be a whole number from 1 to 1,000,000.']],
   ['page_size=1001', ['page_size must be a whole number from 1 to 1,000.']],
-  ['page=102', [expect.stringContaining('At most 100,000 requests')]],
+  ['page=102', [expect.stringContaining('at most 100,000 requests')]],
   ['bbox=1,2,3', ['bbox must be west,south,east,north in degrees.']],
   ['bbox=-5,37,-6,36', ['bbox must be west,south,east,north in degrees.']],
   ['q=%00', ["q has characters that can't be stored."]],

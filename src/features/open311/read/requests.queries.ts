@@ -1,7 +1,8 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { Reports } from '#db/schema.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
-import type { Columns } from '#platform/server/database/columns.ts'
+import type { Columns, OrNull } from '#platform/server/database/columns.ts'
+import { upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { State } from '../open311.rules.ts'
 
@@ -46,7 +47,7 @@ const OF_STATE: Record<State, Part> = {
   closed: raw(`and status = 'resolved'`),
 }
 
-/** Up to so many hits of a search are sorted; from more, a walk in the order of time soon meets a page of them. */
+/** Up to this many hits are sorted. With more, reading in the order of time soon finds enough for a page. */
 const MANY_HITS = 20_000
 
 /** The visible reports of a filter, in the order of their creation. */
@@ -68,7 +69,7 @@ function visible({ since, until, state, box }: RequestFilter): Part {
 /** Each category is read from its own index, as far as the page reaches. */
 function byCategory(filter: RequestFilter, way: Part): Part {
   const { categories, limit, offset } = filter
-  const next = part`order by created_at ${way}, id ${way} limit ${literal(offset + limit)}`
+  const next = part`order by created_at ${way}, id ${way} limit ${upTo(offset + limit)}`
   const from =
     categories === null
       ? part`(select * from reports where ${visible(filter)} ${next})`
@@ -78,18 +79,18 @@ function byCategory(filter: RequestFilter, way: Part): Part {
 }
 
 function page({ limit, offset }: RequestFilter, way: Part): Part {
-  return part`order by created_at ${way}, id ${way} limit ${literal(limit)} offset ${literal(offset)}`
+  return part`order by created_at ${way}, id ${way} limit ${upTo(limit)} offset ${upTo(offset)}`
 }
 
 /**
  * The ids of a page of hits; null when there are very many hits. Words and categories are looked up together in the
- * index of words, so that a frequent word among few reports of a category costs what these few cost.
+ * index of words, so a common word costs little in a category with few reports.
  */
 async function findHits(sql: Sql, filter: Searching, way: Part): Promise<string[] | null> {
-  const rows = await sql<{ total: number; id: string | null }>`
+  const rows = await sql<{ total: number } & OrNull<Pick<Reports, 'id'>>>`
     with few as materialized (
       select id, created_at from reports where ${visible(filter)} and search @@ ${wordsAndCategories(filter)}::tsquery
-      limit ${literal(MANY_HITS + 1)}
+      limit ${upTo(MANY_HITS + 1)}
     )
     select total, hit.id from (select count(*) as total from few) as counted
     left join (select id from few ${page(filter, way)}) as hit on true`
@@ -108,9 +109,6 @@ function walk(filter: Searching, way: Part): Part {
     select * from reports where ${visible(filter)} and search @@ ${wordsAndCategories(filter)}::tsquery
     ${page(filter, way)}`
 }
-
-// With a parameter, the query planner does not know the number and would sort everything.
-const literal = (number: number) => raw(String(Math.trunc(number)))
 
 /** The visible reports among these, newest first. */
 export function findRequestsById(sql: Sql, ids: string[]): Promise<RequestRow[]> {

@@ -73,7 +73,7 @@ test('a service is no user: it is in no list of users, and stays though it is ne
   expect(await rows`select from users where display_name = 'Works department'`).toHaveLength(1)
 })
 
-test('a revoked key works no more, at once and for good; the reports stay', async () => {
+test('a revoked key stops working at once and for good; the reports stay', async () => {
   const { id, key } = await aKey(admin, 'Revoked ones')
   const request = (await post(key)).body[0].service_request_id
   const revoked = await admin.send('DELETE', `/api/admin/keys/${id}`)
@@ -92,7 +92,7 @@ test('the keys of a disabled service do not work', async () => {
   expect((await post(key)).status).toBe(403)
 })
 
-test('a service sends so many requests a minute; another one still may', async () => {
+test('a service may send only so many requests a minute; another service can still send', async () => {
   const [one, other] = [await aKey(admin, 'Busy ones'), await aKey(admin, 'Quiet ones')]
   const second = await aKey(admin, 'Busy ones')
   const statuses: number[] = []

@@ -1,7 +1,7 @@
 import { request as askHttp, type IncomingMessage } from 'node:http'
 import { request as askHttps } from 'node:https'
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
-import { lookUpPublic } from '#platform/server/publicAddress.ts'
+import { lookUpPublic } from '#platform/server/network/publicAddress.ts'
 
 interface Bounds {
   /** The origins that may be asked, such as `https://images.example.org`. */

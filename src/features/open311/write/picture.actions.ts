@@ -2,7 +2,7 @@ import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { storePhoto } from '#features/reports/photos/photos.actions.ts'
 import type { NewReport } from '#features/reports/reports.queries.ts'
 import { m } from '#messages'
-import { holdFiles } from '#platform/server/http/uploadMemory.ts'
+import { openUploadMemory } from '#platform/server/http/uploadMemory.ts'
 import type { Services } from '#platform/server/services.ts'
 import { fetchPicture } from './media.gateway.ts'
 
@@ -25,7 +25,7 @@ const NOTICES = {
  * @throws Refusal busy, TooMany, FilesUnavailable
  */
 export async function takePicture(services: Services, accountId: string, url: string): Promise<Picture> {
-  const held = holdFiles(services, accountId)
+  const held = openUploadMemory(services, accountId)
   try {
     const fetched = await fetchPicture(url, {
       origins: services.config.OPEN311_MEDIA_HOSTS,

@@ -9,7 +9,7 @@ import { addressNow } from '#features/reports/submit/addresses.actions.ts'
 import { repeatOf, reportOf, submitReport, type Submitted } from '#features/reports/submit/reports.actions.ts'
 import { findSimilar } from '#features/reports/submit/similar.actions.ts'
 import { m } from '#messages'
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { FAULT, Faulty } from '../faults.contract.ts'
 import { type Fields, readFields } from './fields.actions.ts'
@@ -104,7 +104,7 @@ function similarNotice(similar: { id: string }[], { config }: Pick<Services, 'co
   return first ? m.open311_similar({ count: similar.length, url: `${config.PUBLIC_URL}/report/${first.id}` }) : null
 }
 
-/** The key by which a repetition is recognised, and what it has to say again. */
+/** The key that recognises a repetition, and the hash of what a repetition must say again. */
 function submissionOf({ ownId, category, description, point, address, mediaUrl }: Fields) {
   const where = point ? [point.lat, point.lng] : [address]
   return {

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 
-/** The list's filters without its pages, since a file has every report that matches, and its rules between them. */
+/** The list's filters and the rules between them. A file has no pages, so `limit` and `cursor` are left out. */
 const { limit: _limit, cursor: _cursor, ...fields } = listReports.input.shape
 const { checks = [] } = listReports.input._zod.def
 export const exportFilters = z.object(fields).check(...(checks as never[])) // its rules are about these fields too

@@ -94,7 +94,7 @@ describe('a file of reports', () => {
     expect(elementsOf(xml)).toMatchObject({ entry: 1 })
   })
 
-  test.each(PATHS)('%s has what a search, a state and a time leave of the list', async (path) => {
+  test.each(PATHS)('%s has only the reports that match a search, a state and a time', async (path) => {
     for (const [query, isIn] of [
       ['?q=lamps&days=all&state=open&sort=confirms', true],
       [`?since=${reported.createdAt}`, true],
@@ -140,7 +140,7 @@ describe('a file of reports', () => {
     },
   )
 
-  test.each(PATHS)('%s has a report no longer once it is hidden, for its author neither', async (path) => {
+  test.each(PATHS)('%s no longer has a report once it is hidden, not even for its author', async (path) => {
     const { id } = await aReport(author, { description: 'Planted word' })
     expect(await textOf(path)).toContain(id)
     await hideReport(app, id, 'litter')
@@ -156,7 +156,7 @@ describe('a file of reports', () => {
     },
   )
 
-  test('that nothing matches is still whole', async () => {
+  test('is complete even if no report matches', async () => {
     expect((await (await get('/reports.geojson?category=wildlife')).json()).features).toEqual([])
     expect(await linesOf('/reports.csv?category=wildlife')).toHaveLength(1)
     expect(elementsOf(await textOf('/reports.atom?category=wildlife'))).toMatchObject({ feed: 1, updated: 1 })

@@ -1,7 +1,7 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
-import { csvOf } from '#platform/server/csv.ts'
-import { XML_HEAD, xmlOf } from '#platform/server/xml.ts'
+import { csvOf } from '#platform/server/formats/csv.ts'
+import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { oneLine } from '#shared/text.ts'
 import { changedAt, featureOf, type OpenReport } from '../openReports.contract.ts'
 

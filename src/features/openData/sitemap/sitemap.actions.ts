@@ -1,7 +1,7 @@
 import { type Made, readyEntry, readyFile } from '#features/feed/feedCache.actions.ts'
+import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import type { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { XML_HEAD, xmlOf } from '#platform/server/xml.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readSitemapPart } from './sitemap.contract.ts'

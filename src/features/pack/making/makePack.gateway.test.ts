@@ -106,7 +106,7 @@ test('objects outside the territory, without a name or of no interest are left o
   expect(places.map(({ label }) => label)).toEqual(['Gibraltar'])
 })
 
-test('of a street only its open parts count, unless all of it is a tunnel', async () => {
+test('only the open parts of a street count, unless all of it is a tunnel', async () => {
   const { info } = await makePack(
     fileWith(
       anExtract([

@@ -5,7 +5,7 @@ import { findInIndex } from '../import/index.actions.ts'
 import { deleteSearches, findSearch, saveSearch } from '../import/index.queries.ts'
 import type { Geocoder } from '../places.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
-import { openQuestions } from '../sharedRequests.gateway.ts'
+import { openSharedRequests } from '../sharedRequests.gateway.ts'
 import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
 import { wordsOf } from './names.rules.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
@@ -91,13 +91,13 @@ async function askInTime(
   const query = queryOf(text)
   const kept = await findKept(services, text)
   if (kept) return kept
-  const questions = asking.get(geocoder) ?? openQuestions<FoundPlace[] | null>()
-  asking.set(geocoder, questions)
-  return questions(query, PATIENCE_MS, null, (signal) => ask(services, geocoder, query, { caller, signal }))
+  const requests = asking.get(geocoder) ?? openSharedRequests<FoundPlace[] | null>()
+  asking.set(geocoder, requests)
+  return requests(query, PATIENCE_MS, null, (signal) => ask(services, geocoder, query, { caller, signal }))
 }
 
 /** The requests to each geocoder that are in progress. */
-const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<FoundPlace[] | null>>>()
+const asking = new WeakMap<Geocoder, ReturnType<typeof openSharedRequests<FoundPlace[] | null>>>()
 
 async function ask(
   { database, log, now }: Services,

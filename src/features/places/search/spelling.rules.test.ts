@@ -33,6 +33,6 @@ test.each([
   expect(corrected(typed.split(' '), vocabulary)).toBeNull()
 })
 
-test('of several words that are alike, the most common one is meant', () => {
+test('the most common of several similar words is meant', () => {
   expect(corrected(['costle'], vocabularyOf(['Castle', 'Castle Road', 'Costly']))).toEqual(['castle'])
 })

@@ -15,8 +15,9 @@ export function vocabularyOf(names: readonly string[]): Vocabulary {
 }
 
 /**
- * The words with those replaced that nobody knows but for one letter: missing, too many, another, or two swapped. The
- * last word may be unfinished. null when there is nothing to correct.
+ * Replaces misspelt words by words of names. A word is misspelt if no name has it, but a name has one that differs by a
+ * single letter (missing, added or changed) or by two swapped ones. The last word may be unfinished. null when there is
+ * nothing to correct.
  */
 export function corrected(words: readonly string[], vocabulary: Vocabulary): string[] | null {
   const known = [...vocabulary.keys()]

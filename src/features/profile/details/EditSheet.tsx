@@ -34,7 +34,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
   const first = useRef<HTMLInputElement>(null)
   const searchId = useId()
   const search = useMemo(() => boxById(searchId), [searchId])
-  const place = edit === 'home' ? search : first
+  const field = edit === 'home' ? search : first
   const {
     mutate,
     data: problem = null,
@@ -43,7 +43,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
     mutationFn: async (form: FormData) => (await whyNotHere(edit, form, codes)) ?? (await saveDetail(api, edit, form)),
     onSuccess: (found) => (found ? undefined : onSaved()),
   })
-  useFocusOn(problem, place)
+  useFocusOn(problem, field)
   useEffect(() => {
     if (!open) return
     // Select the saved value, so that typing replaces it.
@@ -57,7 +57,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
     mutate(new FormData(event.currentTarget, event.submitter))
   }
   return (
-    <Sheet open={open} onClose={onClose} title={TITLES[edit]()} initialFocus={place}>
+    <Sheet open={open} onClose={onClose} title={TITLES[edit]()} initialFocus={field}>
       <EditForm
         edit={edit}
         me={me}

@@ -4,6 +4,7 @@ import { findSessionsOf } from '#features/accounts/sessions/sessions.queries.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import { ownRecordOf } from '../profile.actions.ts'
 import {
   findChannelsOf,
@@ -23,7 +24,6 @@ import type { Part } from './zip.gateway.ts'
 
 /** How many rows are in memory at a time. */
 const PAGE = 500
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 type Page<Row> = (sql: Sql, asked: PageAsked) => Promise<Row[]>
 
@@ -56,7 +56,7 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
 }
 
 async function* allRows<Row extends { id: string }>(sql: Sql, page: Page<Row>, userId: string): AsyncGenerator<Row> {
-  for (let after = BEFORE_ALL; ;) {
+  for (let after = NIL_ID; ;) {
     const rows = await page(sql, { userId, after, limit: PAGE })
     yield* rows
     const last = rows.at(-1)

@@ -8,6 +8,7 @@ import type {
   Follows,
   Ledger,
   Notifications,
+  PushSubscriptions,
   Reports,
   Standings,
   Votes,
@@ -22,7 +23,7 @@ export interface PageAsked {
 }
 
 interface ExportedRow {
-  id: string
+  id: (Alerts | Comments | Ledger | Notifications | Reports)['id']
 }
 
 /** A row with the files that belong to it. */
@@ -33,7 +34,7 @@ export interface RowWithFiles extends ExportedRow {
 interface ExportedReport
   extends
     RowWithFiles,
-    Pick<Reports, 'category' | 'description' | 'lat' | 'lng' | 'address' | 'status'>,
+    Pick<Reports, 'id' | 'category' | 'description' | 'lat' | 'lng' | 'address' | 'status'>,
     Pick<Reports, 'confirms' | 'rejects' | 'comments' | 'createdAt' | 'editedAt' | 'deletedAt'> {
   communityValidatedAt: Reports['validatedAt']
   beforeCorrections: object[]
@@ -125,7 +126,7 @@ export async function findChannelsOf(sql: Sql, userId: string): Promise<object> 
       select kind, app, push, email from channels where user_id = ${userId} order by kind`,
     sql<Pick<ChannelSettings, 'isPushPrivate'>>`
       select is_push_private as "isPushPrivate" from channel_settings where user_id = ${userId}`,
-    sql<{ service: string; since: Date }>`
+    sql<{ service: string; since: PushSubscriptions['createdAt'] }>`
       select split_part(endpoint, '/', 3) as service, created_at as since
       from push_subscriptions where user_id = ${userId} order by created_at`,
   ])

@@ -18,7 +18,7 @@ export function ReportTags({ status, communityValidated }: State) {
   const [hadAtFirst] = useState(has)
   if (!has && !hadAtFirst) return null
   return (
-    <Row wrap className={styles.place} data-late={(has && !hadAtFirst) || undefined}>
+    <Row wrap className={styles.state} data-late={(has && !hadAtFirst) || undefined}>
       {communityValidated && (
         <Tag tone="lit" icon="badge-check">
           {m.report_validated()}

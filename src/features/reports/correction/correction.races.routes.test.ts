@@ -66,7 +66,7 @@ test('when a correction and a deletion come at once, nothing is changed after th
   }
 })
 
-test('of two simultaneous corrections of one version one succeeds, and the other gets the new text', async () => {
+test('one of two simultaneous corrections of one version succeeds, and the other gets the new text', async () => {
   const { id, version } = await aReport(author)
   const replies = await Promise.all(
     ['One', 'Two'].map((description) => correct(id, { version, description, category: 'noise' })),
@@ -77,7 +77,7 @@ test('of two simultaneous corrections of one version one succeeds, and the other
   expect(await rows`select id from report_corrections where report_id = ${id}`).toHaveLength(1)
 })
 
-test('of an author’s correction and an administrator’s edit of one version one succeeds', async () => {
+test('when an author’s correction and an administrator’s edit of one version come at once, one succeeds', async () => {
   const { id, version } = await aReport(author)
   const edit = administrator.send('PATCH', `/api/admin/reports/${id}`, {
     version,

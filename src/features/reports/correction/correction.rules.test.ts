@@ -9,14 +9,14 @@ const administrator = { id: 'admin', admin: true }
 const after = (ms: number) => new Date(CREATED.getTime() + ms)
 
 test.each([
-  ['the author', author, 'active', null],
-  ['the author', author, 'resolved', null],
-  ['the author', author, 'hidden', 'hidden-report'],
-  ['a neighbour', neighbour, 'active', 'not-author'],
-  ['a neighbour', neighbour, 'hidden', 'no-report'],
-  ['an administrator', administrator, 'active', 'not-author'],
-  ['an administrator', administrator, 'hidden', 'not-author'],
-])('whether %s may correct a report that is %3$s', (_, person, status, why) => {
+  ['the author', 'active', author, null],
+  ['the author', 'resolved', author, null],
+  ['the author', 'hidden', author, 'hidden-report'],
+  ['a neighbour', 'active', neighbour, 'not-author'],
+  ['a neighbour', 'hidden', neighbour, 'no-report'],
+  ['an administrator', 'active', administrator, 'not-author'],
+  ['an administrator', 'hidden', administrator, 'not-author'],
+])('whether %s may correct a report that is %s', (_, status, person, why) => {
   expect(whyNotCorrect({ ...report, status }, person, CREATED)).toBe(why)
 })
 

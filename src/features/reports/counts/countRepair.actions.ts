@@ -8,11 +8,11 @@ import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import {
   type Counts,
   findMissedAwards,
-  findNextHour,
+  findNextHours,
   findStanding,
-  lockHour,
+  lockHours,
   lockReports,
-  recountHour,
+  recountHours,
   saveCounts,
 } from './countRepair.queries.ts'
 import { validateReport } from './counts.actions.ts'
@@ -68,10 +68,13 @@ export async function awardMissed(
   return missed.length
 }
 
-/** Corrects the counts of the next hour after `after`; null when there is none. Hours are locked in ascending order. */
-export async function recountNextHour(sql: Sql, after: Date | null): Promise<{ hour: Date; changed: number } | null> {
-  const hour = await findNextHour(sql, after ?? '-infinity')
-  if (!hour) return null
-  await lockHour(sql, hour)
-  return { hour, changed: await recountHour(sql, hour) }
+/** Corrects the counts of the next hours after `after`, and returns these hours and how many counts were wrong. */
+export async function recountNextHours(
+  sql: Sql,
+  after: Date | null,
+  limit: number,
+): Promise<{ hours: Date[]; changed: number }> {
+  const hours = await findNextHours(sql, after ?? '-infinity', limit)
+  await lockHours(sql, hours)
+  return { hours, changed: await recountHours(sql, hours) }
 }

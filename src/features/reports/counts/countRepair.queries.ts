@@ -73,15 +73,21 @@ export async function findStanding(sql: Sql, authorIds: string[]) {
     from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null order by author_id, created_at, id`
 }
 
-/** The next hour after `after` that has counts or visible reports; null when there is none. */
-export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise<Date | null> {
-  return sql.value<ReportCounts['hour'] | null>`
-    select least(
-      (select min(hour) from report_counts where category = 'all' and hour > ${after}::timestamptz),
-      (select date_trunc('hour', created_at, 'UTC') from reports
-        where deleted_at is null and status <> 'hidden' and created_at >= ${after}::timestamptz + interval '1 hour'
-        order by created_at, id limit 1)
-    ) as hour`
+/** The next hours after `after` that have counts or visible reports, in ascending order. */
+export async function findNextHours(sql: Sql, after: Date | '-infinity', limit: number): Promise<Date[]> {
+  return sql.column<ReportCounts['hour']>`
+    with recursive found (hour, nth) as (
+      select ${after}::timestamptz, 0
+      union all
+      select least(
+        (select min(hour) from report_counts where category = 'all' and hour > found.hour),
+        (select date_trunc('hour', created_at, 'UTC') from reports
+          where deleted_at is null and status <> 'hidden' and created_at >= found.hour + interval '1 hour'
+          order by created_at, id limit 1)
+      ), nth + 1
+      from found where hour is not null and nth < ${limit}::integer
+    )
+    select hour from found where hour is not null and nth > 0 order by nth`
 }
 
 /** The number of hours that have counts. */
@@ -90,37 +96,40 @@ export async function countHours(sql: Sql): Promise<number> {
 }
 
 /**
- * Inserts the count rows that an hour lacks, in the order in which everybody locks them, then locks all rows of the
- * hour.
+ * Locks the count rows of these hours, and inserts those that are missing, hour by hour, each in the order in which
+ * everybody locks them.
  */
-export async function lockHour(sql: Sql, hour: Date): Promise<void> {
+export async function lockHours(sql: Sql, hours: Date[]): Promise<void> {
+  // `where false` updates nothing, but the conflict still locks the row.
   await sql`
     insert into report_counts (hour, category, count)
-    select ${hour}::timestamptz, category, 0 from (
+    select wanted.hour, category, 0 from unnest(${hours}::timestamptz[]) as wanted (hour) cross join lateral (
       select 'all' as category
       union
       select category from reports
-      where deleted_at is null and status <> 'hidden' and created_at >= ${hour}::timestamptz
-        and created_at < ${hour}::timestamptz + interval '1 hour'
-    ) counted order by 2
-    on conflict do nothing`
-  await sql`select category from report_counts where hour = ${hour} order by category for update`
+      where deleted_at is null and status <> 'hidden' and created_at >= wanted.hour
+        and created_at < wanted.hour + interval '1 hour'
+      union
+      select category from report_counts kept where kept.hour = wanted.hour
+    ) counted order by 1, 2
+    on conflict (category, hour) do update set count = 0 where false`
 }
 
-/** Corrects the locked counts of an hour; returns how many were wrong. */
-export async function recountHour(sql: Sql, hour: Date): Promise<number> {
+/** Corrects the locked counts of these hours; returns how many were wrong. */
+export async function recountHours(sql: Sql, hours: Date[]): Promise<number> {
   const wrong = await sql<Pick<ReportCounts, 'category'>>`
     update report_counts set count = live.count
     from (
-      select kept.category, (
+      select kept.hour, kept.category, (
         select count(*) from reports
-        where deleted_at is null and status <> 'hidden' and created_at >= ${hour}::timestamptz
-          and created_at < ${hour}::timestamptz + interval '1 hour'
+        where deleted_at is null and status <> 'hidden' and created_at >= kept.hour
+          and created_at < kept.hour + interval '1 hour'
           and (kept.category = 'all' or reports.category = kept.category)
       ) as count
-      from report_counts kept where kept.hour = ${hour}
+      from report_counts kept where kept.hour = any(${hours}::timestamptz[])
     ) live
-    where hour = ${hour} and report_counts.category = live.category and report_counts.count <> live.count
+    where report_counts.hour = live.hour and report_counts.category = live.category
+      and report_counts.count <> live.count
     returning report_counts.category`
   return wrong.length
 }

@@ -9,6 +9,7 @@ import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
+import { tellFollowersSoon } from '../timeline/events.actions.ts'
 import { dropPending } from '../timeline/pendingStates.queries.ts'
 import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { countInHour } from './hours.queries.ts'
@@ -35,7 +36,9 @@ export async function validateReport(
   now: Date,
 ): Promise<void> {
   const validated = await saveValidation(sql, id, newId(), now)
-  if (!validated || !authorId) return
+  if (!validated) return
+  tellFollowersSoon(sql)
+  if (!authorId) return
   const award = { id, authorId, category, ...validated, day: dayIn(territory.timeZone, now) }
   await sql
     .savepoint((inside) => awardValidation(inside, award, now))

@@ -1,18 +1,28 @@
+import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { HOUR_MS } from '#shared/clock.ts'
+
+/** A report as the counts of the hours need it. */
+export type Counted = Pick<Reports, 'category' | 'createdAt'>
 
 /**
  * Adds to the number of visible reports in a report's hour, for all categories and for its own. Call it late in a
  * transaction: everybody who reports in that hour locks these two rows, in this order.
  */
-export async function countInHour(
-  sql: Sql,
-  { category, createdAt }: { category: string; createdAt: Date },
-  change: 1 | -1,
-): Promise<void> {
-  const hour = new Date(Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS)
+export async function countInHour(sql: Sql, report: Counted, change: 1 | -1): Promise<void> {
+  await countInHours(sql, [report], change)
+}
+
+/** The same for several reports. */
+export async function countInHours(sql: Sql, reports: Counted[], change: 1 | -1): Promise<void> {
+  if (reports.length === 0) return
   await sql`
     insert into report_counts (hour, category, count)
-    values (${hour}, 'all', ${change}::integer), (${hour}, ${category}, ${change}::integer)
+    select hour, coalesce(category, 'all'), count(*) * ${change}::integer
+    from (
+      select date_trunc('hour', created_at, 'UTC') as hour, category
+      from unnest(${reports.map(({ createdAt }) => createdAt)}::timestamptz[],
+        ${reports.map(({ category }) => category)}::text[]) as report (created_at, category)
+    ) counted
+    group by grouping sets ((hour, category), (hour)) order by 2, 1
     on conflict (category, hour) do update set count = report_counts.count + excluded.count`
 }

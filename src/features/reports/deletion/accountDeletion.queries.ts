@@ -1,5 +1,6 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { type Counted, countInHours } from '../counts/hours.queries.ts'
 import { CHANGES_CHANNEL, filesOf, noteReportChange, type PhotoFiles } from '../reports.queries.ts'
 
 /**
@@ -8,20 +9,20 @@ import { CHANGES_CHANNEL, filesOf, noteReportChange, type PhotoFiles } from '../
  */
 export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
   noteReportChange(sql)
-  const gone = await sql<PhotoFiles>`
+  const gone = await sql<PhotoFiles & Counted & { isCounted: boolean }>`
     with gone as (
       delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
       returning id, category, created_at, photo_display as display, photo_thumb as thumb, status,
         deleted_at is null as was_there
-    ), hours as (
-      select date_trunc('hour', created_at, 'UTC') as hour, coalesce(category, 'all') as category, count(*) as count
-      from gone where was_there and status <> 'hidden'
-      group by grouping sets ((1, category), (1))
-    ), uncounted as (
-      insert into report_counts (hour, category, count) select hour, category, -count from hours order by 2, 1
-      on conflict (category, hour) do update set count = report_counts.count + excluded.count
     )
-    select display, thumb, case when was_there then pg_notify(${CHANGES_CHANNEL}, id::text) end from gone`
+    select display, thumb, category, created_at as "createdAt", was_there and status <> 'hidden' as "isCounted",
+      case when was_there then pg_notify(${CHANGES_CHANNEL}, id::text) end
+    from gone`
+  await countInHours(
+    sql,
+    gone.filter(({ isCounted }) => isCounted),
+    -1,
+  )
   return filesOf(gone)
 }
 

@@ -19,7 +19,8 @@ export async function keepUnsent(unsent: Unsent): Promise<boolean> {
   try {
     await change((database) => database.put('unsent', unsent))
     return true
-  } catch {
+  } catch (error) {
+    console.error(error)
     return false
   }
 }
@@ -62,6 +63,7 @@ export function useUnsent(owner: string | null): Unsent[] {
   }, [queries])
   const { data = [] } = useQuery({
     queryKey,
+    // A browser that stores nothing has none. The outbox, which reads the same, logs why.
     queryFn: () => (owner === null ? [] : unsentOf(owner).catch(() => [])),
   })
   return data

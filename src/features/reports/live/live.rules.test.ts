@@ -16,13 +16,13 @@ const changed = (status: string) => ({ changed: [{ id: 'r', status, ...counts }]
 const gone = { changed: [], added: [], gone: ['r'] }
 
 test.each([
-  ['a visitor', VISITOR, 'active', changed('active')],
-  ['a visitor', VISITOR, 'resolved', changed('resolved')],
-  ['a visitor', VISITOR, 'hidden', gone],
-  ['a neighbour', NEIGHBOUR, 'hidden', gone],
-  ['the author', AUTHOR, 'hidden', changed('hidden')],
-  ['an administrator', ADMIN, 'hidden', changed('hidden')],
-] as const)('%s receives the right event about a report that is %3$s', (_, reader, status, event) => {
+  ['a visitor', 'active', VISITOR, changed('active')],
+  ['a visitor', 'resolved', VISITOR, changed('resolved')],
+  ['a visitor', 'hidden', VISITOR, gone],
+  ['a neighbour', 'hidden', NEIGHBOUR, gone],
+  ['the author', 'hidden', AUTHOR, changed('hidden')],
+  ['an administrator', 'hidden', ADMIN, changed('hidden')],
+] as const)('%s receives the right event about a report that is %s', (_, status, reader, event) => {
   expect(liveEventFor(reader, [aReport({ status })], NONE)).toEqual(event)
 })
 

@@ -31,9 +31,8 @@ export interface LiveEvent {
 }
 
 /**
- * The event that this reader may receive. Of a deleted report it contains only the id, and so it does of a hidden one
- * unless the reader is its author or an administrator. Null when there are no reports. Source: safety rules, who may
- * what.
+ * The event that this reader may receive. For a deleted report it has only the id; for a hidden one too, unless the
+ * reader is its author or an administrator. Null when there are no reports. Source: safety rules, who may what.
  */
 export function liveEventFor(
   reader: { id: string | null; admin: boolean },

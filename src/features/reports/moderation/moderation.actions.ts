@@ -10,6 +10,7 @@ import { announceChange, eraseReports } from '../deletion/deletion.queries.ts'
 import { filesOf } from '../reports.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import { indexOf } from '../search/search.rules.ts'
+import { announceSoon } from '../timeline/announcements.actions.ts'
 import { putPending } from '../timeline/pendingStates.queries.ts'
 import { followContent } from './content.actions.ts'
 import { type WholeReport, saveContent, saveStatus } from './moderation.queries.ts'
@@ -34,6 +35,7 @@ export async function changeStatus(
   }
   await saveStatus(sql, id, status, now)
   await putPending(sql, id, { before, status, note, now })
+  announceSoon(sql)
   if (status === 'hidden') await countInHour(sql, report, -1)
   else if (before === 'hidden') await countInHour(sql, report, 1)
   await announceChange(sql, id)

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts'
 import { findNextWithoutAddress, findWithoutAddress, saveAddress } from '../reports.queries.ts'
 import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 
-/** How many reports one run of the job gives an address, at one request a second. */
+/** How many reports one run of the job gives an address. A geocoder takes a second for each. */
 const FILL_BATCH = 40
 const FILL_WAIT_MS = 10_000
 
@@ -43,5 +43,5 @@ export async function nextAddress(services: Services, after: { at: Date; id: str
   const { id, lat, lng, createdAt } = report
   const found = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
   const address = found.kind === 'known' ? (found.label ?? '') : null
-  return { report: { id, lat, lng }, place: { at: createdAt, id }, address }
+  return { report: { id, lat, lng }, position: { at: createdAt, id }, address }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { isInside } from '#features/territory/territory.rules.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle, type SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -9,7 +9,6 @@ import { cardOf } from '../card/cards.contract.ts'
 import { removePhoto, removeUnlessKept, spendImages, storePhoto } from '../photos/photos.actions.ts'
 import { findOwnCard, type NewReport } from '../reports.queries.ts'
 import { roundDegrees } from '../reports.rules.ts'
-import { tellFollowersSoon } from '../timeline/events.actions.ts'
 import { addressNow } from './addresses.actions.ts'
 import { repeatOf, reportOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
@@ -53,7 +52,6 @@ export const reportRoutes = [
     },
 
     async after({ services, prepared: { report }, reply }) {
-      tellFollowersSoon(services)
       if (reply.id !== report.id && report.photo) await removePhoto(services, report.photo)
     },
 

@@ -25,7 +25,7 @@ const FEW = 40
 /** A word is common if so many reports nearby contain it; how many more do makes no difference. */
 const COMMON = 60
 
-/** How many list entries are read for the rarest words in all, and at most of one list in each direction of size. */
+/** How many list entries are read in all. From one list at most MOST_OF_LIST shorter texts, and as many longer ones. */
 const MOST_READ = 500
 const MOST_OF_LIST = 80
 

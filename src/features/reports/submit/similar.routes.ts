@@ -1,6 +1,6 @@
 import { fileUrl } from '#features/media/media.rules.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findSimilar } from './similar.actions.ts'

@@ -29,7 +29,7 @@ test.each([
   [34, 14, 21, 56],
   [35, 14, 21, 58],
   [1000, 14, 600, 1666],
-])('of %d words %d are searched for, among texts of %d to %d', (count, rarest, leastSize, mostSize) => {
+])('a search with %d words looks for %d of them, in texts of %d to %d words', (count, rarest, leastSize, mostSize) => {
   const words = Array.from({ length: count }, (_, nth) => `word${nth}`)
   expect(searchFor(words)).toMatchObject({ rarest, size: count, leastSize, mostSize, words: words.slice(0, 14) })
 })

@@ -54,8 +54,8 @@ export interface Search {
 
 /**
  * How to search for texts similar to the one with these words, longest first. A similar text lacks at most floor(0.4 n)
- * of n words, so it contains one of any floor(0.4 n) + 1 of them. Of more than 34 words only the 14 longest are
- * searched for: a similar text hardly lacks all of these.
+ * of n words, so it contains one of any floor(0.4 n) + 1 of them. Only the 14 longest words are searched for. That is
+ * exact up to 34 words; of a longer text it can miss a similar one that has none of the 14.
  */
 export function searchFor(words: readonly string[]): Search {
   const size = words.length

@@ -1,8 +1,11 @@
 import { v7 as newId } from 'uuid'
 import { noteState } from '#features/notifications/notifications.queries.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
+import { wantJob } from '#platform/server/wantedJobs.ts'
 import { SECOND_MS } from '#shared/clock.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import { announceChange } from '../deletion/deletion.queries.ts'
 import { lockWhole } from '../moderation/moderation.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
@@ -13,15 +16,12 @@ import { dropPending, findDue, insertStateEvent, takePending } from './pendingSt
 export const ANNOUNCE_JOB = 'state-announcements'
 
 const AT_ONCE = 100
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 /** This process's timer may fire slightly before the database's clock reaches the time. */
 const MARGIN_MS = 250
 
-/**
- * Runs the job when the state that was just saved is due. If this process ends before, the job's schedule takes over.
- */
-export function announceSoon({ jobs }: Pick<Services, 'jobs'>): void {
-  setTimeout(() => void jobs.runNow(ANNOUNCE_JOB), ANNOUNCE_AFTER_SECONDS * SECOND_MS + MARGIN_MS).unref()
+/** Runs the job when the state that this transaction saves is due. */
+export function announceSoon(sql: Sql): void {
+  wantJob(sql, { name: ANNOUNCE_JOB, afterMs: ANNOUNCE_AFTER_SECONDS * SECOND_MS + MARGIN_MS, isShared: false })
 }
 
 /**
@@ -32,7 +32,7 @@ export function announceSoon({ jobs }: Pick<Services, 'jobs'>): void {
 export async function announceStates(services: Services, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   let due: string[]
-  let last = BEFORE_ALL
+  let last = NIL_ID
   do {
     due = await findDue(services.database.sql, last, AT_ONCE)
     for (const reportId of due) {
@@ -40,7 +40,6 @@ export async function announceStates(services: Services, stop?: AbortSignal): Pr
       await announceState(services, reportId).catch((error: unknown) => failures.push(error))
       last = reportId
     }
-    if (due.length > 0) tellFollowersSoon(services)
   } while (due.length === AT_ONCE)
   if (failures.length > 0) throw new AggregateError(failures, 'Changes of state could not be announced')
 }
@@ -57,6 +56,7 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     if (!pending) return
     const { authorId, category, status } = report
     const { note, changedAt } = pending
+    tellFollowersSoon(sql)
     await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: changedAt })
     if (authorId) {
       await sql

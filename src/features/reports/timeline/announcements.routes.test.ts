@@ -70,7 +70,7 @@ test('a change that is undone within ten seconds is not announced; only the log 
   await expectConsistent(app)
 })
 
-test('of several changes within ten seconds only the last is announced, and each restarts the ten seconds', async () => {
+test('only the last of several changes within ten seconds is announced, and each restarts the ten seconds', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved', note: 'Mended' })
   await makeAnnouncementsDue(app)

@@ -1,20 +1,18 @@
-import type { Jobs } from '#platform/server/jobs.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { wantJob } from '#platform/server/wantedJobs.ts'
 import { SECOND_MS } from '#shared/clock.ts'
+import { insertCommentEvent } from './events.queries.ts'
 
 /** The job that tells followers of new events. It belongs to a later feature; this one only asks for it. */
 export const FOLLOWERS_JOB = 'followers'
 
-const waiting = new WeakSet<Jobs>()
+/** Runs that job a second after this transaction, which has written an event. */
+export function tellFollowersSoon(sql: Sql): void {
+  wantJob(sql, { name: FOLLOWERS_JOB, afterMs: SECOND_MS, isShared: true })
+}
 
-/**
- * Runs that job a second from now, however often it is asked for until then. If this process ends before, the job's
- * schedule takes over.
- */
-export function tellFollowersSoon({ jobs }: { jobs: Jobs }): void {
-  if (waiting.has(jobs)) return
-  waiting.add(jobs)
-  setTimeout(() => {
-    waiting.delete(jobs)
-    void jobs.runNow(FOLLOWERS_JOB)
-  }, SECOND_MS).unref()
+/** Adds the event of a comment to its locked report, for the followers. */
+export async function tellOfComment(sql: Sql, reportId: string, commentId: string, now: Date): Promise<void> {
+  tellFollowersSoon(sql)
+  await insertCommentEvent(sql, reportId, commentId, now)
 }

@@ -1,6 +1,7 @@
 import type { ReportEvents, Reports } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import type { Status } from '../reports.rules.ts'
 
 /** Adds the event of a comment to its locked report. It has the comment's id, and is not shown in the timeline. */
@@ -11,14 +12,14 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
 }
 
 /** Where an event stands in the order in which events are told. */
-export type EventPlace = Pick<ReportEvents, 'at' | 'id'>
+export type EventCursor = Pick<ReportEvents, 'at' | 'id'>
 
-/** The next events that wait to be told, after a place. */
-export function findUntold(sql: Sql, after: EventPlace | null, limit: number): Promise<EventPlace[]> {
-  return sql<EventPlace>`
+/** The next events that wait to be told, after a cursor. */
+export function findUntold(sql: Sql, after: EventCursor | null, limit: number): Promise<EventCursor[]> {
+  return sql<EventCursor>`
     select at, id from report_events
     where not is_told and (at, id) > (${after?.at ?? '-infinity'}::timestamptz,
-      ${after?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+      ${after?.id ?? NIL_ID}::uuid)
     order by at, id limit ${limit}`
 }
 

@@ -9,6 +9,10 @@ import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 export function AchievementPopups() {
   const me = useMe()
   const isWanted = useIsIdle() && me !== null
-  const Panel = useOnDemand(() => import('./AchievementPanel.tsx').then((it) => it.AchievementPanel), isWanted, Boolean)
+  const Panel = useOnDemand(
+    () => import('./AchievementPanel.tsx').then((it) => it.AchievementPanel),
+    isWanted,
+    () => undefined, // the server remembers what was not shown, and the next visit shows it
+  )
   return me && Panel && <Panel key={me.id} personId={me.id} />
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { WaitingTiles } from '#platform/browser/ui/NumberTiles.tsx'
+import { WaitingTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'

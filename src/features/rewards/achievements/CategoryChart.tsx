@@ -1,7 +1,7 @@
 import { BarList, barOf } from '#features/categories/BarList.tsx'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
-import { CountTable } from '#platform/browser/ui/CountTable.tsx'
+import { CountTable } from '#platform/browser/ui/numbers/CountTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
+import { NumberTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
 import type { Achievements } from './achievements.contract.ts'
 import { MEDAL_GLYPHS, type MedalIcon } from './medals.browser.ts'
 

@@ -73,8 +73,6 @@ export const readAchievements = endpoint({
 /** Rewards that were not shown yet: badge ids, and the level if it rose. */
 const unseenRewards = z.object({ badges: z.array(z.string()), level: z.optional(z.number()) })
 
-export type UnseenRewards = z.output<typeof unseenRewards>
-
 /**
  * What was earned but not shown yet: while away, or on a page that was left too soon. The screen that shows it calls
  * `markRewardsShown`.

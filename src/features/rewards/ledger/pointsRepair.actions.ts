@@ -5,7 +5,7 @@ import type { lockStandings } from '../rewards.queries.ts'
 import { levelOf } from '../rewards.rules.ts'
 import { detailsOf } from './bookings.rules.ts'
 import { bookingsToHeal, type ReportNow } from './healing.rules.ts'
-import { correctStanding, findLedgers, insertEntry } from './pointsRepair.queries.ts'
+import { type Corrected, correctStandings, findLedgers, insertEntries, type NewEntry } from './pointsRepair.queries.ts'
 import { isSameStanding, standingFrom } from './replay.rules.ts'
 
 export type LockedStandings = Awaited<ReturnType<typeof lockStandings>>
@@ -24,19 +24,18 @@ export async function recountStandings(
   const reportsOf = Map.groupBy(reports, ({ authorId }) => authorId)
   const userIds = locked.map(({ userId }) => userId)
   const ledgers = Map.groupBy(await findLedgers(sql, userIds), ({ userId }) => userId)
-  let wrong = 0
+  const missing: NewEntry[] = []
+  const wrong: Corrected[] = []
   for (const { userId, level, standing } of locked) {
     const entries = ledgers.get(userId) ?? []
     const bookings = bookingsToHeal(entries, reportsOf.get(userId) ?? [], day)
-    for (const booking of bookings) {
-      const { reportId, points, reason } = booking
-      await insertEntry(sql, { id: newId(), userId, reportId, now, day, points, reason, details: detailsOf(booking) })
-    }
+    for (const booking of bookings) missing.push({ ...booking, id: newId(), userId, details: detailsOf(booking) })
     const right = standingFrom([...entries, ...bookings])
     const rightLevel = levelOf(right.points).number
     if (bookings.length === 0 && level === rightLevel && isSameStanding(standing, right)) continue
-    await correctStanding(sql, userId, { ...right, level: rightLevel }, earnedBadges(right), now)
-    wrong += 1
+    wrong.push({ ...right, userId, level: rightLevel, badges: earnedBadges(right) })
   }
-  return wrong
+  await insertEntries(sql, missing, { now, day })
+  await correctStandings(sql, wrong, now)
+  return wrong.length
 }

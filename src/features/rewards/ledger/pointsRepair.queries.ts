@@ -16,34 +16,53 @@ export async function findLedgers(sql: Sql, userIds: string[]): Promise<BookedRo
     from ledger where user_id = any(${userIds}::uuid[]) order by user_id, number`
 }
 
-/** Writes an entry of somebody whose standing is locked. */
-export async function insertEntry(sql: Sql, entry: LedgerEntry): Promise<void> {
-  const { id, userId, reportId, now, day, points, reason, details } = entry
+/** An entry that a ledger lacks. */
+export type NewEntry = Pick<LedgerEntry, 'id' | 'userId' | 'reportId' | 'points' | 'reason' | 'details'>
+
+/** Writes entries, in this order, of people whose standings are locked. */
+export async function insertEntries(sql: Sql, entries: NewEntry[], { now, day }: { now: Date; day: string }) {
+  if (entries.length === 0) return
+  const of = <Part extends keyof NewEntry>(part: Part) => entries.map((entry) => entry[part])
   await sql`
     insert into ledger (id, user_id, report_id, at, day, points, reason, details)
-    values (${id}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${details})`
+    select id, user_id, report_id, ${now}::timestamptz, ${day}::date, points, reason, details
+    from unnest(${of('id')}::uuid[], ${of('userId')}::uuid[], ${of('reportId')}::uuid[], ${of('points')}::integer[],
+      ${of('reason')}::text[], ${of('details')}::jsonb[])
+      with ordinality as entry (id, user_id, report_id, points, reason, details, nth)
+    order by nth`
 }
 
-/** Corrects a locked standing, and adds those of the badges that are new. A changed level is not celebrated. */
-export async function correctStanding(
-  sql: Sql,
-  userId: string,
-  standing: Standing & { level: number },
-  badges: string[],
-  now: Date,
-): Promise<void> {
+/** How somebody's standing should be. */
+export interface Corrected extends Standing {
+  userId: string
+  level: number
+  badges: string[]
+}
+
+/** Corrects locked standings, and adds those of the badges that are new. A changed level is not celebrated. */
+export async function correctStandings(sql: Sql, standings: Corrected[], now: Date): Promise<void> {
+  if (standings.length === 0) return
+  const of = <Part extends keyof Corrected>(part: Part) => standings.map((standing) => standing[part])
+  const earned = standings.flatMap(({ userId, badges }) => badges.map((badge) => ({ userId, badge })))
   await sql`
     with earned as (
       insert into earned_badges (user_id, badge, earned_at)
-      select ${userId}::uuid, badge, ${now}::timestamptz from unnest(${badges}::text[]) as badge
+      select user_id, badge, ${now}::timestamptz
+      from unnest(${earned.map(({ userId }) => userId)}::uuid[], ${earned.map(({ badge }) => badge)}::text[])
+        as earned (user_id, badge)
       on conflict do nothing
     )
-    update standings set points = ${standing.points}, level = ${standing.level},
-      seen_level = case when level = ${standing.level} then seen_level end,
-      total_reports = ${standing.totalReports}, reports_with_photos = ${standing.reportsWithPhotos},
-      validated_reports = ${standing.validatedReports}, reports_by_category = ${standing.reportsByCategory},
-      current_streak = ${standing.currentStreak}, longest_streak = ${standing.longestStreak},
-      last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
-      day_streak_bonuses = ${standing.dayStreakBonuses}
-    where user_id = ${userId}`
+    update standings set points = live.points, level = live.level,
+      seen_level = case when standings.level = live.level then seen_level end, total_reports = live.total_reports,
+      reports_with_photos = live.reports_with_photos, validated_reports = live.validated_reports,
+      reports_by_category = live.reports_by_category, current_streak = live.current_streak,
+      longest_streak = live.longest_streak, last_report_day = live.last_report_day, day_reports = live.day_reports,
+      day_streak_bonuses = live.day_streak_bonuses
+    from unnest(${of('userId')}::uuid[], ${of('points')}::integer[], ${of('level')}::integer[],
+      ${of('totalReports')}::integer[], ${of('reportsWithPhotos')}::integer[], ${of('validatedReports')}::integer[],
+      ${of('reportsByCategory')}::jsonb[], ${of('currentStreak')}::integer[], ${of('longestStreak')}::integer[],
+      ${of('lastReportDay')}::date[], ${of('dayReports')}::integer[], ${of('dayStreakBonuses')}::integer[]
+    ) as live (user_id, points, level, total_reports, reports_with_photos, validated_reports, reports_by_category,
+      current_streak, longest_streak, last_report_day, day_reports, day_streak_bonuses)
+    where standings.user_id = live.user_id`
 }

@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Scrolls a message into the visible part of its dialog or page when it appears.
  * Does so again whenever `occasion` changes.
  */
-export function useIntoView<Place extends HTMLElement>(
+export function useIntoView<Shown extends HTMLElement>(
   where: 'anywhere' | 'in dialogs' | 'nowhere',
   occasion?: unknown,
-): RefObject<Place | null> {
-  const place = useRef<Place>(null)
+): RefObject<Shown | null> {
+  const element = useRef<Shown>(null)
   useEffect(() => {
-    const isWanted = where === 'anywhere' || (where === 'in dialogs' && place.current?.closest('[role="dialog"]'))
-    if (isWanted) place.current?.scrollIntoView({ block: 'nearest' })
+    const isWanted = where === 'anywhere' || (where === 'in dialogs' && element.current?.closest('[role="dialog"]'))
+    if (isWanted) element.current?.scrollIntoView({ block: 'nearest' })
   }, [where, occasion])
-  return place
+  return element
 }

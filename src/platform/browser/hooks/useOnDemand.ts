@@ -3,8 +3,8 @@ import { m } from '#messages'
 import { showToast } from '../ui/toasts/toasts.browser.ts'
 
 /**
- * Loads something when it is first wanted and keeps it; returns null until then. A failure calls `onFail`, and the
- * next time it is wanted it is loaded again. React's lazy() would instead make the whole screen fail.
+ * Loads something when it is first wanted and keeps it; returns null until then. A failure is logged and calls `onFail`,
+ * and the next time it is wanted it is loaded again. React's lazy() would instead make the whole screen fail.
  */
 export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boolean, onFail: () => void): Loaded | null {
   const [loaded, setLoaded] = useState<{ it: Loaded } | null>(null)
@@ -17,7 +17,10 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boole
     let isGone = false
     begin().then(
       (it) => !isGone && setLoaded({ it }),
-      () => !isGone && fail(),
+      (error: unknown) => {
+        console.warn(error) // only a warning: without a network it is normal
+        if (!isGone) fail()
+      },
     )
     return () => {
       isGone = true

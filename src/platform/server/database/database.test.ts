@@ -6,9 +6,11 @@ import { DatabaseBusy } from './busy.ts'
 import { openDatabase, type Database } from './database.ts'
 import { type Sql, handled } from './sql.ts'
 
+const logged: unknown[][] = []
+const log = (...given: unknown[]) => void logged.push(given)
 const open = {
-  embedded: () => openDatabase({ dataDir: temporaryFolder(), log: () => undefined }),
-  postgresql: async () => openDatabase({ url: await freshDatabaseUrl(), dataDir: '/nowhere', log: () => undefined }),
+  embedded: () => openDatabase({ dataDir: temporaryFolder(), log }),
+  postgresql: async () => openDatabase({ url: await freshDatabaseUrl(), dataDir: '/nowhere', log }),
 }
 
 describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => {
@@ -204,7 +206,9 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
   test('fails with DatabaseBusy when no connection becomes free within two seconds', async () => {
     const all = kind === 'embedded' ? 1 : 10
     const clients = await Promise.all(Array.from({ length: all }, () => database.pool.connect()))
+    logged.length = 0
     expect(await database.isReady()).toBe(false)
+    expect(logged).toContainEqual(['the database is not ready', { err: expect.any(DatabaseBusy) }])
     await expect(database.sql`select 1`).rejects.toBeInstanceOf(DatabaseBusy)
     for (const client of clients) client.release()
     expect(await database.isReady()).toBe(true)

@@ -37,7 +37,7 @@ export interface Database {
   listen(channel: string, onPayload: (payload: string) => void, reconnected: () => void): () => void
   /** Whether this process has received all notifications sent until 9 s ago. False while that is unknown. */
   isListening(): boolean
-  /** Whether it answers and, after a write failed because the disk was full, accepts writes again. */
+  /** Whether it answers and, after a write failed because the disk was full, accepts writes again. If not, it logs why. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
@@ -83,7 +83,7 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
     ? await openPostgresql({ url, ...more }, channels, log)
     : await openEmbedded({ dataDir, channels, log })
   const { kind, pool, sessions = pool, begin, runAlone = (client, statement) => client.query(statement) } = backend
-  const disk = watchDisk(pool)
+  const disk = watchDisk(pool, log)
   const query: Runner['query'] = (statement) => disk.watch(withClient(pool, (client) => runAlone(client, statement)))
   const sql = sqlOver({ query }, channels.announce)
   return {
@@ -108,7 +108,11 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
       return stop
     },
     isListening: () => backend.isListening(),
-    isReady: () => sql`select 1`.then(disk.hasRoom, () => false),
+    isReady: () =>
+      sql`select 1`.then(disk.hasRoom, (error: unknown) => {
+        log('the database is not ready', { err: error })
+        return false
+      }),
     close: () => backend.close(),
   }
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { DatabaseBusy, sqlState } from './busy.ts'
+import type { Log } from './database.ts'
 import { withClient } from './transaction.ts'
 
 const DISK_FULL = '53100'
 
 /** Remembers that a write failed on a full disk until a test write succeeds: reads still work and would hide it. */
-export function watchDisk(pool: pg.Pool) {
+export function watchDisk(pool: pg.Pool, log: Log) {
   let isFull = false
   const isFullNow = (error: unknown) => sqlState(error instanceof DatabaseBusy ? error.cause : error) === DISK_FULL
   return {
@@ -18,7 +19,14 @@ export function watchDisk(pool: pg.Pool) {
       }
     },
     async hasRoom() {
-      if (isFull) isFull = await withClient(pool, tryToWrite).then(() => false, isFullNow)
+      if (!isFull) return true
+      try {
+        await withClient(pool, tryToWrite)
+        isFull = false
+      } catch (error) {
+        log('the database failed a test write', { err: error })
+        isFull = isFullNow(error)
+      }
       return !isFull
     },
   }

@@ -13,8 +13,8 @@ const FIRST_PAGE: PageStart = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fff
 
 /** Where a page begins: after its cursor's entry, or with the newest. */
 export function startOf(cursor: string | undefined): PageStart {
-  const place = cursor === undefined ? null : readCursor(cursor)
-  return place ? { at: new Date(place.atMs), id: place.id } : FIRST_PAGE
+  const start = cursor === undefined ? null : readCursor(cursor)
+  return start ? { at: new Date(start.atMs), id: start.id } : FIRST_PAGE
 }
 
 /** Cuts a page out of a result that was queried with one more than `limit`; `next` is the cursor of the next page. */

@@ -6,7 +6,7 @@ import { type Answer, perform, whyNotCall } from '../perform.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { type Caller, Download, JsonText, PublicFile, type Route, type Sent } from '../route.ts'
 import type { Services } from '../services.ts'
-import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
+import { JSON_TYPE, openByteCache, type ByteCache, replyReady } from './byteCache.ts'
 import { callerOf } from './caller.ts'
 import { limitAddress } from './clientAddress.ts'
 import { VARY } from './languages.ts'
@@ -14,7 +14,7 @@ import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
 import { openKnownFiles, sendPublic } from './publicFile.ts'
 import { sendStream } from './stream.ts'
-import { type Held, holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
+import { type UploadMemory, openUploadMemory, MOST_OF_SENDER } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
 
@@ -23,7 +23,7 @@ export function serveApi(
   app: FastifyInstance,
   routes: Route[],
   services: Services,
-  ready: ReadyAnswers = openReadyAnswers({}, () => false, baseLocale),
+  byteCache: ByteCache = openByteCache({}, () => false, baseLocale),
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const files = openKnownFiles()
@@ -50,12 +50,14 @@ export function serveApi(
         callers.set(request, caller)
       },
       handler: async (request, reply) => {
-        if (await replyReady(route, services, ready, request, reply)) return reply
+        if (await replyReady(route, services, byteCache, request, reply)) return reply
         const file = endpoint.open && files.find(request)
         if (file) return sendPublic(request, reply, endpoint, file, limitAddress(request.ip))
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.cachedSession))
-        const held = holdFiles(services, caller.user?.id ?? caller.address)
-        const answer = await perform(route, services, caller, () => readSent(route, request, held)).finally(held.letGo)
+        const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)
+        const answer = await perform(route, services, caller, () => readSent(route, request, uploadMemory)).finally(
+          uploadMemory.letGo,
+        )
         if (answer.body instanceof PublicFile) {
           files.keep(request, answer.body)
           return sendPublic(request, reply, endpoint, answer.body, caller.address)
@@ -71,12 +73,12 @@ function bytesOf(files: Endpoint['files'] = {}): number {
   return Object.values(files).reduce((bytes, { maxCount, maxBytes }) => bytes + maxCount * maxBytes, 0)
 }
 
-async function readSent({ endpoint }: Route, request: FastifyRequest, held: Held): Promise<Sent> {
+async function readSent({ endpoint }: Route, request: FastifyRequest, uploadMemory: UploadMemory): Promise<Sent> {
   const params = request.params as Record<string, string> // Fastify's params are strings
   if (endpoint.method === 'GET')
     return { input: { ...(request.query as Record<string, unknown>), ...params }, files: [] } // as above
   if (request.isMultipart()) {
-    const sent = await readMultipart(request, endpoint.files ?? {}, held, endpoint)
+    const sent = await readMultipart(request, endpoint.files ?? {}, uploadMemory, endpoint)
     return { input: { ...sent.input, ...params }, files: sent.files }
   }
   const body = request.body

@@ -14,14 +14,14 @@ const MAX_ADDRESSES = 1000
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-export type ReadyAnswers = ReturnType<typeof openReadyAnswers>
+export type ByteCache = ReturnType<typeof openByteCache>
 
 /**
  * A cache of complete answers by URL and language, which are sent without going through Fastify. `headers` go with every
- * answer. While `isOpen` returns false, every request goes to Fastify. `fallback`: the language
- * of visitors whose own the messages are not in.
+ * answer. While `isOpen` returns false, every request goes to Fastify. `fallback`: the language for visitors who read
+ * none of the site's languages.
  */
-export function openReadyAnswers(headers: Record<string, string>, isOpen: () => boolean, fallback: Language) {
+export function openByteCache(headers: Record<string, string>, isOpen: () => boolean, fallback: Language) {
   // Weak references, so that replies that the feature has dropped are freed.
   const replies = new Map<string, Map<Language, WeakRef<ReadyReply>>>()
   const whole = new WeakMap<ReadyReply, Map<string, Answer>>()
@@ -81,7 +81,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
 export async function replyReady(
   { endpoint, steps }: Route,
   services: Services,
-  ready: ReadyAnswers,
+  byteCache: ByteCache,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function replyReady(
   // Fastify's query is a record of strings.
   const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
   const found = await steps.ready(input, services, limitAddress(request.ip))
-  ready.keep(request.url, found)
+  byteCache.keep(request.url, found)
   const wishes = wishesOf(request.raw.rawHeaders)
   if (wishes.acceptsBrotli && !found.br) await found.compress()
   const answer = readyAnswer(found, wishes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts'
+import { isLoopbackAddress, isLoopbackHost } from '../network/loopback.ts'
 import { limitAddress, logAddress } from './clientAddress.ts'
 
 test.each([

@@ -28,7 +28,7 @@ const ALWAYS = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$|[?/])/
 interface Forms {
   headers: (nonce?: string) => Record<string, string>
   page: (refusal: Refusal, nonce: string) => string
-  /** The language of visitors whose own the messages are not in. */
+  /** The language for visitors who read none of the site's languages. */
   fallback: Language
 }
 
@@ -140,8 +140,8 @@ function isCounted({ url = '', method = '', headers }: IncomingMessage): boolean
 }
 
 /**
- * The next limit of requests at once, from how long answers took in the last window, which was `windowMs` long, and
- * whether the limit was reached.
+ * The next limit of requests at once: from how long answers took in the last window (`tookMs`), how long the window was
+ * (`windowMs`), and whether the limit was reached in it (`wasFull`).
  */
 export function nextMost(most: number, tookMs: number[], wasFull: boolean, windowMs: number): number {
   const slow = tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(SHARE * tookMs.length)]

@@ -109,7 +109,7 @@ test('a language that the site is not in is refused, and nothing is kept', async
   expect(await visitor.send('POST', '/api/language', {})).toMatchObject({ body: { code: 'unknown-language' } })
 })
 
-test('the language of visitors whose own the site is not in is a setting', async () => {
+test('a setting names the language for visitors who read none of the site’s languages', async () => {
   const other = await testApp({ env: { DEFAULT_LANGUAGE: 'es' } })
   try {
     const answer = await fetch(`${other.base}/api/nothing`, { headers: { 'accept-language': 'fr' } })

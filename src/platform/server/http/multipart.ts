@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type FileFields, isRefusal } from '#shared/endpoint.ts'
 import { DatabaseBusy } from '../database/busy.ts'
-import { TooMany } from '../limits.ts'
+import { TooMany } from '../limits/limits.ts'
 import { refusalBy, refuseCommonly } from '../refusals.ts'
 import type { Sent, SentFile } from '../route.ts'
 import { whileProgressing } from './stalledUpload.ts'
-import type { Held } from './uploadMemory.ts'
+import type { UploadMemory } from './uploadMemory.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 40
@@ -15,13 +15,13 @@ const PATIENCE = 10
 /**
  * Reads a multipart body: each text field once, files up to the size of their field. Throws as soon as a refusal is
  * certain and discards the rest, so that the sender can read the answer. With `dropped`, files that are too large are
- * left out and their fields are listed there, so that the other input is kept. File bytes in memory count as `held`.
+ * left out and their fields are listed there, so that the other input is kept. File bytes in memory count as `uploadMemory`.
  * @throws Refusal invalid (400), too-slow (408), too-large (413), busy (503)
  */
 export async function readMultipart(
   request: FastifyRequest,
   fields: FileFields,
-  held: Held,
+  uploadMemory: UploadMemory,
   endpoint?: Pick<Endpoint, 'refusals'>,
   dropped?: string[],
 ): Promise<Sent> {
@@ -33,7 +33,7 @@ export async function readMultipart(
   try {
     return await whileProgressing(
       request.raw.socket,
-      () => readParts(request, fields, held, endpoint, largest, dropped),
+      () => readParts(request, fields, uploadMemory, endpoint, largest, dropped),
       () => refuseCommonly('too-slow', endpoint),
     )
   } catch (error) {
@@ -56,7 +56,7 @@ function isOfParser(error: unknown): boolean {
 async function readParts(
   request: FastifyRequest,
   fields: FileFields,
-  held: Held,
+  uploadMemory: UploadMemory,
   endpoint: Pick<Endpoint, 'refusals'> | undefined,
   largest: number,
   dropped: string[] | undefined,
@@ -84,7 +84,7 @@ async function readParts(
       continue
     }
     const allowed = fields[part.fieldname]
-    const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0, held)
+    const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0, uploadMemory)
     // An empty file input arrives as a file without a name and without bytes.
     if (bytes?.length === 0 && !part.filename) continue
     if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
@@ -104,18 +104,22 @@ async function readParts(
 }
 
 /** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and discarded. */
-async function readUpTo(stream: AsyncIterable<Buffer>, maxBytes: number, held: Held): Promise<Buffer | null> {
+async function readUpTo(
+  stream: AsyncIterable<Buffer>,
+  maxBytes: number,
+  uploadMemory: UploadMemory,
+): Promise<Buffer | null> {
   let chunks: Buffer[] = []
   let kept = 0
   let isTooLarge = false
   for await (const chunk of stream) {
     isTooLarge ||= kept + chunk.length > maxBytes
-    held.add(isTooLarge ? -kept : chunk.length)
-    await held.arrived(chunk.length)
+    uploadMemory.add(isTooLarge ? -kept : chunk.length)
+    await uploadMemory.arrived(chunk.length)
     kept = isTooLarge ? 0 : kept + chunk.length
     if (isTooLarge) chunks = []
     else chunks.push(chunk)
   }
-  await held.arrived(0, true)
+  await uploadMemory.arrived(0, true)
   return isTooLarge ? null : Buffer.concat(chunks)
 }

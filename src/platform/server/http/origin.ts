@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isLoopbackHost } from '../loopback.ts'
+import { isLoopbackHost } from '../network/loopback.ts'
 
 const UNSAFE = /^(POST|PUT|PATCH|DELETE)$/
 

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { openSocket } from '#test/rawHttp.ts'
-import { holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
+import { openUploadMemory, MOST_OF_SENDER } from './uploadMemory.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,9 +17,9 @@ afterAll(() => app.close())
 
 const MEGABYTE = 1024 * 1024
 const hold = (sender: string) => {
-  const held = holdFiles(app.services, sender)
-  onTestFinished(() => held.letGo())
-  return held
+  const uploadMemory = openUploadMemory(app.services, sender)
+  onTestFinished(() => uploadMemory.letGo())
+  return uploadMemory
 }
 const busy = expect.objectContaining({ code: 'busy', status: 503 })
 
@@ -33,15 +33,15 @@ test('the uploads of one sender share a memory limit, which is free again once t
   other.add(10)
   one.letGo()
   other.add(MOST_OF_SENDER - 10)
-  for (const held of [one, other, neighbour]) held.letGo()
+  for (const uploadMemory of [one, other, neighbour]) uploadMemory.letGo()
 })
 
 test('when ten senders use all they can, others still have room for a photo', () => {
   const greedy = Array.from({ length: 10 }, (_, at) => hold(`sender ${at}`))
-  for (const held of greedy)
+  for (const uploadMemory of greedy)
     for (const _ of Array.from({ length: MOST_OF_SENDER / MEGABYTE })) {
       try {
-        held.add(MEGABYTE)
+        uploadMemory.add(MEGABYTE)
       } catch {
         break
       }
@@ -49,7 +49,7 @@ test('when ten senders use all they can, others still have room for a photo', ()
   const neighbour = hold('late')
   neighbour.add(2.5 * MEGABYTE)
   expect(() => neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)).toThrow(busy)
-  for (const held of greedy) held.letGo()
+  for (const uploadMemory of greedy) uploadMemory.letGo()
   neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)
 })
 
@@ -134,13 +134,13 @@ async function answerOn(socket: Socket): Promise<string> {
 }
 
 function hasRoom(sender: string, bytes = 2 * MEGABYTE): boolean {
-  const held = hold(sender)
+  const uploadMemory = hold(sender)
   try {
-    held.add(bytes)
+    uploadMemory.add(bytes)
     return true
   } catch {
     return false
   } finally {
-    held.letGo()
+    uploadMemory.letGo()
   }
 }

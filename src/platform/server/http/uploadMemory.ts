@@ -1,4 +1,4 @@
-import { type Limit, TooMany } from '../limits.ts'
+import { type Limit, TooMany } from '../limits/limits.ts'
 import { memoryRoom } from '../memory.ts'
 import { refuseCommonly } from '../refusals.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +17,7 @@ const CROWDED = MOST_OF_ALL / 4
 const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
 const COUNTED_AT_ONCE = 1_000_000
 
-export type Held = ReturnType<typeof holdFiles>
+export type UploadMemory = ReturnType<typeof openUploadMemory>
 
 const ofSenders = new Map<string, number>()
 let ofAll = 0
@@ -26,7 +26,7 @@ let ofAll = 0
 export const isCrowded = () => ofAll > CROWDED
 
 /** Counts the file bytes that a request keeps, so that many uploads at once, or broken ones, don't fill the memory. */
-export function holdFiles({ limits, log }: Pick<Services, 'limits' | 'log'>, sender: string) {
+export function openUploadMemory({ limits, log }: Pick<Services, 'limits' | 'log'>, sender: string) {
   let own = 0
   let uncounted = 0
   let hasEnded = false

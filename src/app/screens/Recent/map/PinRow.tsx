@@ -5,7 +5,7 @@ import { POPUP_LENGTH, shortAddress, shortDescription } from '#features/reports/
 import { m } from '#messages'
 import type { Pin } from '#features/map/maps.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'

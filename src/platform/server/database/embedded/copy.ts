@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '../../unlessMissing.ts'
+import { unlessMissing } from '../../files/unlessMissing.ts'
 import type { Database } from '../database.ts'
 import { DataDirInUse, lockDataDir } from './lock.ts'
 
@@ -29,7 +29,7 @@ export async function copyEmbedded(database: Database, dataDir: string): Promise
     try {
       await copyTree(from, to, 'pg_wal')
     } catch (error) {
-      await stop(database).catch(() => undefined)
+      await stop(database).catch(() => undefined) // the first error says more
       throw error
     }
     const { label, first, last } = await stop(database)
@@ -50,7 +50,7 @@ export async function removeStaleCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!COPY.test(name)) continue
     const folder = join(dataDir, name)
-    const made = await stat(folder).catch(() => null)
+    const made = await unlessMissing(stat(folder)) // another process may be removing it
     if (!made || Date.now() - made.mtimeMs < STALE_MS || (await isHeld(folder))) continue
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { makeFolder } from '../../makeFolder.ts'
+import { makeFolder } from '../../files/makeFolder.ts'
 import { listenTo, type Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'

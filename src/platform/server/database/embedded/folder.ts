@@ -41,13 +41,13 @@ async function findTemplate() {
     mkdirSync(cache, { recursive: true })
     unfinished = mkdtempSync(`${template}-`)
   } catch {
-    return undefined
+    return undefined // in an installation this folder is often read-only; only speed is lost
   }
   await makeEmpty(unfinished)
   try {
     renameSync(unfinished, template)
   } catch {
-    // Another process has created it first.
+    // Another process has created it first. If not, copying from it fails and says so.
     rmSync(unfinished, { recursive: true, force: true })
   }
   return template

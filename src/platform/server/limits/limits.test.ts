@@ -41,7 +41,26 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     for (let times = 0; times < 3; times++) await spend()
     await expect(spend()).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: expect.any(Number) })
     await expect.poll(() => spent(limit)).toBe(3)
-    await expect(openLimits(app.services.database, 1).spendSoon(limit, 'somebody')).rejects.toThrow(TooMany)
+    const { database, log } = app.services
+    await expect(openLimits(database, 1, log).spendSoon(limit, 'somebody')).rejects.toThrow(TooMany)
+  })
+
+  test('points that could not be saved count in this process, and the log says why', async () => {
+    const { query, sql } = app.services.database
+    let isAway = false
+    const warned: unknown[][] = []
+    const limits = openLimits(
+      { query: (statement) => (isAway ? Promise.reject(new Error('the database is away')) : query(statement)), sql },
+      1,
+      { warn: (...given: unknown[]) => void warned.push(given) },
+    )
+    const limit = aLimit(3)
+    await limits.spendSoon(limit, 'somebody')
+    isAway = true
+    for (let times = 0; times < 2; times++) await limits.spendSoon(limit, 'somebody')
+    await expect.poll(() => warned).toHaveLength(1)
+    expect(warned[0]?.[0]).toMatchObject({ err: { message: 'the database is away' }, limit: limit.name, points: 2 })
+    await expect(limits.spendSoon(limit, 'somebody')).rejects.toThrow(TooMany)
   })
 
   test('points that are counted in memory are refused under concurrency, and their period ends', async () => {
@@ -81,8 +100,8 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
   })
 
   test('slots reserved by several processes keep their distance, and the wait has an upper bound', async () => {
-    const { limits, database } = app.services
-    const others = openLimits(database, 1)
+    const { limits, database, log } = app.services
+    const others = openLimits(database, 1, log)
     const waits = await Promise.all(
       Array.from({ length: 4 }, (_, at) => (at % 2 ? others : limits).reserveSlot('probe', 10_000)),
     )

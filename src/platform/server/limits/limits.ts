@@ -1,7 +1,8 @@
+import type { Logger } from 'pino'
 import { BurstyRateLimiter, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { SECOND_MS } from '#shared/clock.ts'
-import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
-import type { Database } from './database/database.ts'
+import { asBusy, DatabaseBusy, sqlState } from '../database/busy.ts'
+import type { Database } from '../database/database.ts'
 import { reserveSlot } from './limits.queries.ts'
 import { countSoon } from './limitsSoon.ts'
 
@@ -32,7 +33,7 @@ export type Limits = ReturnType<typeof openLimits>
  * Opens the limits that all processes share through the database. They are counted outside transactions, so that refused
  * attempts count too. `factor` multiplies every number of points.
  */
-export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, factor: number) {
+export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, factor: number, log: Pick<Logger, 'warn'>) {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
     const points = Math.max(1, Math.round(limit.points * factor))
@@ -56,10 +57,11 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
     return limiter
   }
 
-  const spendSoon = countSoon(limiterOf)
+  const spendSoon = countSoon(limiterOf, log)
 
   /**
-   * Spends. If the period ends later than it can, because it began while the clock was ahead, it is deleted first.
+   * Spends. A wait longer than any period means that the period began while the clock was ahead: then it is deleted,
+   * and spending is tried once more.
    */
   async function spendOn(limits: Limit[], key: string, consume: () => Promise<unknown>): Promise<void> {
     const longestMs = Math.max(...limits.map(({ seconds }) => seconds * SECOND_MS))
@@ -84,8 +86,8 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
       await spendOn([first, spare], key, () => both.consume(key))
     },
     /**
-     * Spends a point for work that costs less than a statement: the key's first in the database, the next ones in this
-     * process, which adds them up there within a second. @throws TooMany
+     * Spends a point for work that is cheaper than a statement. Only a key's first point goes to the database at once.
+     * The next ones are counted in this process and saved half a second later. @throws TooMany
      */
     async spendSoon(limit: Limit, key: string): Promise<void> {
       await spendOn([limit], key, () => spendSoon(limit, key))

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit } from './limits.ts'
 
@@ -23,7 +24,7 @@ interface Count {
  * Counts points in memory and adds them up in the database soon after. Gives a function that spends a point, and
  * rejects as the limiter does if there is none left.
  */
-export function countSoon(limiterOf: (limit: Limit) => RateLimiterPostgres) {
+export function countSoon(limiterOf: (limit: Limit) => RateLimiterPostgres, log: Pick<Logger, 'warn'>) {
   const counts = new Map<string, Count>()
 
   return async function spend(limit: Limit, key: string): Promise<void> {
@@ -61,7 +62,10 @@ export function countSoon(limiterOf: (limit: Limit) => RateLimiterPostgres) {
   async function save(limiter: RateLimiterPostgres, count: Count, key: string): Promise<void> {
     const points = count.unsaved
     count.unsaved = 0
-    const saved = await limiter.penalty(key, points).catch(() => null)
+    const saved = await limiter.penalty(key, points).catch((error: unknown) => {
+      log.warn({ err: error, limit: limiter.keyPrefix, points }, 'points were not shared with other processes')
+      return null
+    })
     count.isWaiting = false
     if (saved) {
       count.spent = saved.consumedPoints + count.unsaved

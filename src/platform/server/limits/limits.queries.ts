@@ -1,4 +1,4 @@
-import type { Sql } from './database/sql.ts'
+import type { Sql } from '../database/sql.ts'
 
 /**
  * Reserves the next of a series of slots that are `gapMs` apart, by the database's clock. Returns the milliseconds

@@ -1,5 +1,5 @@
 import { NumberTable } from './NumberTable.tsx'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 interface CountTableProps {
   caption: string

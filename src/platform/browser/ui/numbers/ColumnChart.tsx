@@ -1,4 +1,4 @@
-import { Meta } from './basics/Text.tsx'
+import { Meta } from '../basics/Text.tsx'
 import styles from './ColumnChart.module.css'
 
 const HEIGHT = 100

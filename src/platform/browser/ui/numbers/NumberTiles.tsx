@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './NumberTiles.module.css'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from '../Skeleton.tsx'
 
 interface NumberTilesProps {
   /** For screen readers. */

@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite'
+
+/** What the compiled messages choose their language by: in their runtime, and in each message. */
+const RUNTIME_CHOICE = 'export const experimentalStaticLocale = undefined'
+const MESSAGE_CHOICE = 'experimentalStaticLocale ?? options.locale ?? getLocale()'
+
+/** Leaves only one language in the messages; the other functions of a message are then used by nobody. */
+export function onlyIn(language: string): Plugin {
+  const fixed = (code: string, choice: string, instead: string) => {
+    if (!code.includes(choice)) throw new Error(`The compiled messages have no "${choice}" any more: see onlyIn`)
+    return { code: code.replaceAll(choice, instead), map: null }
+  }
+  const name = JSON.stringify(language)
+  return {
+    name: 'one-language',
+    transform: {
+      filter: { id: /\/src\/messages\/(runtime\.js|messages\/[^_][^/]*)$/ },
+      handler: (code, id) =>
+        id.endsWith('/runtime.js')
+          ? fixed(code, RUNTIME_CHOICE, `export const experimentalStaticLocale = ${name}`)
+          : fixed(code, MESSAGE_CHOICE, name),
+    },
+  }
+}
