@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, svgBytes } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { aNeighboursReport, signedIn } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { aFile, alert } from './support/submitting.ts'
 
@@ -14,19 +14,8 @@ const remarks = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('time') })
 
-/** Creates a report by another member through the API. Returns its id. */
-async function aReport(page: Page, site: Site): Promise<string> {
-  const author = await page.context().browser()?.newContext({ baseURL: site.url })
-  if (!author) throw new Error('no browser')
-  await signedIn(site, author)
-  const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
-  const { id } = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
-  await author.close()
-  return id
-}
-
 async function open(page: Page, site: Site): Promise<string> {
-  const id = await aReport(page, site)
+  const id = await aNeighboursReport(page, site)
   await page.goto(`/report/${id}`)
   return id
 }
@@ -124,7 +113,7 @@ test('without JavaScript a comment is posted too, and a refused one keeps its te
   page,
 }) => {
   const jpeg = await aJpeg()
-  const id = await aReport(page, site)
+  const id = await aNeighboursReport(page, site)
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   await signedIn(site, plain)
   const writer = await plain.newPage()
@@ -223,7 +212,7 @@ test.describe('a comment that can’t be posted shows why, and its text stays', 
 
 test('comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
   await signedIn(site, context)
-  const id = await aReport(page, site)
+  const id = await aNeighboursReport(page, site)
   await page.goto('/profile')
   // Comments come only after a press: the page also asks again by itself.
   const hasPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset)

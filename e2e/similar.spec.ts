@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { isPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -136,6 +137,23 @@ test('similar reports do not prevent posting', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Continue to post report' }).click()
   await expect(success(page)).toBeVisible()
   expect(await described(page, 'mattress left under the arch')).toHaveLength(2)
+})
+
+test('the second click of a double click does not close the dialog that the first has opened', async ({ page }) => {
+  await report(page, 'old fridge beside the steps')
+  await fill(page, 'old fridge beside the steps')
+  await send(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await isPainted(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await send(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(dialog(page)).toBeHidden()
 })
 
 test('cancelling keeps what is typed, and the next try asks again', async ({ page }) => {

@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type APIRequestContext, type Browser, expect } from '@playwright/test'
+import { type APIRequest, type APIRequestContext, type Browser, expect } from '@playwright/test'
 
 const PATIENCE_MS = 30_000
 
 /** Makes requests that a test sends by itself wait for a busy server, as on a slow machine. */
-export function beingPatient(browser: Browser): void {
+export function beingPatient(browser: Browser, request: APIRequest): void {
+  const newRequests = request.newContext.bind(request)
+  request.newContext = async (options) => {
+    const context = await newRequests(options)
+    sendPatiently(context)
+    return context
+  }
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)

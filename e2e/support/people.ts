@@ -41,6 +41,17 @@ export async function signedIn(
   return member
 }
 
+/** Sends a report by another member through the API. Returns its id. */
+export async function aNeighboursReport(page: Page, site: Site): Promise<string> {
+  const author = await page.context().browser()?.newContext({ baseURL: site.url })
+  if (!author) throw new Error('no browser')
+  await signedIn(site, author)
+  const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
+  const { id } = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
+  await author.close()
+  return id
+}
+
 /** Fills the sign-in form and sends it. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)

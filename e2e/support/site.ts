@@ -150,9 +150,9 @@ export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }
     { scope: 'worker', timeout: 2 * START_MS },
   ],
   browser: [
-    async ({ browser }, use) => {
+    async ({ browser, playwright }, use) => {
       awaitLife(browser)
-      beingPatient(browser)
+      beingPatient(browser, playwright.request)
       await use(browser)
     },
     { scope: 'worker' },

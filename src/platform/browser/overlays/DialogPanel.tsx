@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { DialogProps } from './overlays.tsx'
 import { useBack } from './back.ts'
+import { closingBy } from './closing.ts'
 import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
@@ -14,7 +15,7 @@ export function DialogPanel({ open, onClose, title, disc, buttons = [], acts, fi
   useModal(open)
   useBack(open, onClose)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Dialog.Root open={open} onOpenChange={closingBy(onClose)}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>

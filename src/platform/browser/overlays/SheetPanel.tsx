@@ -6,6 +6,7 @@ import { Meta } from '../ui/basics/Text.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
 import { useBack } from './back.ts'
+import { closingBy } from './closing.ts'
 import { useModal } from './modals.ts'
 import styles from './SheetPanel.module.css'
 
@@ -17,7 +18,7 @@ export function SheetPanel(props: SheetProps) {
   useBack(open && !hasAddress, onClose)
   const isDialog = matchMedia('(min-width: 768px)').matches
   return (
-    <Drawer.Root open={open} onOpenChange={(next) => next || onClose()} swipeDirection="down">
+    <Drawer.Root open={open} onOpenChange={closingBy(onClose)} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.viewport}>
