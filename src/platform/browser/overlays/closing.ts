@@ -4,8 +4,8 @@ interface Change {
 }
 
 /**
- * What a dialog does when it is to open or to close. A double click on the button that opens it lands beside the dialog
- * the second time; that press does not close it.
+ * Closes a dialog when the dialog asks for it. The second click of a double click may land beside a dialog that the first
+ * has opened; that click does not close it.
  */
 export function closingBy(onClose: () => void): (isOpen: boolean, change: Change) => void {
   return (isOpen, { reason, event }) => {
