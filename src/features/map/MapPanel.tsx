@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { Controls } from './Controls.tsx'
-import { showAll } from './view/fitting.browser.ts'
-import { flyTo, groundMap, latLngBounds, useUser } from './groundMap.browser.ts'
+import { groundMap, latLngBounds, useUser } from './groundMap.browser.ts'
 import { useHeat } from './heat/heat.browser.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
 import { MapPopup, PinList } from './MapPopup.tsx'
 import { PinsElsewhere } from './MapState.tsx'
 import { clusterKey, type ClusterRef, pinClusters } from './pins/pinClusters.browser.ts'
 import { pinMarkers } from './pins/pinMarkers.browser.ts'
+import { useTarget } from './view/useTarget.browser.ts'
 import { MAX_ZOOM } from './view/zooms.rules.ts'
 
 /** Several reports at the same point, listed because no zoom separates them. */
@@ -103,14 +103,14 @@ export function MapPanel(props: MapViewProps) {
   }, [])
   useEffect(() => redraw(), [map, clusters, selectedId])
   useUser(map, props)
-  useTarget(map, props)
+  const go = useTarget(map, props, clusters)
   useHeat(map, props.pins, isHeat)
 
   return (
     <div>
       <div ref={container} role="region" aria-label={label} />
       {map && <Controls map={map} tiles={tiles} />}
-      {map && <PinsElsewhere count={isBare && !pile && !content ? pins.length : 0} onShow={() => showAll(map, pins)} />}
+      {map && <PinsElsewhere count={isBare && !pile && !content ? pins.length : 0} onShow={() => go({ to: 'all' })} />}
       {map && selected && content && (
         <MapPopup
           key={selected.id}
@@ -135,15 +135,4 @@ export function MapPanel(props: MapViewProps) {
 
 function sayPile({ pins }: Pile): string {
   return m.map_same_place({ count: pins.length })
-}
-
-function useTarget(map: L.Map | null, { target, pins }: MapViewProps): void {
-  const go = useEffectEvent((wish: NonNullable<MapViewProps['target']>) => {
-    if (!map) return
-    if (wish.to === 'all') showAll(map, pins)
-    else flyTo(map, wish.to, wish.zoom ?? map.getZoom())
-  })
-  useEffect(() => {
-    if (map && target) go(target)
-  }, [map, target])
 }

@@ -28,6 +28,8 @@ export interface MapViewProps {
   centre: LatLng
   zoom: number
   pins: readonly Pin[]
+  /** More pins will follow. */
+  isLoading?: boolean
   selectedId?: string | null
   onSelect?: (id: string | null) => void
   /** The content of the selected pin's popup; null for none. */

@@ -75,7 +75,7 @@ function RecentScreen() {
   const arrival = useArrival()
   const position = usePosition(territory)
   const feed = useShownFeed(filters, position.point, me?.id ?? null, data.rendered)
-  const { pins, hiddenCount, isPartial } = usePins(filters, me?.id ?? null, feed.cards, position.point)
+  const { pins, isLoading, hiddenCount, isPartial } = usePins(filters, me?.id ?? null, feed.cards, position.point)
   const now = useNow(data.now)
   const { zoom } = territory.recentMap
   const [target, setTarget] = useState<MapTarget | null>(arrival.focus && { to: arrival.focus, zoom })
@@ -123,6 +123,7 @@ function RecentScreen() {
         <RecentMap
           asksHeat={filters.heat}
           pins={pins}
+          isLoading={isLoading}
           isPartial={isPartial}
           cards={feed.cards}
           position={position}

@@ -1,4 +1,4 @@
-import { type Box, overlap } from './clearance.browser.ts'
+import { type Box, moveBy, overlap } from './clearance.browser.ts'
 import { ZOOM_STEP } from './zooms.rules.ts'
 
 /** The deepest zoom at which a few points are shown together. */
@@ -14,10 +14,13 @@ const ROOM = { left: 28, top: 54, right: 28, bottom: 28 }
 
 /**
  * The deepest view of points, which are given in px of zoom 0. Returns its zoom and where the corner of the world is in
- * the window. Every point has room for a pin within the frame, and nothing of `over` covers it, if that is possible.
+ * the window. Every mark is within the frame, and nothing of `over` covers one, if that is possible.
+ *
+ * @param marksAt The marks that stand for the points at a zoom, in px from the corner of the world.
  */
 export function viewOfAll(
   points: readonly Point[],
+  marksAt: (zoom: number) => readonly Box[],
   frame: Box,
   over: readonly Box[],
   minZoom: number,
@@ -33,15 +36,13 @@ export function viewOfAll(
     const scale = 2 ** zoom
     const free = { x: room.x - (east - west) * scale, y: room.y - (south - north) * scale }
     if (free.x < 0 || free.y < 0) continue
+    const marks = marksAt(zoom)
     for (const [along, down] of PLACES) {
       const x = frame.left + ROOM.left + free.x * along - west * scale
       const y = frame.top + ROOM.top + free.y * down - north * scale
       fallback ??= { x, y, zoom }
-      const isClear = points.every((point) => {
-        const pin = boxOf({ x: x + point.x * scale, y: y + point.y * scale })
-        return !over.some((one) => overlap(one, pin))
-      })
-      if (isClear) return { x, y, zoom }
+      const isClear = (mark: Box) => isWithin(mark, frame) && !over.some((one) => overlap(one, mark))
+      if (marks.every((mark) => isClear(moveBy(mark, x, y)))) return { x, y, zoom }
     }
   }
   const scale = 2 ** minZoom
@@ -59,18 +60,8 @@ export function viewOfAll(
 const SHARES = [0.5, 0.625, 0.375, 0.75, 0.25, 0.875, 0.125, 1, 0]
 const PLACES = SHARES.flatMap((down) => SHARES.map((along): [number, number] => [along, down]))
 
-/** Drops points that are within a few px of another one when a whole town is shown: 20,000 would take seconds. */
-export function apart(points: Point[]): Point[] {
-  const cell = ({ x, y }: Point) => `${Math.round(x * 2 ** 11)} ${Math.round(y * 2 ** 11)}`
-  const ends = (['x', 'y'] as const).flatMap((axis) => {
-    const inOrder = points.toSorted((one, other) => one[axis] - other[axis])
-    return [inOrder[0], inOrder.at(-1)].filter((end) => end !== undefined)
-  })
-  return [...new Map(points.map((point) => [cell(point), point])).values(), ...ends]
-}
-
-function boxOf({ x, y }: Point): Box {
-  return { left: x - 32, top: y - 47, right: x + 32, bottom: y + 40 }
+function isWithin(box: Box, { left, top, right, bottom }: Box): boolean {
+  return box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom
 }
 
 // `Math.min(...numbers)` would fail: 200,000 are too many arguments.

@@ -10,8 +10,21 @@ const pills = [
 /** A position in px at zoom 0 that is this many px from the centre at zoom 13. */
 const at13 = (x: number, y: number) => ({ x: 100 + x / 2 ** 13, y: 100 + y / 2 ** 13 })
 
+/** A pin at each point. */
+const pinsAt = (points: { x: number; y: number }[]) => (zoom: number) =>
+  points
+    .map(({ x, y }) => ({ x: x * 2 ** zoom, y: y * 2 ** zoom }))
+    .map(({ x, y }) => ({
+      left: x - 22,
+      top: y - 47,
+      right: x + 22,
+      bottom: y + 3,
+    }))
+
+const viewOf = (points: { x: number; y: number }[]) => viewOfAll(points, pinsAt(points), frame, pills, 11)
+
 const shown = (points: { x: number; y: number }[]) => {
-  const { x, y, zoom } = viewOfAll(points, frame, pills, 11)
+  const { x, y, zoom } = viewOf(points)
   return points.map((point) => ({ x: x + point.x * 2 ** zoom, y: y + point.y * 2 ** zoom }))
 }
 
@@ -28,11 +41,27 @@ test('all points are inside the frame and none is covered by a button', () => {
 })
 
 test('the zoom is as high as the frame allows', () => {
-  expect(viewOfAll([at13(0, 0), at13(100, 205)], frame, pills, 11).zoom).toBeGreaterThanOrEqual(13)
-  expect(viewOfAll([at13(0, 0)], frame, pills, 11).zoom).toBe(18)
+  expect(viewOf([at13(0, 0), at13(100, 205)]).zoom).toBeGreaterThanOrEqual(13)
+  expect(viewOf([at13(0, 0)]).zoom).toBe(18)
 })
 
 test('points too far apart for any zoom are shown from their middle', () => {
   const [west, east] = shown([at13(-9000, 0), at13(9000, 0)])
   expect((west?.x ?? 0) + (east?.x ?? 0)).toBeCloseTo(390)
+})
+
+test('a cluster that was moved away from its points is within the frame and uncovered, too', () => {
+  const points = [at13(0, 0), at13(100, 205)]
+  const aside = (zoom: number) => {
+    const [x, y] = [100 * 2 ** zoom - 24, 100 * 2 ** zoom - 60]
+    return [{ left: x - 30, top: y - 30, right: x + 30, bottom: y + 30 }]
+  }
+  const { x, y, zoom } = viewOfAll(points, aside, frame, pills, 11)
+  for (const { left, top, right, bottom } of aside(zoom)) {
+    expect(y + top).toBeGreaterThanOrEqual(frame.top)
+    for (const pill of pills)
+      expect(x + right <= pill.left || x + left >= pill.right || y + bottom <= pill.top || y + top >= pill.bottom).toBe(
+        true,
+      )
+  }
 })

@@ -45,7 +45,7 @@ function isLess([one = 0, two = 0]: readonly number[], [other = 0, another = 0]:
   return one < other || (one === other && two < another)
 }
 
-function moveBy({ left, top, right, bottom }: Box, x: number, y: number): Box {
+export function moveBy({ left, top, right, bottom }: Box, x: number, y: number): Box {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }
 

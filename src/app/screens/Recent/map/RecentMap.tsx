@@ -20,6 +20,8 @@ interface RecentMapProps {
   /** The address asks for the heat map. */
   asksHeat: boolean
   pins: Pin[]
+  /** The pins are only those of the list, until all are loaded. */
+  isLoading: boolean
   /** More match than there are pins. */
   isPartial: boolean
   /** The cards that the list has loaded. */
@@ -70,6 +72,7 @@ export function RecentMap(props: RecentMapProps) {
       centre={first.centre}
       zoom={first.zoom}
       pins={pins}
+      isLoading={props.isLoading}
       selectedId={selectedId}
       onSelect={props.onOpen}
       popup={popup}

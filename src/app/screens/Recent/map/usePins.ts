@@ -20,6 +20,7 @@ export function usePins(filters: Filters, readerId: string | null, cards: Card[]
     const pins = all.filter((pin) => isNear({ lat, lng }, pin))
     return {
       pins,
+      isLoading: !map,
       /** How many match but are too far away to be shown. */
       hiddenCount: all.length - pins.length,
       /** More match than the map asks for. */

@@ -1,0 +1,43 @@
+import type L from 'leaflet'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { flyTo } from '../groundMap.browser.ts'
+import type { MapTarget, MapViewProps } from '../maps.tsx'
+import type { PinClusters } from '../pins/pinClusters.browser.ts'
+import { showAll } from './fitting.browser.ts'
+
+/** What a user moves the map with. */
+const TOUCHES = ['pointerdown', 'wheel', 'keydown']
+
+/**
+ * Moves the map to its target, and returns how to move it to another one. While pins are loading, showing all shows
+ * those that are known; all are shown once they are loaded, unless the user has moved the map in the meantime.
+ */
+export function useTarget(map: L.Map | null, props: MapViewProps, clusters: PinClusters): (target: MapTarget) => void {
+  const { target, pins, isLoading = false } = props
+  const isWaiting = useRef(false)
+  const go = (wish: MapTarget) => {
+    if (!map) return
+    isWaiting.current = wish.to === 'all' && isLoading
+    if (wish.to === 'all') showAll(map, pins, clusters)
+    else flyTo(map, wish.to, wish.zoom ?? map.getZoom())
+  }
+  const goToTarget = useEffectEvent(go)
+  const goAgain = useEffectEvent(() => {
+    if (isWaiting.current) go({ to: 'all' })
+  })
+  useEffect(() => {
+    if (map && target) goToTarget(target)
+  }, [map, target])
+  useEffect(() => {
+    if (!isLoading) goAgain()
+  }, [isLoading])
+  useEffect(() => {
+    const around = map?.getContainer().parentElement
+    const stop = () => (isWaiting.current = false)
+    for (const touch of TOUCHES) around?.addEventListener(touch, stop, { capture: true })
+    return () => {
+      for (const touch of TOUCHES) around?.removeEventListener(touch, stop, { capture: true })
+    }
+  }, [map])
+  return go
+}
