@@ -156,6 +156,22 @@ test('the second click of a double click does not close the dialog that the firs
   await expect(dialog(page)).toBeHidden()
 })
 
+test('the second click of a double click does not press a button of the dialog that the first has opened', async ({
+  page,
+}) => {
+  await report(page, 'broken chair behind the wall')
+  await fill(page, 'broken chair behind the wall')
+  await send(page).click()
+  const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
+  await cancel.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await isPainted(page)
+  await expect(dialog(page)).toBeVisible()
+  await cancel.click()
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('cancelling keeps what is typed, and the next try asks again', async ({ page }) => {
   await report(page, 'paint tins behind the hut')
   await fill(page, 'paint tins behind the hut')

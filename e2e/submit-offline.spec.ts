@@ -168,7 +168,16 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   const first = kept(page).getByRole('listitem').filter({ hasText: 'The first to wait' })
   await first.getByRole('button', { name: 'Delete' }).click()
   await expect(first).toBeHidden()
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    }
+  })
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Failed to undo')).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(first).toBeVisible()
   await first.getByRole('button', { name: 'Delete' }).click()
   await expect(first).toBeHidden()

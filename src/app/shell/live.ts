@@ -26,6 +26,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     try {
       showUnread((await api.call(countUnread, {})).unread)
     } catch (error) {
+      console.warn(error) // only a warning: without a network it is normal
       noticeSignOut(error)
     }
   }

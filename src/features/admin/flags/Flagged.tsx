@@ -65,7 +65,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       onUndone()
       showToast(m.admin_undone())
     },
-    onError: (why) => showToast(problemOf(why, m.admin_undo_failed()).message),
+    onError: (why) => showToast(problemOf(why, m.ui_undo_failed()).message),
     onSettled: renew,
   })
   const { mutate, mutateAsync, variables, error, isPending } = useMutation({

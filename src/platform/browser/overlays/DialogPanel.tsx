@@ -5,13 +5,14 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { DialogProps } from './overlays.tsx'
 import { useBack } from './back.ts'
-import { closingBy } from './closing.ts'
+import { closingBy, useFirstClick } from './closing.ts'
 import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
 /** Loaded by <Dialog>. */
 export function DialogPanel({ open, onClose, title, disc, buttons = [], acts, finalFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const guard = useFirstClick(open)
   useModal(open)
   useBack(open, onClose)
   return (
@@ -20,6 +21,7 @@ export function DialogPanel({ open, onClose, title, disc, buttons = [], acts, fi
         <Dialog.Backdrop forceRender className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
           <Dialog.Popup
+            onClickCapture={guard}
             className={styles.dialog}
             data-centred={disc ? true : undefined}
             initialFocus={heading}

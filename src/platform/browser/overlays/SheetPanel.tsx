@@ -6,7 +6,7 @@ import { Meta } from '../ui/basics/Text.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
 import { useBack } from './back.ts'
-import { closingBy } from './closing.ts'
+import { closingBy, useFirstClick } from './closing.ts'
 import { useModal } from './modals.ts'
 import styles from './SheetPanel.module.css'
 
@@ -14,6 +14,7 @@ import styles from './SheetPanel.module.css'
 export function SheetPanel(props: SheetProps) {
   const { open, onClose, title, subtitle, lead, acts, foot, wide = false, hasAddress = false, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
+  const guard = useFirstClick(open)
   useModal(open)
   useBack(open && !hasAddress, onClose)
   const isDialog = matchMedia('(min-width: 768px)').matches
@@ -23,6 +24,7 @@ export function SheetPanel(props: SheetProps) {
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
+            onClickCapture={guard}
             className={styles.sheet}
             data-wide={wide || undefined}
             data-foot={foot ? true : undefined}

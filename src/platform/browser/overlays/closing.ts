@@ -1,3 +1,5 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+
 interface Change {
   reason: string
   event: Event
@@ -11,5 +13,22 @@ export function closingBy(onClose: () => void): (isOpen: boolean, change: Change
   return (isOpen, { reason, event }) => {
     const isSecondClick = reason === 'outside-press' && event instanceof UIEvent && event.detail > 1
     if (!isOpen && !isSecondClick) onClose()
+  }
+}
+
+/**
+ * Ignores the second click of a double click whose first click has opened this dialog: it may land on a button that was
+ * not there when the user aimed.
+ */
+export function useFirstClick(isOpen: boolean): (event: MouseEvent) => void {
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    hasBegun.current = false
+  }, [isOpen])
+  return (event) => {
+    if (event.detail < 2) hasBegun.current = true
+    if (hasBegun.current) return
+    event.preventDefault()
+    event.stopPropagation()
   }
 }

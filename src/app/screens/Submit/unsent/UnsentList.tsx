@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { useMe } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './UnsentList.module.css'
@@ -49,7 +49,11 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) =>
   const { key, category, description, photo, refusal } = unsent
   const remove = async () => {
     const taken = await takeUnsent(key)
-    if (taken) showToast(m.unsent_deleted(), () => void keepUnsent(taken))
+    if (taken) showToast(m.unsent_deleted(), () => void restore(taken))
+  }
+  const restore = async (taken: Unsent) => {
+    if (await keepUnsent(taken)) return
+    showOffer(m.ui_undo_failed(), { label: m.ui_try_again(), run: () => void restore(taken) })
   }
   const edit = async () => {
     const taken = await takeUnsent(key)
