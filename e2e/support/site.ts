@@ -135,19 +135,29 @@ async function isOpen(program: ChildProcess, url: string): Promise<void> {
 /** A demo for files that leave its reports as they are: those that run in the same worker share one. */
 export const DEMO: SiteOptions = { isDemo: true }
 
+/** What a site is when a file does not say otherwise. Such files share one, too. */
+const USUAL: SiteOptions = {}
+
 /**
- * The tests of one file share a site. Its options are set by `test.use({ siteOptions })`; Playwright shares it with other
- * files only if they give the same object.
+ * The tests of one file share a site. Its options are set by `test.use({ siteOptions })`; it is shared with other files
+ * only if they give the same object. A worker keeps the sites that several files share, and the one of its last file.
  */
-export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }>({
-  siteOptions: [{}, { option: true, scope: 'worker' }],
-  site: [
-    async ({ siteOptions }, use) => {
-      const site = await startSite(siteOptions)
-      await use(site)
-      await site.stop()
+export const test = base.extend<{ site: Site; siteOptions: SiteOptions }, { sites: Map<SiteOptions, Site> }>({
+  siteOptions: [USUAL, { option: true }],
+  sites: [
+    // Playwright reads from this pattern what a fixture needs: nothing.
+    async ({}, use) => {
+      const sites = new Map<SiteOptions, Site>()
+      await use(sites)
+      await Promise.all([...sites.values()].map((site) => site.stop()))
     },
-    { scope: 'worker', timeout: 2 * START_MS },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  site: [
+    async ({ sites, siteOptions }, use) => {
+      await use(sites.get(siteOptions) ?? (await startInstead(sites, siteOptions)))
+    },
+    { timeout: 2 * START_MS },
   ],
   browser: [
     async ({ browser, playwright }, use) => {
@@ -163,5 +173,16 @@ export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }
     await use(request)
   },
 })
+
+async function startInstead(sites: Map<SiteOptions, Site>, options: SiteOptions): Promise<Site> {
+  for (const [others, site] of sites)
+    if (others !== DEMO && others !== USUAL) {
+      sites.delete(others)
+      await site.stop()
+    }
+  const site = await startSite(options)
+  sites.set(options, site)
+  return site
+}
 
 export { expect }
