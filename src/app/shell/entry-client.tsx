@@ -6,12 +6,14 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
 import { nameCategories } from '#features/categories/categories.contract.ts'
+import { rememberMe } from '#features/profile/lastMe.browser.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import { browserApi } from '#platform/browser/api.browser.ts'
 import type { RootData } from '#platform/browser/root.ts'
 import { THEME_COOKIE } from '#shared/theme.ts'
 import { routes } from './routes.tsx'
 import { rootElement } from './startsOffline.ts'
+import { untilLoaded } from './untilLoaded.ts'
 
 interface Hydration {
   loaderData: { root: RootData }
@@ -28,7 +30,10 @@ async function start(): Promise<void> {
   const written = document.getElementById('hydration')?.textContent
   if (!container || !(shell ?? written)) return
   const hydration = shell ? null : (JSON.parse(written ?? '') as Hydration) // our own server wrote it
-  if (hydration) Object.assign(window, { __staticRouterHydrationData: hydration })
+  if (hydration) {
+    Object.assign(window, { __staticRouterHydrationData: hydration })
+    rememberMe(hydration.loaderData.root.me)
+  }
   const installation = hydration?.installation ?? (JSON.parse(shell ?? '') as RootData['installation']) // the same
 
   nameCategories(() => installation.territory.categoryNames)
@@ -38,8 +43,8 @@ async function start(): Promise<void> {
   if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
 
   // Loads the code of its screens first, so that nothing flickers. Without a network, that of some may be missing.
-  const loading = (matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route))
-  await (shell ? Promise.allSettled(loading) : Promise.all(loading))
+  const load = () => (matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route))
+  await (shell ? Promise.allSettled(load()) : untilLoaded(() => Promise.all(load())))
   const api = browserApi(installation)
   const router = createBrowserRouter(routes, {
     getContext() {

@@ -90,7 +90,7 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: Shell,
     ErrorBoundary: RootError,
-    loader: ({ context }) => loadRoot(context.get(apiContext)),
+    loader: ({ context, request }) => loadRoot(context.get(apiContext), request.url),
     shouldRevalidate: reloadsRoot,
     children: [{ id: 'screens', Component: Screens, ErrorBoundary: ScreenError, children: screens }],
   },

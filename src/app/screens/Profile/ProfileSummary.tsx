@@ -34,6 +34,11 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
   // Without JavaScript the answer to the form comes with a new page, so the state begins with it.
   const answer = useActionData<ProfileAnswer>()
   const [said, setSaid] = useState(answer?.problem?.message ?? null)
+  const [known, setKnown] = useState(answer)
+  if (answer !== known) {
+    setKnown(answer)
+    setSaid(answer?.problem?.message ?? null)
+  }
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
   const since = dateText(me.createdAt, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const isDark = theme === 'dark'

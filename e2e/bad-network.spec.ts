@@ -1,0 +1,82 @@
+import { signedIn } from './support/people.ts'
+import { hasTiles, marks, open, shown, wasHereBefore } from './support/recent.ts'
+import { DEMO, expect, test } from './support/site.ts'
+import { category, fileOf } from './support/submitting.ts'
+
+// What a page does while requests fail: it keeps what it has, and goes on when they succeed again.
+
+test.use({ siteOptions: DEMO })
+
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+test('a press on the open tab without a network keeps the page', async ({ page, context }) => {
+  await open(page)
+  const meAsked = page.waitForRequest('**/api/me')
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
+  await meAsked
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
+  await expect(shown(page)).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+})
+
+test('a profile whose account cannot be read again keeps its page, and says what failed', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  await page.goto('/profile/details')
+  await page.route('**/api/me', (route) => route.abort())
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await page.waitForRequest('**/api/me')
+  await expect(page.getByRole('heading', { name: 'Rosia Bay' })).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Network error/)
+})
+
+test('a page whose code was lost on the way comes to life when it arrives after all', async ({ page }) => {
+  let isLost = true
+  await page.route(`**/${fileOf('src/app/screens/Submit/SubmitScreen.tsx')}`, (route) =>
+    isLost ? route.abort() : route.continue(),
+  )
+  const failed = page.waitForEvent('console', (said) => said.type() === 'warning')
+  await page.goto('/submit', { waitUntil: 'commit' })
+  await failed
+  isLost = false
+  await category(page).click({ timeout: 20_000 })
+  await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
+})
+
+test('the map shows all reports although its first requests failed', async ({ page }) => {
+  test.slow()
+  let failures = 3
+  await page.route('**/api/reports/map?*', (route) => (failures-- > 0 ? route.abort() : route.continue()))
+  await page.goto('/recent')
+  const all = Number((await shown(page).textContent())?.match(/\d+/)?.[0])
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  const count = async () => (await marks(page)).reduce((sum, mark) => sum + mark.count, 0)
+  expect(await count()).toBeLessThan(all)
+  await expect.poll(count, { timeout: 40_000 }).toBe(all)
+})
+
+test('pieces of the map that failed to load are drawn when the network is back', async ({ page, context }) => {
+  await open(page)
+  await hasTiles(page)
+  const failures = new Map<string, number>()
+  await page.route('**/map/*/*/*/*.mvt', (route) => {
+    const url = route.request().url()
+    failures.set(url, (failures.get(url) ?? 0) + 1)
+    return route.abort()
+  })
+  await context.setOffline(true)
+  for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Zoom out' }).click()
+  // After three tries a piece is given up.
+  await expect.poll(() => Math.max(...failures.values())).toBe(3)
+  await expect(page.locator('.leaflet-tile:not(.leaflet-tile-loaded)')).not.toHaveCount(0)
+  await page.unroute('**/map/*/*/*/*.mvt')
+  await context.setOffline(false)
+  await hasTiles(page)
+})

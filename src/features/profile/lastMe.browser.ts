@@ -1,0 +1,34 @@
+import type { Api } from '#platform/browser/api.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import { type OwnRecord, readMe } from './profile.contract.ts'
+
+/** Who was signed in when the server last said so; undefined until it has. */
+let last: OwnRecord | null | undefined
+
+export function rememberMe(me: OwnRecord | null): void {
+  last = me
+}
+
+/**
+ * Asks the server who is signed in. While it can't be reached, a page that is loaded again keeps whom it has: otherwise
+ * an error would replace the page, with all that is written on it.
+ *
+ * @param url The page that is loaded.
+ */
+export async function readMeOrKeep(api: Api, url: string): Promise<OwnRecord | null> {
+  try {
+    last = await api.call(readMe, {})
+    return last
+  } catch (error) {
+    if (last === undefined || !isAway(error) || !isThisPage(new URL(url))) throw error
+    return last
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return isRefusal(error) && (error.code === 'network' || error.status === 429 || error.status >= 500)
+}
+
+function isThisPage({ pathname, search }: URL): boolean {
+  return pathname === location.pathname && search === location.search
+}
