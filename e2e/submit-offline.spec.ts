@@ -213,3 +213,29 @@ test('the success of a report is shown even if the network fails right after', a
   await expect(page.getByText("We couldn't open this")).toHaveCount(0)
   await expect(page).toHaveURL(/\/recent/)
 })
+
+test('while a report is being sent, Edit and Delete say so, and change nothing', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  await submitOffline(page, context, 'On its way for long', false)
+  let letThrough = () => {}
+  const isFree = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/api/reports', async (route) => {
+    if (route.request().method() === 'POST') await isFree
+    await route.continue()
+  })
+  const sending = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/reports'),
+  )
+  await context.setOffline(false)
+  await sending
+  for (const act of ['Edit', 'Delete']) {
+    await kept(page).getByRole('button', { name: act }).click()
+    await expect(toast(page, 'This report is being sent. Please try again in a moment.').first()).toBeVisible()
+  }
+  await expect(kept(page).getByText('On its way for long')).toBeVisible()
+  await expect(description(page)).toHaveValue('')
+  letThrough()
+  await expect(kept(page)).toBeHidden()
+  expect(await described(page, 'On its way for long')).toHaveLength(1)
+})

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 
 const INTENT = { intent: 'sign-out' }
 
@@ -21,7 +22,9 @@ export function SignOut({ myId }: { myId: string }) {
     setAsking(true)
   }
   const signOut = async (deletes: boolean) => {
-    if (deletes) for (const { key } of unsent) await takeUnsent(key)
+    for (const { key } of deletes ? unsent : []) {
+      if ((await takeUnsent(key)) === 'is-sending') return showToast(m.unsent_sending())
+    }
     setAsking(false)
     await submit(INTENT, { method: 'post', action: '/profile', replace: true })
   }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useEffect } from 'react'
+import { listenToTabs, tellTabs } from '#platform/browser/channel.ts'
 import type { Unsent } from './outbox.rules.ts'
 import { isForgotten } from './outbox.rules.ts'
 
@@ -37,12 +38,17 @@ export async function dropUnsent(key: string): Promise<void> {
 }
 
 /** Removes an unsent report from this device and returns it; null if it was sent in the meantime. */
-export function takeUnsent(key: string): Promise<Unsent | null> {
-  return withOutboxLock(async () => {
-    const unsent = await opened((database) => database.get('unsent', key))
-    if (unsent) await dropUnsent(key)
-    return unsent ?? null
-  })
+export async function takeUnsent(key: string): Promise<Unsent | 'is-sending' | null> {
+  if (!('locks' in navigator)) return take(key)
+  // Sending may take minutes, which is too long to wait for without a sign.
+  const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? take(key) : 'is-sending'))
+  return (await asked) as Unsent | 'is-sending' | null // `request` awaits the promise
+}
+
+async function take(key: string): Promise<Unsent | null> {
+  const unsent = await opened((database) => database.get('unsent', key))
+  if (unsent) await dropUnsent(key)
+  return unsent ?? null
 }
 
 /** Runs `run` under a lock that all tabs share, so that only one tab sends or takes reports at a time. */
@@ -57,9 +63,7 @@ export function useUnsent(owner: string | null): Unsent[] {
   const queries = useQueryClient()
   const queryKey = ['unsent', owner]
   useEffect(() => {
-    const channel = new BroadcastChannel(NAME)
-    channel.addEventListener('message', () => void queries.invalidateQueries({ queryKey: ['unsent'] }))
-    return () => channel.close()
+    return listenToTabs(NAME, () => void queries.invalidateQueries({ queryKey: ['unsent'] }))
   }, [queries])
   const { data = [] } = useQuery({
     queryKey,
@@ -71,9 +75,7 @@ export function useUnsent(owner: string | null): Unsent[] {
 
 async function change(run: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<void> {
   await opened(run)
-  const channel = new BroadcastChannel(NAME)
-  channel.postMessage(null)
-  channel.close()
+  tellTabs(NAME, null)
 }
 
 async function opened<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {

@@ -23,6 +23,21 @@ interface UnsentListProps {
 export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
   const unsent = useUnsent(useMe()?.id ?? null)
   const list = useRef<HTMLElement>(null)
+  const latestEdit = useRef(onEdit)
+  useEffect(() => {
+    latestEdit.current = onEdit
+    return () => {
+      latestEdit.current = undefined
+    }
+  }, [onEdit])
+  const edit = async (key: string) => {
+    const taken = await takeUnsent(key)
+    if (taken === 'is-sending') return showToast(m.unsent_sending())
+    if (!taken) return
+    // By now another report may have been begun, or the screen left.
+    if (latestEdit.current) latestEdit.current(taken)
+    else await restore(taken)
+  }
   const isNew = unsent.some(({ key }) => key === lastKept)
   useEffect(() => {
     if (isNew) list.current?.focus()
@@ -38,26 +53,19 @@ export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
       <h2 className={styles.title}>{m.unsent_title()}</h2>
       <ul>
         {unsent.map((one) => (
-          <Item key={one.key} unsent={one} onEdit={onEdit} />
+          <Item key={one.key} unsent={one} onEdit={onEdit && (() => void edit(one.key))} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) => void) | undefined }) {
+function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undefined }) {
   const { key, category, description, photo, refusal } = unsent
   const remove = async () => {
     const taken = await takeUnsent(key)
-    if (taken) showToast(m.unsent_deleted(), () => void restore(taken))
-  }
-  const restore = async (taken: Unsent) => {
-    if (await keepUnsent(taken)) return
-    showOffer(m.ui_undo_failed(), { label: m.ui_try_again(), run: () => void restore(taken) })
-  }
-  const edit = async () => {
-    const taken = await takeUnsent(key)
-    if (taken) onEdit?.(taken)
+    if (taken === 'is-sending') showToast(m.unsent_sending())
+    else if (taken) showToast(m.unsent_deleted(), () => void restore(taken))
   }
   return (
     <li className={styles.item}>
@@ -70,7 +78,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) =>
         {refusal ? <FieldError id={`${key}-error`}>{refusal}</FieldError> : <Muted small>{m.unsent_waits()}</Muted>}
         <div className={styles.acts}>
           {onEdit && (
-            <Button look="link" onClick={() => void edit()}>
+            <Button look="link" onClick={onEdit}>
               {m.ui_edit()}
             </Button>
           )}
@@ -81,6 +89,11 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) =>
       </Grow>
     </li>
   )
+}
+
+async function restore(unsent: Unsent): Promise<void> {
+  if (await keepUnsent(unsent)) return
+  showOffer(m.ui_undo_failed(), { label: m.ui_try_again(), run: () => void restore(unsent) })
 }
 
 function Thumb({ photo }: { photo: File }) {
