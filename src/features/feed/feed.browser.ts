@@ -66,6 +66,9 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
 
 export type Feed = ReturnType<typeof useFeed>
 
+/** How soon the map is asked for again after a failure, ms. */
+const MAP_RETRY_MS = 15_000
+
 /** Every report that matches, for the map, but not too many; fetched once `isWanted`. */
 export function useMap(filters: Filters, readerId: string | null, isWanted: boolean) {
   const api = useApi()
@@ -73,6 +76,7 @@ export function useMap(filters: Filters, readerId: string | null, isWanted: bool
     queryKey: [...REPORTS_KEY, 'map', readerId, mapQuestion(filters)],
     queryFn: ({ signal }) => readPins(api, filters, signal),
     enabled: isWanted,
+    refetchInterval: ({ state }) => (state.status === 'error' ? MAP_RETRY_MS : false),
   }).data
 }
 

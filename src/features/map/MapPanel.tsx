@@ -26,13 +26,14 @@ const NO_PINS: readonly Pin[] = []
 export function MapPanel(props: MapViewProps) {
   const { label, centre, zoom, selectedId = null, popup, describe, isHeat = false } = props
   const { tiles, territory } = useRoot().installation
-  const pins = isHeat ? NO_PINS : props.pins
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)
   const [pile, setPile] = useState<Pile | null>(null)
   const [pressedId, setPressedId] = useState<string | null>(null)
   const [isBare, setBare] = useState(false)
   const markers = useRef<ReturnType<typeof pinMarkers>>(undefined)
+  const hasHeat = useHeat(map, props.pins, isHeat)
+  const pins = hasHeat ? NO_PINS : props.pins
   const clusters = useMemo(() => pinClusters(pins), [pins])
   const selected = useMemo(() => pins.find(({ id }) => id === selectedId) ?? null, [pins, selectedId])
   const content = selected && popup?.(selected)
@@ -104,7 +105,6 @@ export function MapPanel(props: MapViewProps) {
   useEffect(() => redraw(), [map, clusters, selectedId])
   useUser(map, props)
   const go = useTarget(map, props, clusters)
-  useHeat(map, props.pins, isHeat)
 
   return (
     <div>

@@ -1,5 +1,6 @@
 import L from 'leaflet'
 import { useSyncExternalStore } from 'react'
+import { watchEvents } from '#platform/browser/store.ts'
 import type { Tiles } from '#shared/boot.ts'
 import { RasterLayer } from './vector/rasterLayer.browser.ts'
 import { VectorLayer } from './vector/vectorLayer.browser.ts'
@@ -24,6 +25,7 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
   const tiled: Tiled = { layer, isFailed: false }
   known.set(map, tiled)
   let failedCount = 0
+  let hasGaps = false
   const say = (isFailed: boolean) => {
     if (tiled.isFailed === isFailed) return
     tiled.isFailed = isFailed
@@ -31,13 +33,21 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
   }
   layer
     .on('loading', () => (failedCount = 0))
-    .on('tileerror', () => failedCount++)
+    .on('tileerror', () => {
+      failedCount++
+      hasGaps = true
+    })
     .on('tileload', () => {
       failedCount = -Infinity // one loaded tile is enough
       say(false)
     })
     .on('load', () => failedCount > 0 && say(true))
     .addTo(map)
+  const fillGaps = () => {
+    if (hasGaps) layer.redraw()
+    hasGaps = false
+  }
+  map.on('unload', watchEvents(window, ['online'], fillGaps))
 }
 
 function rasterLayer(url: string): L.TileLayer {

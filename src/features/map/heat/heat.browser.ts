@@ -5,8 +5,8 @@ import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import type { Pin } from '../maps.tsx'
 
-/** Shows the heat of these pins while `isOn`; its code is loaded then. */
-export function useHeat(map: L.Map | null, pins: readonly Pin[], isOn: boolean): void {
+/** Shows the heat of these pins while `isOn`; its code is loaded then. Returns whether it is shown. */
+export function useHeat(map: L.Map | null, pins: readonly Pin[], isOn: boolean): boolean {
   const heatLayer = useOnDemand(
     () => import('./heatLayer.browser.ts').then((it) => it.heatLayer),
     isOn,
@@ -23,4 +23,5 @@ export function useHeat(map: L.Map | null, pins: readonly Pin[], isOn: boolean):
     }
   }, [map, heatLayer, isOn])
   useEffect(() => layer?.show(pins), [layer, pins])
+  return layer !== null
 }
