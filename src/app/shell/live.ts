@@ -7,6 +7,7 @@ import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.bro
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { tellTabs } from '#platform/browser/channel.ts'
 import { CHANNEL } from '#platform/browser/otherTabs.ts'
 import '#platform/browser/overlays/back.ts' // handles history entries that overlays added before a reload
 import { isRefusal } from '#shared/endpoint.ts'
@@ -31,7 +32,8 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     }
   }
   const noticeSignOut = (error: unknown) => {
-    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') announceSignOut()
+    // The session has ended elsewhere. All tabs, this one too, then ask who is signed in.
+    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') tellTabs(CHANNEL, null)
   }
   const unwatch = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') noticeSignOut(event.action.error)
@@ -62,11 +64,4 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     unwatch()
     stop()
   }
-}
-
-/** The session has ended elsewhere: a message to all tabs, including this one, makes them ask who is signed in. */
-function announceSignOut(): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(null)
-  channel.close()
 }

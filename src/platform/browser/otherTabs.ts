@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { listenToTabs, tellTabs } from './channel.ts'
 
 /** The BroadcastChannel on which the tabs of this browser announce who is signed in. */
 export const CHANNEL = 'lamppost-session'
@@ -12,11 +13,10 @@ export const CHANNEL = 'lamppost-session'
 export function useOtherTabs(myId: string | null): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', ({ data }) => {
-      if (data !== myId) void revalidate()
+    const stop = listenToTabs(CHANNEL, (theirId) => {
+      if (theirId !== myId) void revalidate()
     })
-    channel.postMessage(myId)
-    return () => channel.close()
+    tellTabs(CHANNEL, myId)
+    return stop
   }, [revalidate, myId])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { THEME_COLORS, type Theme, themeLine } from '#shared/theme.ts'
+import { listenToTabs, tellTabs } from './channel.ts'
 
 /** The BroadcastChannel on which the tabs of this browser announce a new theme. */
 const CHANNEL = 'lamppost-theme'
@@ -7,9 +8,7 @@ const CHANNEL = 'lamppost-theme'
 /** Shows a theme at once in every tab, and stores it in a cookie, so that the server renders pages with it. */
 export function setTheme(theme: Theme): void {
   show(theme)
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(theme)
-  channel.close()
+  tellTabs(CHANNEL, theme)
 }
 
 /** The current theme. `rendered` is the one that the server has rendered. */
@@ -27,11 +26,9 @@ export function useFollowTheme(me: { darkMode: boolean } | null): void {
     if (wanted) show(wanted)
   }, [wanted])
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', ({ data }) => {
-      if (data === 'dark' || data === 'light') show(data)
+    return listenToTabs(CHANNEL, (theme) => {
+      if (theme === 'dark' || theme === 'light') show(theme)
     })
-    return () => channel.close()
   }, [])
 }
 
