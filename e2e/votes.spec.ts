@@ -243,3 +243,25 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: /^(Confirm|Reject|More)/ })).toHaveCount(0)
   })
 })
+
+test('after the sign-in the own vote is known, and the next press takes it back', async ({
+  page,
+  playwright,
+  site,
+}) => {
+  await open(page)
+  const { card, id, confirms, rejects } = await aCard(page)
+  const elsewhere = await playwright.request.newContext({ baseURL: site.url })
+  const member = await aMember(site, elsewhere)
+  expect((await elsewhere.post('/api/accounts/sign-in', { data: member })).status()).toBe(200)
+  expect((await elsewhere.put(`/api/reports/${id}/vote`, { data: { type: 'confirm' } })).status()).toBe(200)
+  await elsewhere.dispose()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, member)
+  await expect(page).toHaveURL('/recent')
+  await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
+  await expectCounts(card, confirms + 1, rejects)
+  await page.route('**/vote', () => undefined) // the answer never comes
+  await confirm(card).click()
+  await expectCounts(card, confirms, rejects)
+})

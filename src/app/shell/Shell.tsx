@@ -17,6 +17,7 @@ import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
 import { untilLoaded } from './untilLoaded.ts'
 import { useLive } from './useLive.ts'
+import { useOwnCards } from './useOwnCards.ts'
 
 // Before the next press is handled, so that a button shows that it is busy and does nothing the second time.
 notifyManager.setScheduler(queueMicrotask)
@@ -33,6 +34,7 @@ export function Shell() {
   const root = useRoot()
   useFollowTheme(root.me)
   useOtherTabs(root.me?.id ?? null)
+  useOwnCards(queries, root.me?.id ?? null)
   useLive(queries, root.me?.id ?? null)
 
   return (

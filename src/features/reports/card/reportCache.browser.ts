@@ -30,9 +30,12 @@ export function changeCard(queries: QueryClient, id: string, change: Partial<Car
   }
 }
 
-/** All cached copies of a report, from lists and single reads. */
+/** All cached copies of a report, from lists and single reads, the newest first. */
 export function knownCards(queries: QueryClient, id: string): Card[] {
-  return queries.getQueriesData<Known>({ queryKey: REPORTS_KEY }).flatMap(([, known]) => {
+  const found = queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })
+  const newestFirst = found.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+  return newestFirst.flatMap(({ state }) => {
+    const known = state.data as Known // the types under this key
     if (!known || 'items' in known) return []
     const cards = 'pages' in known ? known.pages.flatMap(({ items }) => items) : [known]
     return cards.filter((card) => card.id === id)

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+
+/** Forgets the reports as another person saw them, with that person's votes, once somebody else is signed in. */
+export function useOwnCards(queries: QueryClient, myId: string | null): void {
+  const lastId = useRef(myId)
+  useEffect(() => {
+    if (lastId.current === myId) return
+    lastId.current = myId
+    queries.removeQueries({ queryKey: REPORTS_KEY, type: 'inactive' })
+    void queries.invalidateQueries({ queryKey: REPORTS_KEY })
+  }, [queries, myId])
+}
