@@ -145,7 +145,7 @@ const USUAL: SiteOptions = {}
 export const test = base.extend<{ site: Site; siteOptions: SiteOptions }, { sites: Map<SiteOptions, Site> }>({
   siteOptions: [USUAL, { option: true }],
   sites: [
-    // Playwright reads from this pattern what a fixture needs: nothing.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
     async ({}, use) => {
       const sites = new Map<SiteOptions, Site>()
       await use(sites)
