@@ -27,6 +27,7 @@ test('deleting asks first and names what is deleted: a report, several reports, 
   page,
   site,
 }) => {
+  test.slow()
   const [report] = await activeReports(page, site)
   await page.goto(`/control/admin?q=${report!.id}`)
   await chooseDelete(page, rows(page).first())

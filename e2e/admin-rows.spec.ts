@@ -62,6 +62,7 @@ test('the state is changed in the row, with Undo', async ({ page, site }) => {
 })
 
 test('pages say which part of the list they show and lead on and back; a period narrows the list', async ({ page }) => {
+  test.slow()
   await page.goto('/control/admin?sort=newest')
   await expect(part(page)).toHaveText(/^1–50 of \d+$/)
   await page.getByRole('link', { name: 'Next' }).click()

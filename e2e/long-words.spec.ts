@@ -24,6 +24,7 @@ test.describe('on a card', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('a long text takes four lines at most, and ends with an ellipsis', async ({ page, context, site }) => {
+    test.slow()
     await signedIn(site, context)
     const [long, short, endless] = [
       await report(page, LONG_TEXT),

@@ -13,6 +13,7 @@ const field = (page: Parameters<typeof cards>[0]) => page.getByRole('textbox', {
 test('reports are searched by word, at any time, in a state and in an order, all kept in the address', async ({
   page,
 }) => {
+  test.slow()
   await open(page)
   await field(page).fill('lamps')
   await field(page).press('Enter')
@@ -114,6 +115,7 @@ test('the filtered list is shared: its address is copied where a device cannot s
 })
 
 test('the legend says what the marks mean, and turns the map into a heat map and back', async ({ page }) => {
+  test.slow()
   await open(page, '/recent?days=30')
   expect((await marks(page)).length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Legend' }).click()

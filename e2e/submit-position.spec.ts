@@ -88,7 +88,7 @@ test.describe('a position that is being found', () => {
   }) => {
     await page.addInitScript(() => {
       const later = window.setTimeout
-      const sooner = (run: () => void, ms?: number) => later(run, ms === 12_000 ? 300 : ms)
+      const sooner = (run: () => void, ms?: number) => later(run, ms === 12_000 ? 2000 : ms)
       Object.assign(window, { setTimeout: sooner })
     })
     await signedIn(site, context)

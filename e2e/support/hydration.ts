@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 
 /** Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would bring them later. */
 export const LIVE_MS = 4000
 
+/** How long to wait for a busy server, ms. */
+const PATIENCE_MS = 30_000
+
 /**
- * Makes `goto` and `reload` wait until the page is hydrated. Earlier clicks work as on a page without JavaScript, which
+ * Makes `goto` and `reload` wait until the page is hydrated, and `goto` for a server that is busy. Earlier clicks work as on a page without JavaScript, which
  * has its own tests: they pass `waitUntil: 'commit'` to skip the wait.
  */
 export function awaitLife(browser: Browser): void {
@@ -19,7 +23,12 @@ export function awaitLife(browser: Browser): void {
 function onceAlive(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
-    const answer = await goto(url, options)
+    const until = Date.now() + PATIENCE_MS
+    let answer = await goto(url, options)
+    while (answer?.status() === 503 && Date.now() < until) {
+      await sleep(1000)
+      answer = await goto(url, options)
+    }
     if (options?.waitUntil !== 'commit') await isAlive(page)
     return answer
   }
