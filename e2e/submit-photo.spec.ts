@@ -1,9 +1,10 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { boxOf } from './support/layout.ts'
+import { boxOf, isPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
+import { slowFiles } from './support/slowness.ts'
 import {
   aFile,
   alert,
@@ -73,6 +74,64 @@ test.describe('a file that is no photo', () => {
     await expect(photo(page)).toBeFocused()
     await send(page).click()
     await expect(success(page)).toBeVisible()
+  })
+})
+
+test.describe('a photo that takes long to read', () => {
+  const busy = (page: Page) => page.locator('button[type="submit"][aria-busy]')
+  const file = async (name: string, width: number) => ({
+    ...{ name, mimeType: 'image/jpeg', buffer: await aJpeg({ width, height: 480 }) },
+  })
+
+  test('is waited for by Submit', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    const files = await slowFiles(page)
+    await fill(page, 'Sent at once')
+    await photo(page).setInputFiles(await file('slow.jpg', 640))
+    await expect(page.getByText('Getting the photo ready…')).toBeVisible()
+    await send(page).click()
+    await expect(busy(page)).toBeVisible()
+    await isPainted(page)
+    await files.give()
+    await expect(success(page)).toBeVisible()
+    expect((await described(page, 'Sent at once'))[0]?.['photo']).toBeTruthy()
+  })
+
+  test('does not replace one that was chosen later', async ({ page }) => {
+    const files = await slowFiles(page)
+    await fill(page, 'Chosen twice')
+    await photo(page).setInputFiles(await file('slow.jpg', 1600))
+    await photo(page).setInputFiles(await file('quick.jpg', 64))
+    const size = page.getByText('to send')
+    await expect(size).toBeVisible()
+    const about = (await size.textContent()) ?? ''
+    await files.give()
+    await isPainted(page)
+    await expect(size).toHaveText(about)
+  })
+
+  test('keeps a report in the form when it turns out to be none, with the photo before', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signedIn(site, context)
+    const files = await slowFiles(page)
+    await fill(page, 'Replaced by a text')
+    await photo(page).setInputFiles(await file('quick.jpg', 640))
+    await expect(page.getByText('to send')).toBeVisible()
+    await photo(page).setInputFiles({ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+    await send(page).click()
+    await expect(busy(page)).toBeVisible()
+    await isPainted(page)
+    await files.give()
+    await expect(alert(page)).toHaveText('Please select an image file (JPEG, PNG, GIF, or WebP)')
+    await expect(busy(page)).toHaveCount(0)
+    await expect(page.getByText('to send')).toBeVisible()
+    expect(await described(page, 'Replaced by a text')).toEqual([])
+    await send(page).click()
+    await expect(success(page)).toBeVisible()
+    expect((await described(page, 'Replaced by a text'))[0]?.['photo']).toBeTruthy()
   })
 })
 

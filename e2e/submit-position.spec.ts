@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
+import { slowDevice } from './support/slowness.ts'
 import {
   alert,
   choose,
@@ -22,24 +23,6 @@ const finding = (page: Page) => page.locator('button[type="submit"]', { hasText:
 const note = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 test.beforeEach(({ page }) => wasHereBefore(page))
-
-/** Simulates a device that answers only when `answer` is called; with null, it finds no position. */
-async function slowDevice(page: Page): Promise<{ answer: (found: typeof HERE | null) => Promise<void> }> {
-  await page.addInitScript(() => {
-    const asked: ((found: object | null) => void)[] = []
-    Object.assign(window, { answer: (found: object | null) => asked.splice(0).forEach((resolve) => resolve(found)) })
-    navigator.geolocation.getCurrentPosition = (succeed, fail) =>
-      void asked.push(
-        (coords) =>
-          coords
-            ? succeed({ coords, timestamp: 0 } as GeolocationPosition) // nothing else is read
-            : fail?.({ code: 1 } as GeolocationPositionError), // nothing else is read
-      )
-  })
-  return {
-    answer: (found) => page.evaluate((coords) => void Reflect.get(window, 'answer')(coords), found),
-  }
-}
 
 async function write(page: Page, words: string): Promise<void> {
   await choose(page, 'Vandalism')

@@ -54,7 +54,11 @@ function SubmitScreen() {
     onProblem: (text) => say('place', text),
   })
   const address = useAddress(place.at, typed.placeName)
-  const photo = usePhoto((text) => lead('photo', text), place.findIn)
+  const refuse = (text: string) => {
+    place.dropOffered()
+    lead('photo', text)
+  }
+  const photo = usePhoto(refuse, place.findIn)
   const hadPhoto = photo.photo !== null || isPhotoMissing
   const owner = me?.id ?? null
   const draft = useDraft({ owner, typed: { ...typed, hadPhoto }, photo: photo.photo, found, isLive })

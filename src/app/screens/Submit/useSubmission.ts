@@ -72,10 +72,17 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
     const [missing, ...others] = missingParts(fields)
     if (missing) return onProblem(missing, m.required_fields(), others)
     if (!me) return setStage({ is: 'signing-in' })
+    void stopIfRefused()
     if (place.isFinding) return setStage({ is: 'finding' })
     place.settle()
     if (place.point === null) return setStage({ is: 'asking' })
     await search()
+  }
+
+  /** Stays in the form if the photo turns out to be none while something else is waited for. */
+  async function stopIfRefused(): Promise<void> {
+    if ((await photo.ready()) !== 'refused') return
+    setStage((now) => (now.is === 'finding' || now.is === 'asking' ? { is: 'open' } : now))
   }
 
   const isFound = stage.is === 'finding' && !place.isFinding
@@ -97,6 +104,7 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
   async function search(): Promise<void> {
     await underWay(async () => {
       const ready = await photo.ready()
+      if (ready === 'refused') return { is: 'open' }
       const wasTried = draft.wasTried(contentOf(fields, ready && ready.chosen))
       // An earlier attempt may have been stored on the server, and would be found as similar to itself.
       const found = wasTried ? [] : await findSimilar(api, fields)
@@ -123,6 +131,7 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
   async function send(sent: ReportFields): Promise<Stage> {
     const { category, description, lat, lng } = sent
     const ready = await photo.ready()
+    if (ready === 'refused') return { is: 'open' }
     const name = place.placeName ?? {}
     const input = { category: category ?? '', description, lat, lng, ...name, ...(ready && { photo: ready.file }) }
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))

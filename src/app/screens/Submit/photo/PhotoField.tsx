@@ -53,7 +53,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
             aria-describedby={describedBy}
             onChange={take}
           />
-          {photo ? (
+          {photo?.preview ? (
             <img data-thumb className={styles.preview} src={photo.preview} alt="" width={48} height={48} />
           ) : (
             <Tile icon="camera" />

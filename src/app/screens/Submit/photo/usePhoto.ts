@@ -10,59 +10,75 @@ export interface ReadyPhoto {
   file: File
 }
 
-/** A chosen photo: `file` is what will be sent, null while it is being shrunk. */
+/** A chosen photo: `file` is what will be sent, null while it is being shrunk; `preview` is null until it is read. */
 export interface ChosenPhoto {
   chosen: FileMark
   file: File | null
-  preview: string
+  preview: string | null
 }
+
+/** The photo to send; null without one; refused: the chosen file can't be used. */
+type Outcome = ReadyPhoto | 'refused' | null
 
 export type PhotoChoice = ReturnType<typeof usePhoto>
 
-const NONE = Promise.resolve(null)
+const NONE: Promise<Outcome> = Promise.resolve(null)
 
 /**
- * The photo of the form. `onRefuse` gets a message when a file can't be used; `onTake` gets the original file when it
- * looks like a picture. Source: spec §5 "Submit".
+ * The photo of the form. `onRefuse` gets a message when a file can't be used; `onTake` gets the original file as soon
+ * as it is chosen. Source: spec §5 "Submit".
  */
 export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File) => void) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
-  const preparing = useRef<Promise<ReadyPhoto | null>>(NONE)
-  const latest = useRef<unknown>(null)
+  /** The last choice. Whatever an earlier one comes to is ignored. */
+  const latest = useRef(NONE)
   const preview = photo?.preview
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
   async function choose(chosen: File): Promise<void> {
-    const picture = await asPicture(chosen)
-    if (!picture) return onRefuse(m.image_not_an_image())
-    latest.current = chosen
+    const former = latest.current
+    const mark = markOf(chosen)
+    const reading = asPicture(chosen)
+    const preparing = reading.then((it) => (it ? preparePhoto(it) : { why: 'not-an-image' as const }))
+    const mine = preparing.then((it) => ('photo' in it ? { chosen: mark, file: it.photo } : 'refused'))
+    latest.current = mine
+    // Before the first wait, so that Submit waits for this photo.
     onTake(chosen)
-    setPhoto({ chosen: markOf(chosen), file: null, preview: URL.createObjectURL(picture) })
-    const prepared = preparePhoto(picture)
-    preparing.current = prepared.then((it) => ('photo' in it ? { chosen: markOf(chosen), file: it.photo } : null))
-    const result = await prepared
-    if (latest.current !== chosen) return
+    setPhoto({ chosen: mark, file: null, preview: null })
+    const picture = await reading
+    if (picture && latest.current === mine) {
+      setPhoto({ chosen: mark, file: null, preview: URL.createObjectURL(picture) })
+    }
+    const result = await preparing
+    if (latest.current !== mine) return
     if ('photo' in result) return setPhoto((shown) => shown && { ...shown, file: result.photo })
-    remove()
     onRefuse(result.why === 'too-large' ? tooLarge() : m.image_not_an_image())
+    await goTo(former)
+  }
+  /** Makes this the last choice, and shows it once it is known. */
+  async function goTo(choice: Promise<Outcome>): Promise<void> {
+    latest.current = choice
+    const found = await choice
+    if (latest.current !== choice) return
+    const isFound = found !== null && found !== 'refused'
+    setPhoto(isFound ? { ...found, preview: URL.createObjectURL(found.file) } : null)
   }
   /** Restores a photo that was chosen earlier, once it is found; false when it is not found. */
   async function restore(finding: Promise<ReadyPhoto | null>): Promise<boolean> {
-    latest.current = finding
-    preparing.current = finding
-    const found = await finding
+    if (latest.current === NONE) await goTo(finding)
     // Another photo was chosen meanwhile, or the photo was removed.
-    if (latest.current !== finding) return true
-    if (found) setPhoto({ ...found, preview: URL.createObjectURL(found.file) })
-    return found !== null
+    return latest.current !== finding || (await finding) !== null
   }
   function remove(): void {
-    latest.current = null
-    preparing.current = NONE
+    latest.current = NONE
     setPhoto(null)
   }
-  /** The photo to send, once it is shrunk; null without one. */
-  const ready = () => preparing.current
+  /** What became of the last choice, once it is shrunk; also of one that is made meanwhile. */
+  async function ready(): Promise<Outcome> {
+    const choice = latest.current
+    const outcome = await choice
+    return outcome === 'refused' || latest.current === choice ? outcome : ready()
+  }
   return { photo, choose, restore, remove, ready }
 }
 

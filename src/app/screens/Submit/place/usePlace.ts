@@ -132,8 +132,12 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     },
     /** Moves the pin to where the photo was taken. */
     takeOffered: () => offered && put(offered, 'photo'),
-    /** The photo that the offer is about is gone. */
-    dropOffered: () => setOffered(null),
+    /** The photo is gone: its position is no longer offered, nor looked up. */
+    dropOffered() {
+      photoTurn.current++
+      setReading(false)
+      setOffered(null)
+    },
     /** Cancels every lookup that could still move the pin. */
     settle,
     /** The same. If the person has asked for their position, they see that it was not found. */
