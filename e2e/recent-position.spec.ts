@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { isPainted } from './support/layout.ts'
-import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
+import { CASEMATES, cards, chip, open, reports, wasHereBefore } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
+import { slowDevice } from './support/slowness.ts'
 
 test.use({ siteOptions: DEMO })
 
@@ -38,6 +39,41 @@ test('a position that was allowed before is used at the start', async ({ page, c
   await page.reload()
   await expect.poll(() => distances(page)).not.toEqual(before)
 })
+
+const starts: [what: string, begin: (page: Page) => Promise<void>, isMoved: boolean][] = [
+  ['moves a map that nobody has touched', (page) => open(page), true],
+  [
+    'does not move a map that was zoomed',
+    async (page) => {
+      await open(page)
+      await page.getByRole('button', { name: 'Zoom in' }).click()
+    },
+    false,
+  ],
+  [
+    'does not move the map under an open report',
+    async (page) => {
+      const [report] = (await reports(page)).items
+      await page.goto(`/recent?report=${report?.id}`)
+      await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+    },
+    false,
+  ],
+]
+for (const [what, begin, isMoved] of starts) {
+  test(`a position at the start that comes late ${what}`, async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const device = await slowDevice(page)
+    await begin(page)
+    await device.answer({ ...CASEMATES, latitude: 36.12, accuracy: 40 })
+    // Not by role: an open report hides the map from screen readers.
+    const own = page.locator('[aria-label="Your location"]')
+    await expect(own).toBeAttached()
+    await isPainted(page)
+    await (isMoved ? expect(own).toBeInViewport() : expect(own).not.toBeInViewport())
+  })
+}
 
 test('a position outside the territory shows a notice, and can be tried again', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])

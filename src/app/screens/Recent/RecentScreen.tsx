@@ -84,6 +84,7 @@ function RecentScreen() {
   const [thanks, setThanks] = useState(arrival.thanks)
   const locating = useLocating({
     findsAtStart: arrival.focus === null && lastView.get() === null,
+    isInUse: target !== null || search.has('report'),
     goTo: (to) => setTarget({ to, zoom }),
   })
   const isFull = useIsFull()

@@ -4,9 +4,7 @@ import { flyTo } from '../groundMap.browser.ts'
 import type { MapTarget, MapViewProps } from '../maps.tsx'
 import type { PinClusters } from '../pins/pinClusters.browser.ts'
 import { showAll } from './fitting.browser.ts'
-
-/** What a user moves the map with. */
-const TOUCHES = ['pointerdown', 'wheel', 'keydown']
+import { onTouch } from './touch.browser.ts'
 
 /**
  * Moves the map to its target, and returns how to move it to another one. While pins are loading, showing all shows
@@ -31,13 +29,6 @@ export function useTarget(map: L.Map | null, props: MapViewProps, clusters: PinC
   useEffect(() => {
     if (!isLoading) goAgain()
   }, [isLoading])
-  useEffect(() => {
-    const around = map?.getContainer().parentElement
-    const stop = () => (isWaiting.current = false)
-    for (const touch of TOUCHES) around?.addEventListener(touch, stop, { capture: true })
-    return () => {
-      for (const touch of TOUCHES) around?.removeEventListener(touch, stop, { capture: true })
-    }
-  }, [map])
+  useEffect(() => onTouch(map?.getContainer().parentElement, () => (isWaiting.current = false)), [map])
   return go
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { onTouch } from '#features/map/view/touch.browser.ts'
 import {
   askDevice,
   forgetOwnPosition,
@@ -8,6 +9,7 @@ import {
 } from '#features/territory/position.browser.ts'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { useRoot } from '#platform/browser/root.ts'
+import { MAP_ID } from '../SheetHandle.tsx'
 
 /** The state `starting` lasts until it is known whether the device may be asked. */
 export interface Locating {
@@ -20,16 +22,29 @@ export interface Locating {
 
 const IDLE: Locating = { state: 'idle', isOutside: false, problem: null }
 
+interface Wishes {
+  findsAtStart: boolean
+  /** A report is open, or the map has been sent somewhere. */
+  isInUse: boolean
+  goTo: (point: LatLng) => void
+}
+
 /**
- * Finds the person on a tap, and at the start if that is already permitted and `findsAtStart`. A failure at the start
- * falls back to the default centre in silence; after a tap it is explained. A position outside the territory opens a
- * dialog, unless that is switched off. Source: spec §2 "Recent reports screen", §8 "Submit", readings 5.
+ * Finds the person on a tap, and at the start if that is already permitted and `findsAtStart`. There, a late
+ * position does not move a map that was touched or in use meanwhile, and a failure falls back to the default centre in
+ * silence; after a tap it is explained. A position outside the territory opens a dialog, unless that is switched off.
+ * Source: spec §2 "Recent reports screen", §8 "Submit", readings 5.
  */
-export function useLocating({ findsAtStart, goTo }: { findsAtStart: boolean; goTo: (point: LatLng) => void }) {
+export function useLocating({ findsAtStart, isInUse, goTo }: Wishes) {
   const { territory, isLocationWarningOff } = useRoot().installation
   const [now, setNow] = useState<Locating>({ ...IDLE, state: 'starting' })
   /** The last request; answers to older ones are ignored. Null when it was cancelled. */
   const wish = useRef<symbol>(null)
+  const wasUsed = useRef(false)
+  useEffect(() => onTouch(document.getElementById(MAP_ID), () => (wasUsed.current = true)), [])
+  useEffect(() => {
+    if (isInUse) wasUsed.current = true
+  }, [isInUse])
 
   const find = async () => {
     if (now.state === 'asking') return
@@ -56,8 +71,9 @@ export function useLocating({ findsAtStart, goTo }: { findsAtStart: boolean; goT
     if (wish.current) return
     setNow(IDLE)
     if (!findsAtStart || !found || typeof found === 'string') return
-    if (isInside(territory.bounds, found.point)) goTo(found.point)
-    else if (!isLocationWarningOff) setNow({ ...IDLE, isOutside: true })
+    if (isInside(territory.bounds, found.point)) {
+      if (!wasUsed.current) goTo(found.point)
+    } else if (!isLocationWarningOff) setNow({ ...IDLE, isOutside: true })
   })
   useEffect(() => void begin(), [])
 

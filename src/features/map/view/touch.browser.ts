@@ -1,0 +1,10 @@
+/** What a user moves a map with. */
+const TOUCHES = ['pointerdown', 'wheel', 'keydown']
+
+/** Calls `then` at each touch of what is in `around`. Returns how to stop. */
+export function onTouch(around: Element | null | undefined, then: () => void): () => void {
+  for (const touch of TOUCHES) around?.addEventListener(touch, then, { capture: true })
+  return () => {
+    for (const touch of TOUCHES) around?.removeEventListener(touch, then, { capture: true })
+  }
+}
