@@ -1,8 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { isPainted } from './support/layout.ts'
 import { aMember, signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { CASEMATES, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
+import { slowDevice } from './support/slowness.ts'
 
 async function aReport(request: APIRequestContext, site: Site): Promise<string> {
   const neighbour = await aMember(site, request)
@@ -135,6 +137,31 @@ test('an alert is added on the map and deleted, with the keyboard alone', async 
   await expect(page.getByRole('status').filter({ hasText: 'Alert deleted' })).toBeVisible()
   await expect(row).toBeHidden()
   expect(found).toEqual([])
+})
+
+test('a position that comes late does not move an alert’s pin that was placed meanwhile', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signedIn(site, context)
+  const device = await slowDevice(page)
+  await page.goto('/profile/alerts')
+  const latitude = page.locator('input[name="lat"]')
+  const before = await latitude.inputValue()
+  const useOwn = page.getByRole('button', { name: 'Use Current Location' })
+  await useOwn.click()
+  await expect(page.getByRole('button', { name: 'Finding your location…' })).toBeVisible()
+  await page.getByRole('slider', { name: 'Centre of the area' }).press('Shift+ArrowUp')
+  await expect(latitude).not.toHaveValue(before)
+  const placed = await latitude.inputValue()
+  await expect(useOwn).toBeVisible()
+  await device.answer({ ...CASEMATES, accuracy: 20 })
+  await isPainted(page)
+  await expect(latitude).toHaveValue(placed)
+  await useOwn.click()
+  await device.answer({ ...CASEMATES, accuracy: 20 })
+  await expect(latitude).toHaveValue(String(CASEMATES.latitude))
 })
 
 test('a link to end emails that does not work says so', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { PinMap } from '#features/map/maps.tsx'
@@ -32,9 +32,21 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
   const [isLocating, setLocating] = useState(false)
   const most = mostRadiusMetres(territory.bounds)
   const radii = [...RADII.filter((radius) => radius < most), most]
+  /** Incremented to cancel an earlier lookup: a late result never overrides what the person did meanwhile. */
+  const turn = useRef(0)
+  const settle = () => {
+    turn.current++
+    setLocating(false)
+  }
+  const put = (to: LatLng) => {
+    settle()
+    setAt(to)
+  }
   async function goToOwn(): Promise<void> {
+    const mine = ++turn.current
     setLocating(true)
     const own = await locate()
+    if (mine !== turn.current) return
     setLocating(false)
     const isHere = own && isInside(territory.bounds, own.point)
     if (isHere) setAt(own.point)
@@ -63,7 +75,8 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
           category={null}
           label={m.alerts_centre()}
           circles={[...alerts.map((alert) => ({ ...alert, isNew: false })), { ...at, radiusMetres, isNew: true }]}
-          onMove={setAt}
+          onLift={settle}
+          onMove={put}
         />
       </div>
       <noscript>{m.alerts_without_map({ place: territory.recentMap.place })}</noscript>
