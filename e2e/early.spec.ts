@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints } from './support/accessibility.ts'
 import { aNeighboursReport, signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 /** Holds back the page's scripts until `alive` is called. */
@@ -35,6 +36,40 @@ test('clicks before the page is hydrated are not lost', async ({ page, context, 
     .poll(async () => (await context.request.get(`${site.url}/api/profile/preferences`)).json())
     .toMatchObject({ notificationPreferences: { noise: false, litter: true } })
   expect(found).toEqual([])
+})
+
+test('channels chosen before the page is hydrated are saved afterwards', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const { alive } = await held(page)
+  await page.goto('/profile/channels', { waitUntil: 'commit' })
+  const app = page.getByRole('switch', { name: 'Comments: In the app' })
+  const email = page.getByRole('combobox', { name: 'Changes of state: By email' })
+  await app.click()
+  await email.selectOption('Daily at 08:00')
+  alive()
+  await expect
+    .poll(async () => (await context.request.get(`${site.url}/api/profile/channels`)).json())
+    .toMatchObject({
+      comments: { app: false, email: 'off' },
+      state: { app: true, email: 'daily' },
+      area: { app: true, email: 'off' },
+    })
+  await expect(app).not.toBeChecked()
+  await expect(email).toHaveValue('daily')
+})
+
+test('words typed before the page is hydrated are searched for afterwards', async ({ page }) => {
+  await wasHereBefore(page)
+  const { alive } = await held(page)
+  await page.goto('/recent', { waitUntil: 'commit' })
+  const field = page.getByRole('textbox', { name: 'Search reports' })
+  await field.fill('lamps')
+  alive()
+  // Only the living field can be cleared.
+  await expect(page.getByRole('button', { name: 'Clear the search' })).toBeVisible()
+  await expect(field).toHaveValue('lamps')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/recent\?q=lamps$/)
 })
 
 test('a photo chosen before the page is hydrated is cropped afterwards', async ({ page, context, site }) => {

@@ -1,12 +1,16 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { SelectBox } from '#platform/browser/ui/form/Select.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { channelsIn } from './channels.browser.ts'
 import type { Channels } from './channels.contract.ts'
 import { EMAIL_MODES, type EmailMode, KINDS, type Kind, type Ways } from './channels.rules.ts'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ChannelTable.module.css'
+
+const WAYS = ['app', 'push', 'email'] as const
 
 interface ChannelTableProps {
   channels: Channels
@@ -15,8 +19,20 @@ interface ChannelTableProps {
 
 /** A row for each kind of news, with a switch for each way to be told of it; without JavaScript a form. */
 export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const takeEarly = useEffectEvent(() => {
+    const chosen = form.current && channelsIn(new FormData(form.current))
+    for (const kind of chosen ? KINDS : []) {
+      for (const way of WAYS) {
+        const wanted = chosen?.[kind][way]
+        if (wanted !== channels[kind][way]) onChoose(kind, { [way]: wanted })
+      }
+    }
+  })
+  // Switches and lists may have been changed before this component was hydrated.
+  useEffect(() => takeEarly(), [])
   return (
-    <Stack as="form" method="post">
+    <Stack as="form" ref={form} method="post">
       <table data-raised className={styles.table}>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#features/feed/feed.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
@@ -20,6 +20,8 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
     setKnown(q)
     setTyped(q)
   }
+  // Words may have been typed before this component was hydrated.
+  useEffect(() => setTyped((shown) => field.current?.value ?? shown), [])
   const search = (event: SubmitEvent) => {
     event.preventDefault()
     onSearch(typed)
