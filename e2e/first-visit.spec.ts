@@ -1,7 +1,9 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { isListening } from './support/hydration.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { isPainted } from './support/layout.ts'
+import { chip, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
+import { fileOf } from './support/submitting.ts'
 
 // A site without reports: no other spec uses the same options.
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Nobody yet' } } })
@@ -20,6 +22,29 @@ test('a first visitor is shown how to report, only once', async ({ page }) => {
   await Promise.all([isListening(page), page.reload()])
   await expect(welcome).toBeHidden()
   expect(found).toEqual([])
+})
+
+test('a sheet that is in use comes before the welcome', async ({ page }) => {
+  const code = `/${fileOf('src/app/screens/Recent/WelcomeDialog.tsx')}`
+  let give = () => {}
+  const isGiven = new Promise<void>((resolve) => (give = resolve))
+  await page.route(`**${code}`, async (route) => {
+    await isGiven
+    await route.continue()
+  })
+  const asked = page.waitForRequest(`**${code}`)
+  await page.goto('/')
+  await asked
+  await chip(page, 'Category: All').click()
+  const sheet = page.getByRole('dialog', { name: 'Category' })
+  await expect(sheet).toBeVisible()
+  give()
+  await page.evaluate((path) => import(path), code)
+  await isPainted(page)
+  expect(await page.evaluate(() => localStorage.getItem('lamppost-welcome')), 'it has opened').toBeNull()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()
 })
 
 test('a visitor who comes by a deep link sees no welcome', async ({ page }) => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useHasCelebrated } from '#features/rewards/achievements/celebrations.browser.ts'
 import { m } from '#messages'
 import type { IconName } from '#platform/browser/icons/names.ts'
+import { useHasModal } from '#platform/browser/overlays/modals.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -15,12 +16,16 @@ interface WelcomeDialogProps {
   onClose: () => void
 }
 
-/** Explains in three steps how to report, after all popups of achievements. Source: spec §2, readings 10. */
+/**
+ * Explains in three steps how to report, after all popups of achievements and never over another dialog. Source: spec
+ * §2, readings 10.
+ */
 export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
   const { productName } = useRoot().installation
   const isVisitor = useMe() === null
   const hasCelebrated = useHasCelebrated()
-  const isTheirTurn = isVisitor || hasCelebrated
+  const hasModal = useHasModal()
+  const isTheirTurn = (isVisitor || hasCelebrated) && !hasModal
   const [isShown, setShown] = useState(false)
   const show = useEffectEvent(() => {
     setShown(true)
