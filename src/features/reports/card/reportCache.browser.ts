@@ -72,9 +72,10 @@ function changed(known: Known, id: string, change: Partial<Card> | null): Known 
   return change && known.id === id ? { ...known, ...change } : known
 }
 
-function changedPage({ items, next, total }: ReportPage, id: string, change: Partial<Card> | null): ReportPage {
-  if (!change) return { items: items.filter((card) => card.id !== id), next, total: Math.max(0, total - 1) }
-  return { items: items.map((card) => (card.id === id ? { ...card, ...change } : card)), next, total }
+function changedPage(page: ReportPage, id: string, change: Partial<Card> | null): ReportPage {
+  const { items, total } = page
+  if (!change) return { ...page, items: items.filter((card) => card.id !== id), total: Math.max(0, total - 1) }
+  return { ...page, items: items.map((card) => (card.id === id ? { ...card, ...change } : card)) }
 }
 
 function changedMap(map: Pins, id: string, change: Partial<Card> | null): Pins {

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { changeCard, type ReportPage } from './reportCache.browser.ts'
+
+const LIST = ['reports', 'list', null, { category: 'all', days: 7 }, null]
+
+test('a list of which not all reports were counted stays so after a vote and a deletion', () => {
+  const queries = new QueryClient()
+  const page = { items: [{ id: 'a', confirms: 0 }, { id: 'b' }], next: null, total: 1000, isMore: true }
+  queries.setQueryData(LIST, { pages: [page], pageParams: [null] })
+  changeCard(queries, 'a', { confirms: 1 })
+  const first = () => queries.getQueryData<{ pages: ReportPage[] }>(LIST)?.pages[0]
+  expect(first()).toEqual({ ...page, items: [{ id: 'a', confirms: 1 }, { id: 'b' }] })
+  changeCard(queries, 'b', null)
+  expect(first()).toMatchObject({ items: [{ id: 'a' }], isMore: true })
+})
