@@ -62,7 +62,6 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
     showToast(m.report_deleted())
     changeCard(queries, id, null)
     for (const queryKey of [[...REPORTS_KEY, 'list'], ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
-    onDeleted?.()
   }
   return (
     <>
@@ -79,6 +78,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         failed={m.admin_report_delete_failed()}
         act={() => allowGone(api.call(eraseReport, { id }))}
         onDone={removed}
+        {...(onDeleted && { onClosed: onDeleted })}
       >
         <Muted>{m.admin_report_delete_words()}</Muted>
       </AskFirst>

@@ -81,7 +81,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
           failed={(why) => problemOf(why, m.admin_user_update_failed()).message}
           act={() => api.call(setAdministrator, { email: asked.email, admin: false })}
           done={m.admin_is_no_administrator({ email: asked.email })}
-          onDone={() => {
+          onClosed={() => {
             if (!asked.isTyped) return
             reset()
             if (input.current) input.current.value = ''

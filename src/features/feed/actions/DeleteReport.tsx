@@ -13,7 +13,10 @@ interface DeleteReportProps {
   report: Pick<Card, 'id' | 'category' | 'description'>
   open: boolean
   onClose: () => void
-  onDeleted: (() => void) | undefined
+  /** Called after it was deleted, also when the dialog was closed while that ran. */
+  onDeleted?: () => void
+  /** Called when success has closed the dialog. */
+  onClosed?: (() => void) | undefined
   /** The element that gets the focus afterwards. */
   finalFocus?: () => HTMLElement | null
 }
@@ -22,7 +25,7 @@ interface DeleteReportProps {
  * Asks before one's own report is deleted and its points are taken back. Source: spec §4 "Report", §8 "Lists and
  * profile".
  */
-export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: DeleteReportProps) {
+export function DeleteReport({ report, open, onClose, onDeleted, onClosed, finalFocus }: DeleteReportProps) {
   const api = useApi()
   const queries = useQueryClient()
   function removed(): void {
@@ -42,6 +45,7 @@ export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: D
       failed={m.report_delete_failed()}
       act={() => allowGone(api.call(deleteReport, { id: report.id }))}
       onDone={removed}
+      {...(onClosed && { onClosed })}
       {...(finalFocus && { finalFocus })}
     />
   )

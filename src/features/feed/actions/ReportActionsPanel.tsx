@@ -87,7 +87,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
         report={report}
         open={asked?.name === 'delete'}
         onClose={close('delete')}
-        onDeleted={onDeleted}
+        onClosed={onDeleted}
         // The button disappears with its report.
         finalFocus={() => firstOf(button, beside, document.querySelector('#main'))}
       />

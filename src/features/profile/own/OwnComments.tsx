@@ -67,7 +67,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
           onClose={() => setAsked({ ...asked, isOpen: false })}
           act={() => own.remove(asked.id)}
           // The button that opened the question was removed with its comment.
-          onDone={() => void requestAnimationFrame(() => list.current?.focus())}
+          onClosed={() => void requestAnimationFrame(() => list.current?.focus())}
         />
       )}
     </Stack>

@@ -36,11 +36,6 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
       {m.submit_title()}
     </LinkButton>
   )
-  const deleted = () => {
-    void queries.invalidateQueries({ queryKey: OWN_TOTAL_KEY })
-    // The button that opened the question was removed with its report.
-    requestAnimationFrame(() => list.current?.focus())
-  }
   return (
     <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.report_title_many()}>
       {isFailed ? (
@@ -68,7 +63,9 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
           report={asked.report}
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}
-          onDeleted={deleted}
+          onDeleted={() => void queries.invalidateQueries({ queryKey: OWN_TOTAL_KEY })}
+          // The button that opened the question was removed with its report.
+          onClosed={() => void requestAnimationFrame(() => list.current?.focus())}
         />
       )}
     </Stack>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { m } from '#messages'
 import { Failure } from '../ui/Banner.tsx'
 import styles from './AskFirst.module.css'
@@ -22,8 +22,10 @@ interface AskFirstProps {
   look?: 'danger' | 'main'
   /** Does it. After a refusal the dialog shows `failed` and stays open. */
   act: () => Promise<unknown>
-  /** Called afterwards, when the dialog has been closed. */
+  /** Called afterwards, also when the dialog was closed while it ran. */
   onDone?: () => void
+  /** Called when success has closed the dialog; not when it was closed before. */
+  onClosed?: () => void
   /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
   finalFocus?: () => HTMLElement | null
 }
@@ -41,25 +43,32 @@ export function AskFirst({
   look = 'danger',
   act,
   onDone,
+  onClosed,
   finalFocus,
 }: AskFirstProps) {
+  // What runs belongs to the press: by the time it ends, the dialog may ask about something else.
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: () => act(),
-    onSuccess() {
-      onClose()
-      onDone?.()
-    },
+    mutationFn: (pressed: Pick<AskFirstProps, 'act' | 'onDone'>) => pressed.act(),
+    onSuccess: (_, pressed) => pressed.onDone?.(),
   })
-  const close = () => {
-    if (error) reset()
-    onClose()
-  }
+  // An answer after the dialog was closed no longer closes it, and its error is not shown at the next opening.
+  useEffect(() => (open ? reset : undefined), [open, reset])
+  const press = () =>
+    mutate(
+      { act, ...(onDone && { onDone }) },
+      {
+        onSuccess() {
+          onClose()
+          onClosed?.()
+        },
+      },
+    )
   const buttons: DialogButton[] = [
-    { label: yes, look, busy: isPending, onClick: () => mutate() },
-    { label: m.ui_cancel(), look: 'text', onClick: close },
+    { label: yes, look, busy: isPending, onClick: press },
+    { label: m.ui_cancel(), look: 'text', onClick: onClose },
   ]
   return (
-    <Dialog open={open} onClose={close} title={title} buttons={buttons} {...(finalFocus && { finalFocus })}>
+    <Dialog open={open} onClose={onClose} title={title} buttons={buttons} {...(finalFocus && { finalFocus })}>
       {about && <div className={styles.about}>{about}</div>}
       <Muted>{words}</Muted>
       {children}

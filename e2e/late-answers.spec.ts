@@ -1,0 +1,78 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { isPainted } from './support/layout.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+
+// Somebody closes a popup while what they asked for still runs. Its answer comes when another popup is open.
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const cancel = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+const card = (page: Page, id: string) => page.locator(`#card-${id}`)
+
+/** Holds requests until `letGo` is called, which lets them through, or fails them. */
+async function holding(page: Page, path: RegExp, method: string) {
+  let letGo: (isAnswered?: boolean) => void = () => {}
+  const held = new Promise<boolean>((resolve) => (letGo = (isAnswered = true) => resolve(isAnswered)))
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    return (await held) ? route.continue() : route.abort()
+  })
+  const sent = page.waitForRequest((request) => request.method() === method && path.test(request.url()))
+  return { sent, letGo }
+}
+
+async function aReport(request: APIRequestContext, description: string): Promise<string> {
+  const multipart = { category: 'litter', description, lat: '36.1404', lng: '-5.3536' }
+  const { id } = (await (await request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+  return id
+}
+
+async function choose(page: Page, id: string, item: string): Promise<void> {
+  await card(page, id).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await signedIn(site, context)
+})
+
+for (const isAnswered of [true, false]) {
+  test(`a deletion that ${isAnswered ? 'ends' : 'fails'} late leaves the question about another report alone`, async ({
+    page,
+    context,
+  }) => {
+    const [first, second] = [
+      await aReport(context.request, 'The first bin'),
+      await aReport(context.request, 'The second bin'),
+    ]
+    await page.goto('/recent')
+    const deletion = await holding(page, new RegExp(`/api/reports/${first}$`), 'DELETE')
+    const ask = dialog(page, 'Delete this report?')
+    await choose(page, first, 'Delete Report')
+    await ask.getByRole('button', { name: 'Delete Report' }).click()
+    await deletion.sent
+    await cancel(page)
+    await choose(page, second, 'Delete Report')
+    await expect(ask).toContainText('The second bin')
+    await expect(ask.getByRole('button', { name: 'Delete Report' })).not.toHaveAttribute('aria-busy')
+    if (isAnswered) {
+      deletion.letGo()
+      await expect(page.getByText('Report deleted', { exact: true })).toBeVisible()
+      await expect(card(page, first)).toHaveCount(0)
+    } else {
+      const failed = page.waitForEvent('requestfailed')
+      deletion.letGo(false)
+      await failed
+    }
+    await isPainted(page)
+    await expect(ask).toContainText('The second bin')
+    await expect(ask.getByRole('alert')).toHaveCount(0)
+    await expect(card(page, second)).toHaveCount(1)
+    await ask.getByRole('button', { name: 'Delete Report' }).click()
+    await expect(ask).toBeHidden()
+    await expect(card(page, second)).toHaveCount(0)
+    if (!isAnswered) await expect(card(page, first)).toHaveCount(1)
+  })
+}
