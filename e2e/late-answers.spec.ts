@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
 import { isPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { aNeighboursReport, signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -76,3 +77,62 @@ for (const isAnswered of [true, false]) {
     if (!isAnswered) await expect(card(page, first)).toHaveCount(1)
   })
 }
+
+test('a detail that is saved late leaves the popup of another one open, with what is typed', async ({ page }) => {
+  await page.goto('/profile/details')
+  const saving = await holding(page, /\/api\/profile$/, 'PATCH')
+  await page.getByRole('button', { name: /^Name/ }).click()
+  await dialog(page, 'Name').getByRole('textbox', { name: 'First name' }).fill('Zoë')
+  await dialog(page, 'Name').getByRole('button', { name: 'Save' }).click()
+  await saving.sent
+  await cancel(page)
+  await page.getByRole('button', { name: /^Phone/ }).click()
+  const number = dialog(page, 'Phone').getByRole('textbox', { name: 'Phone number' })
+  await number.fill('5712')
+  saving.letGo()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await isPainted(page)
+  await expect(number).toHaveValue('5712')
+  await cancel(page)
+  await expect(page.getByRole('button', { name: /^Name\s*Zoë/ })).toBeVisible()
+})
+
+test('a correction that is saved late leaves a flag open, with what is typed', async ({ page, context, site }) => {
+  const neighbours = await aNeighboursReport(page, site)
+  const own = await aReport(context.request, 'A bin has tiped over')
+  await page.goto('/recent')
+  const saving = await holding(page, new RegExp(`/api/reports/${own}$`), 'PATCH')
+  await choose(page, own, 'Edit Report')
+  const correction = dialog(page, 'Edit report')
+  await correction.getByRole('textbox', { name: 'Description' }).fill('A bin has tipped over, near the quay')
+  await correction.getByRole('button', { name: 'Save' }).click()
+  await saving.sent
+  await cancel(page)
+  await choose(page, neighbours, 'Report Post')
+  const words = dialog(page, 'Report Post').getByRole('textbox', { name: 'Comments (optional)' })
+  await words.fill('The same as yesterday')
+  saving.letGo()
+  await expect(page.getByText('Report updated', { exact: true })).toBeVisible()
+  await isPainted(page)
+  await expect(words).toHaveValue('The same as yesterday')
+  await cancel(page)
+  await expect(card(page, own)).toContainText('near the quay')
+})
+
+test('a photo that is saved late leaves the dialog of another one open', async ({ page }) => {
+  await page.goto('/profile/details')
+  const saving = await holding(page, /\/api\/profile\/photo$/, 'PUT')
+  const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() }
+  await page.getByLabel('Change photo').setInputFiles(file)
+  const crop = dialog(page, 'Your photo')
+  await crop.getByRole('button', { name: 'Save photo' }).click()
+  await saving.sent
+  await cancel(page)
+  await expect(crop).toBeHidden()
+  await page.getByLabel('Change photo').setInputFiles(file)
+  await expect(crop.getByRole('slider', { name: 'Zoom' })).toBeVisible()
+  saving.letGo()
+  await expect(page.getByText('Your photo has been changed.')).toBeVisible()
+  await isPainted(page)
+  await expect(crop).toBeVisible()
+})

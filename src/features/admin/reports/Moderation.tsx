@@ -65,10 +65,10 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
   }
   return (
     <>
-      <Edit report={report} open={act === 'edit'} onClose={onClose} />
+      <Edit report={report} open={act === 'edit'} onClose={() => onClose('edit')} />
       <AskFirst
         open={act === 'delete'}
-        onClose={onClose}
+        onClose={() => onClose('delete')}
         title={m.admin_report_delete_ask()}
         words={m.admin_report_delete_named({
           category: categoryLabel(category),

@@ -9,27 +9,31 @@ interface MorePopupsProps {
   asked: Asked | null
   report: Card
   more: MoreReportActions
-  onClose: () => void
+  /** Makes the function that closes a popup. */
+  onClose: (name: Asked['name']) => () => void
   onDeleted: (() => void) | undefined
 }
 
 /** The popups that screens have added to the menu of a report, and the message that an action of theirs failed. */
 export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopupsProps) {
   const name = asked?.name
-  const Correction = useToOpen(more.correction, name === 'correct', onClose)
+  const closeCorrection = onClose('correct')
+  const Correction = useToOpen(more.correction, name === 'correct', closeCorrection)
   const act = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
-  const moderation = useToOpen(more.moderation, act !== null, onClose)
+  const closeAct = (done: 'edit' | 'delete') => onClose(`admin-${done}`)()
+  const moderation = useToOpen(more.moderation, act !== null, () => act && closeAct(act))
+  const closeFailed = onClose('admin-failed')
   return (
     <>
-      {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={onClose} />}
+      {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={closeCorrection} />}
       {moderation && (
-        <moderation.Popup key={report.id} report={report} act={act} onClose={onClose} onDeleted={onDeleted} />
+        <moderation.Popup key={report.id} report={report} act={act} onClose={closeAct} onDeleted={onDeleted} />
       )}
       <Dialog
         open={name === 'admin-failed'}
-        onClose={onClose}
+        onClose={closeFailed}
         title={m.report_act_failed()}
-        buttons={[{ label: m.ui_close(), onClick: onClose }]}
+        buttons={[{ label: m.ui_close(), onClick: closeFailed }]}
       >
         <p role="alert">{asked?.problem}</p>
       </Dialog>

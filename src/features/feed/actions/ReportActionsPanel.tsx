@@ -45,7 +45,9 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   if (!last) return null
 
   const { report } = last
-  const close = (name: Asked['name']) => () => onAsk((now) => (now?.name === name ? null : now))
+  // Only its own popup: when an answer comes late, another one may be open.
+  const close = (name: Asked['name']) => () =>
+    onAsk((now) => (now?.name === name && now.report.id === report.id ? null : now))
   const ask = (name: Asked['name']) => () => onAsk({ ...last, name })
   const askDeletion = () => {
     setBeside(cardBeside(button))
@@ -91,7 +93,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
         // The button disappears with its report.
         finalFocus={() => firstOf(button, beside, document.querySelector('#main'))}
       />
-      <MorePopups asked={asked} report={report} more={more} onClose={() => onAsk(null)} onDeleted={onDeleted} />
+      <MorePopups asked={asked} report={report} more={more} onClose={close} onDeleted={onDeleted} />
     </>
   )
 }

@@ -31,7 +31,11 @@ export interface Moderation {
   changeState: (tools: { api: Api; queries: QueryClient }, report: Card, status: Status) => Promise<string | null>
   /** The sheet to edit it and the question before it is deleted; null: neither is open. */
   Popup: ComponentType<
-    Omit<PopupProps, 'open'> & { act: 'edit' | 'delete' | null; onDeleted: (() => void) | undefined }
+    Pick<PopupProps, 'report'> & {
+      act: 'edit' | 'delete' | null
+      onClose: (act: 'edit' | 'delete') => void
+      onDeleted: (() => void) | undefined
+    }
   >
 }
 

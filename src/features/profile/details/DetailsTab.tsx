@@ -45,9 +45,11 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   const openEarly = useEffectEvent(() => edited && open(edited))
   // Pressed before hydration, the button has requested the page with the form in it.
   useEffect(() => void openEarly(), [])
+  // Only its own popup: when an answer comes late, another one may be open.
+  const close = () => setShown((now) => (now && now.count === shown?.count ? { ...now, isOpen: false } : now))
   async function saved(): Promise<void> {
     await reload()
-    if (shown) setShown({ ...shown, isOpen: false })
+    close()
     showToast(shown?.edit === 'password' ? m.details_password_saved() : m.ui_saved())
   }
   const row = (edit: Edit, icon: IconName, label: string, value: ReactNode) => (
@@ -104,7 +106,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
           open={shown.isOpen}
           me={me}
           codes={codes}
-          onClose={() => setShown({ ...shown, isOpen: false })}
+          onClose={close}
           onSaved={saved}
         />
       )}

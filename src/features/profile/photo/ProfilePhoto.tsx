@@ -28,7 +28,8 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
   const [chosen, setChosen] = useState<{ picture: string; isOpen: boolean } | null>(null)
   const picture = chosen?.picture
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])
-  const close = () => setChosen((shown) => shown && { ...shown, isOpen: false })
+  // Only its own dialog: when an answer comes late, that of another photo may be open.
+  const close = () => setChosen((now) => (now && now.picture === picture ? { ...now, isOpen: false } : now))
   const CropDialog = useOnDemand(
     () => import('./CropDialog.tsx').then((it) => it.CropDialog),
     chosen !== null,
