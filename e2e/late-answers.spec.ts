@@ -136,3 +136,39 @@ test('a photo that is saved late leaves the dialog of another one open', async (
   await isPainted(page)
   await expect(crop).toBeVisible()
 })
+
+for (const isAnswered of [true, false]) {
+  test(`a comment that is ${isAnswered ? 'posted' : 'refused'} after its sheet was closed can’t be posted twice meanwhile`, async ({
+    page,
+    site,
+  }) => {
+    const id = await aNeighboursReport(page, site)
+    await page.goto('/recent')
+    const posting = await holding(page, new RegExp(`/api/reports/${id}/comments$`), 'POST')
+    const sheet = page.getByRole('dialog', { name: /^Comments/ })
+    const box = sheet.getByRole('textbox', { name: 'Add a comment' })
+    const open = () =>
+      card(page, id)
+        .getByRole('button', { name: /^Comments/ })
+        .click()
+    await open()
+    await sheet
+      .getByLabel('Attach images')
+      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
+    await box.fill('I saw it too')
+    await sheet.getByRole('button', { name: 'Post Comment' }).click()
+    await posting.sent
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+    await open()
+    await expect(sheet.getByRole('button', { name: 'Post Comment' })).toHaveAttribute('aria-busy', 'true')
+    await expect(box).not.toBeEditable()
+    posting.letGo(isAnswered)
+    await expect(box).toBeEditable()
+    await expect(box).toHaveValue(isAnswered ? '' : 'I saw it too')
+    if (!isAnswered) {
+      await expect(sheet.getByRole('alert')).toHaveText('Failed to submit comment. Please try again.')
+    }
+    await expect(sheet.getByRole('listitem').filter({ hasText: 'I saw it too' })).toHaveCount(isAnswered ? 1 : 0)
+  })
+}

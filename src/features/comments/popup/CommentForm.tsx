@@ -39,9 +39,8 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const unposted = useUnposted(talk)
-  const form = useCommentForm(talk, refused, () => {
-    unposted.keep('')
-    if (box.current) box.current.value = ''
+  const form = useCommentForm(talk, refused, (text) => {
+    if (box.current && box.current.value !== text) box.current.value = text
   })
   const { images, problems, share, isBusy, isPosted } = form
   const errorId = useId()
@@ -91,9 +90,9 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           ref={box}
           name="text"
           rows={1}
-          defaultValue={refused?.text ?? unposted.text}
+          defaultValue={refused?.text ?? unposted.now().text}
           onChange={({ currentTarget }) => {
-            unposted.keep(currentTarget.value)
+            unposted.keep({ text: currentTarget.value, problems: [] })
             if (currentTarget.value.trim()) form.correct()
           }}
           readOnly={isBusy}

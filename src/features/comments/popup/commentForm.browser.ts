@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
 import { m } from '#messages'
@@ -10,8 +10,18 @@ import { postComment } from '../comments.contract.ts'
 import { MAX_IMAGES, whyNotComment } from '../comments.rules.ts'
 import type { Talk } from './comments.browser.ts'
 
-/** The key of texts that were written but not posted, by report and writer. */
+/** The key of what was written but not posted, by report and writer. */
 const UNPOSTED_KEY = ['unposted']
+
+interface Unposted {
+  text: string
+  /** Why it could not be posted. */
+  problems: string[]
+  /** What was sent, and with which idempotency key. */
+  sent: { content: string; key: string }
+}
+
+const NOTHING: Unposted = { text: '', problems: [], sent: { content: '', key: '' } }
 
 /** A chosen image; `ready` resolves to the shrunk file that will be sent. */
 export interface ChosenImage {
@@ -29,15 +39,15 @@ export interface RefusedComment {
 }
 
 /**
- * The state of the comment form. Its images and its text stay until the server has accepted them. Source: spec §5
- * "Comments".
+ * The state of the comment form. Its images and its text stay until the server has accepted them. It is busy also while
+ * a comment is sent that was posted before the form was closed and opened again. Source: spec §5 "Comments".
  */
-export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, onPosted: () => void) {
+export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, setText: (text: string) => void) {
+  const unposted = useUnposted(talk)
   const [images, setImages] = useState<ChosenImage[]>([])
-  const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : [])
+  const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : unposted.now().problems)
   /** The share that is sent, 0…1. */
   const [share, setShare] = useState(0)
-  const sent = useRef({ content: '', key: '' })
   const previews = useRef(new Set<string>())
   useEffect(() => {
     const all = previews.current
@@ -62,23 +72,31 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     setImages([...images, ...chosen])
   }
 
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isSuccess } = useMutation({
+    mutationKey: unposted.queryKey,
     async mutationFn(text: string) {
       const files = await Promise.all(images.map(({ ready }) => ready))
       await talk.post({ text, images: files }, { idempotencyKey: keyOf(text, images), onProgress: setShare })
     },
     onSuccess() {
       setImages([])
-      sent.current = { content: '', key: '' }
-      onPosted()
+      unposted.forget()
     },
     onError: fail,
   })
+  const isBusy = useIsMutating({ mutationKey: unposted.queryKey }) > 0
+  const showUnposted = useEffectEvent(() => {
+    const { text, problems: found } = unposted.now()
+    setText(text)
+    setProblems(found)
+  })
+  useEffect(() => (isBusy ? () => showUnposted() : undefined), [isBusy])
 
   function post(text: string): void {
-    if (isPending) return
+    if (isBusy) return
     const why = whyNotComment(text, images.length)
     if (why) return setProblems([why === 'empty-comment' ? m.comment_empty() : m.comment_too_many_images()])
+    unposted.keep({ text, problems: [] })
     setProblems([])
     setShare(0)
     mutate(text)
@@ -87,22 +105,20 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
   /** The same content gets the same key when it is sent again. */
   function keyOf(said: string, chosen: ChosenImage[]): string {
     const content = JSON.stringify([said, chosen.map(({ id }) => id)])
-    if (sent.current.content !== content) sent.current = { content, key: newIdempotencyKey() }
-    return sent.current.key
+    if (unposted.now().sent.content !== content) unposted.keep({ sent: { content, key: newIdempotencyKey() } })
+    return unposted.now().sent.key
   }
 
   function fail(error: unknown): void {
-    if (!isRefusal(error)) return setProblems([m.comment_failed()])
-    if (error.code === 'key-reused') sent.current = { content: '', key: '' }
-    const names = failedNames(error)
-    if (names.length === 0) return setProblems([sentenceOf(error, postComment, m.comment_failed())])
+    if (isRefusal(error) && error.code === 'key-reused') unposted.keep({ sent: NOTHING.sent })
+    const names = isRefusal(error) ? failedNames(error) : []
+    if (names.length === 0) return unposted.keep({ problems: [sentenceOf(error, postComment, m.comment_failed())] })
     setImages((now) => now.map((image) => ({ ...image, isFailed: names.includes(image.name) })))
-    setProblems(names.map((name) => m.comment_image_failed({ name })))
+    unposted.keep({ problems: names.map((name) => m.comment_image_failed({ name })) })
   }
 
   return {
-    ...{ images, attach, problems, share, post },
-    isBusy: isPending,
+    ...{ images, attach, problems, share, post, isBusy },
     isPosted: isSuccess,
     /** To be called when there is text: clears the problem that the comment is empty. */
     correct: () => problems.includes(m.comment_empty()) && setProblems([]),
@@ -119,17 +135,19 @@ function failedNames({ details: { data } }: Refusal): string[] {
 }
 
 /**
- * Text that was written but not posted. It stays in memory until the page is left, so closing the popup loses nothing.
+ * What was written but not posted. It stays in memory until the page is left, so closing the popup loses nothing.
  */
 export function useUnposted({ reportId, me }: Talk) {
   const queries = useQueryClient()
   const queryKey = [...UNPOSTED_KEY, reportId, me?.id]
+  const now = () => queries.getQueryData<Unposted>(queryKey) ?? NOTHING
   return {
-    text: queries.getQueryData<string>(queryKey),
-    keep(text: string): void {
-      if (text === '') return queries.removeQueries({ queryKey })
+    queryKey,
+    now,
+    keep(change: Partial<Unposted>): void {
       queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
-      queries.setQueryData(queryKey, text)
+      queries.setQueryData(queryKey, { ...now(), ...change })
     },
+    forget: () => queries.removeQueries({ queryKey }),
   }
 }
