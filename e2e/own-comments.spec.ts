@@ -76,6 +76,26 @@ test('a list that fails to load says so and can be tried again; a long one has â
   await list.getByRole('link', { name: 'Show more' }).click()
   await expect(list.getByRole('article')).toHaveCount(22)
   await expect(list.getByRole('link', { name: 'Show more' })).toHaveCount(0)
+  await page.reload()
+
+  // Pressed while the list is being fetched again, it loads the next page after that.
+  await page
+    .getByRole('link', { name: /^Reports/ })
+    .first()
+    .click()
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/api/profile/comments?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const again = page.waitForRequest('**/api/profile/comments?*')
+  await page.getByRole('link', { name: 'Your comments' }).click()
+  await again
+  await list.getByRole('link', { name: 'Show more' }).click()
+  await expect(list.getByRole('link', { name: 'Show more' })).toHaveAttribute('aria-busy', 'true')
+  go()
+  await expect(list.getByRole('article')).toHaveCount(22)
 })
 
 test.describe('without JavaScript', () => {

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
-import type { useNextPage } from './nextPage.browser.ts'
+import type { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 interface MoreReportsProps {

@@ -4,13 +4,13 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
-import { useNextPage } from './nextPage.browser.ts'
 import { readPins } from './pins.browser.ts'
 
 /** The query key of a list. */
@@ -60,7 +60,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     /** Why it failed, for people. */
     failure: sentenceOf(query.error, listReports, m.recent_failed()),
     ...again,
-    ...useNextPage(query, pages?.at(-1)?.next ?? null),
+    ...useNextPage(query),
   }
 }
 

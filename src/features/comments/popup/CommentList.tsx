@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
+import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
@@ -58,12 +59,17 @@ function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: O
           <Remark key={comment.id} comment={comment} now={now} {...((comment.own || talk.me?.admin) && { onDelete })} />
         ))}
       </Stack>
-      {talk.hasOlder && (
-        <Button wide busy={talk.isLoadingOlder} busyLabel={m.ui_loading()} onClick={talk.loadOlder}>
-          {m.comment_older()}
-        </Button>
-      )}
+      {talk.next !== null && <Older talk={talk} />}
     </>
+  )
+}
+
+function Older({ talk: { isLoadingMore, isMoreFailed, loadMore } }: { talk: Talk }) {
+  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
+  return (
+    <Button wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
+      {m.comment_older()}
+    </Button>
   )
 }
 

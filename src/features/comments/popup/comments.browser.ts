@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { allowGone } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
@@ -75,10 +76,9 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
     /** How many there are, loaded or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
     isFailed: !query.data && (query.isError || again.isRetrying || (rendered?.page === null && !query.isFetched)),
-    hasOlder: query.hasNextPage,
-    isLoadingOlder: query.isFetchingNextPage,
     ...again,
-    loadOlder: () => void query.fetchNextPage({ cancelRefetch: false }),
+    /** The page of older comments. */
+    ...useNextPage(query),
     /** @throws Refusal */
     async post(
       said: { text: string; images: File[] },

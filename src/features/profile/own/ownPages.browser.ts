@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNextPage } from '#features/feed/nextPage.browser.ts'
+import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 
 /** How many own reports or comments a page shows. */
@@ -50,6 +50,6 @@ export function useOwnPages<Item>({ queryKey, cursor, rendered, read }: Asked<It
     total: pages?.[0]?.total ?? null,
     isFailed: !pages && (query.isError || again.isRetrying || (rendered !== null && rendered.page === null)),
     ...again,
-    ...useNextPage(query, pages?.at(-1)?.next ?? null),
+    ...useNextPage(query),
   }
 }
