@@ -119,6 +119,28 @@ test('a correction that is saved late leaves a flag open, with what is typed', a
   await expect(card(page, own)).toContainText('near the quay')
 })
 
+test('a failure that comes late waits until the flag that is open is closed', async ({ page, site }) => {
+  const id = await aNeighboursReport(page, site)
+  await page.goto('/recent')
+  const following = await holding(page, new RegExp(`/api/reports/${id}/follow$`), 'PUT')
+  await card(page, id).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Follow', exact: true }).click()
+  await following.sent
+  await choose(page, id, 'Report Post')
+  const words = dialog(page, 'Report Post').getByRole('textbox', { name: 'Comments (optional)' })
+  await words.fill('The same as yesterday')
+  const failed = page.waitForEvent('requestfailed')
+  following.letGo(false)
+  await failed
+  await isPainted(page)
+  await expect(words).toHaveValue('The same as yesterday')
+  await cancel(page)
+  const problem = page.getByRole('dialog').filter({ has: page.getByRole('alert') })
+  await expect(problem).toBeVisible()
+  await problem.getByRole('button', { name: 'Close' }).last().click()
+  await expect(problem).toBeHidden()
+})
+
 test('a photo that is saved late leaves the dialog of another one open', async ({ page }) => {
   await page.goto('/profile/details')
   const saving = await holding(page, /\/api\/profile\/photo$/, 'PUT')

@@ -1,6 +1,4 @@
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { m } from '#messages'
-import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Asked } from './ReportActions.tsx'
 import type { MoreReportActions } from './reportActions.browser.ts'
@@ -14,7 +12,7 @@ interface MorePopupsProps {
   onDeleted: (() => void) | undefined
 }
 
-/** The popups that screens have added to the menu of a report, and the message that an action of theirs failed. */
+/** The popups that screens have added to the menu of a report. */
 export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopupsProps) {
   const name = asked?.name
   const closeCorrection = onClose('correct')
@@ -22,21 +20,12 @@ export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopu
   const act = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
   const closeAct = (done: 'edit' | 'delete') => onClose(`admin-${done}`)()
   const moderation = useToOpen(more.moderation, act !== null, () => act && closeAct(act))
-  const closeFailed = onClose('admin-failed')
   return (
     <>
       {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={closeCorrection} />}
       {moderation && (
         <moderation.Popup key={report.id} report={report} act={act} onClose={closeAct} onDeleted={onDeleted} />
       )}
-      <Dialog
-        open={name === 'admin-failed'}
-        onClose={closeFailed}
-        title={m.report_act_failed()}
-        buttons={[{ label: m.ui_close(), onClick: closeFailed }]}
-      >
-        <p role="alert">{asked?.problem}</p>
-      </Dialog>
     </>
   )
 }

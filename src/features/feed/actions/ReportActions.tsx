@@ -5,11 +5,9 @@ import { type Act, ActContext, type MoreReportActions } from './reportActions.br
 
 /** Which popup is open, for which report, and the button that opened it. */
 export interface Asked {
-  name: 'sign-in' | 'comments' | 'more' | 'flag' | 'delete' | 'correct' | 'admin-edit' | 'admin-delete' | 'admin-failed'
+  name: 'sign-in' | 'comments' | 'more' | 'flag' | 'delete' | 'correct' | 'admin-edit' | 'admin-delete'
   report: Card
   button: HTMLElement | undefined
-  /** Why an action failed. */
-  problem?: string
 }
 
 interface ReportActionsProps {

@@ -9,6 +9,7 @@ import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
 import { problemOf } from '#platform/browser/problem.ts'
 import { MenuPanel } from '#platform/browser/overlays/MenuPanel.tsx'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { Asked } from './ReportActions.tsx'
@@ -39,6 +40,8 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
     if (isMenu) button?.setAttribute('aria-expanded', 'true')
     return () => button?.removeAttribute('aria-expanded')
   }, [isMenu, button])
+  /** Why an action failed. */
+  const [problem, setProblem] = useState<string | null>(null)
   const [beside, setBeside] = useState<Element | null>(null)
   const returnTo = useReturnTo(last?.report.id ?? '')
   const { mutate: follow } = useFollow({ id: last?.report.id ?? '' })
@@ -54,17 +57,17 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
     ask('delete')()
   }
   async function turn(status: Status): Promise<void> {
-    const problem = await more.moderation().then(
+    const why = await more.moderation().then(
       ({ changeState }) => changeState({ api, queries }, report, status),
       () => m.ui_failed_to_open(),
     )
-    if (problem) onAsk({ name: 'admin-failed', report, button, problem })
+    if (why) setProblem(why)
   }
   function turnFollow(): void {
     if (!me) return ask('sign-in')()
-    const failed = (error: unknown) =>
-      onAsk({ name: 'admin-failed', report, button, problem: problemOf(error, m.follow_failed()).message })
-    follow(report.following !== true, { onError: failed })
+    follow(report.following !== true, {
+      onError: (error) => setProblem(problemOf(error, m.follow_failed()).message),
+    })
   }
   const items = menuOf(report, isAdmin, {
     follow: turnFollow,
@@ -94,6 +97,15 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
         finalFocus={() => firstOf(button, beside, document.querySelector('#main'))}
       />
       <MorePopups asked={asked} report={report} more={more} onClose={close} onDeleted={onDeleted} />
+      {/* It waits until another popup that was opened meanwhile is closed. */}
+      <Dialog
+        open={problem !== null && asked === null}
+        onClose={() => setProblem(null)}
+        title={m.report_act_failed()}
+        buttons={[{ label: m.ui_close(), onClick: () => setProblem(null) }]}
+      >
+        <p role="alert">{problem}</p>
+      </Dialog>
     </>
   )
 }
