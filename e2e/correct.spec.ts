@@ -171,6 +171,26 @@ test('a refused edit keeps what is typed and says why: too late, offline, nothin
   await expect(words(page)).toHaveValue(BETTER)
 })
 
+test('what is typed while an edit is being saved stays, and can be saved too', async ({ page }) => {
+  await page.goto(`/report/${id}`)
+  await openSheet(page)
+  let letThrough = () => {}
+  const isFree = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(`**/api/reports/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await isFree
+    await route.continue()
+  })
+  await words(page).fill(BETTER)
+  await save(page).click()
+  await words(page).fill(`${BETTER} again`)
+  letThrough()
+  await expect(page.getByText('Report updated')).toBeVisible()
+  await expect(words(page)).toHaveValue(`${BETTER} again`)
+  await save(page).click()
+  await expect(sheet(page)).toBeHidden()
+  expect(await stored(page)).toMatchObject({ description: `${BETTER} again` })
+})
+
 test('editing is offered for 15 minutes, and only to the author', async ({ page, browser, site }) => {
   await page.clock.install()
   await page.goto(`/report/${id}`)

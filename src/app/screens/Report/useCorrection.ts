@@ -54,9 +54,13 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   const { mutate, isPending } = useMutation({
     mutationFn: ({ on, content }: { on: Card; content: Content }) =>
       api.call(correctReport, { id: on.id, version: on.version, ...changesOf(on, content) }),
-    onSuccess(card) {
-      finish(card)
+    onSuccess(card, { content }) {
       showToast(m.correct_saved())
+      const typedSince = changesOf(content, typed)
+      if (!typedSince) return finish(card)
+      begin(card)
+      setTyped({ ...contentOf(card), ...typedSince })
+      takeCorrected(queries, card)
     },
     onError(error) {
       const { code, message } = problemOf(error, m.correct_failed())
