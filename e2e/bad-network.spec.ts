@@ -80,3 +80,22 @@ test('pieces of the map that failed to load are drawn when the network is back',
   await context.setOffline(false)
   await hasTiles(page)
 })
+
+test('a browser that blocks messages between tabs shows the site nevertheless', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      BroadcastChannel: class {
+        constructor() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+      },
+    })
+  })
+  await open(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await expect(page.getByRole('button', { name: 'Dark mode' })).toHaveAttribute('aria-pressed', 'false')
+  await page.goto('/submit')
+  await expect(category(page)).toBeVisible()
+})

@@ -54,13 +54,22 @@ async function stateHere(): Promise<PushState> {
 async function turnOn(api: Api): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
-  await navigator.serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' })
-  const { pushManager } = await navigator.serviceWorker.ready
+  const worker = await navigator.serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' })
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, failureOf(worker)])
   // A subscription made with another key, such as an earlier installation's, would be refused.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { key } = await api.call(readPushKey, {})
   await send(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
   return 'on'
+}
+
+/** Fails once the worker could not be installed, because `ready` would then wait for ever. */
+function failureOf({ installing }: ServiceWorkerRegistration): Promise<never> {
+  return new Promise((_, fail) => {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') fail(new Error('The service worker could not be installed.'))
+    })
+  })
 }
 
 async function turnOff(api: Api): Promise<PushState> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useOnDemand, useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { hasList, withReport } from '../arrival.ts'
 import type { DetailsPopupProps } from '../DetailsPopup.tsx'
 import type { LocationNoticeProps } from './LocationNotice.tsx'
@@ -36,7 +36,7 @@ export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
     if (hasList(state)) void navigate(-1)
     else void navigate({ search: withReport(search, null) }, { replace: true, preventScrollReset: true })
   }
-  const Details = useOnDemand(() => import('../DetailsPopup.tsx').then((it) => it.DetailsPopup), id !== null, close)
+  const Details = useToOpen(() => import('../DetailsPopup.tsx').then((it) => it.DetailsPopup), id !== null, close)
   return Details && <Details {...props} id={id} onClose={close} />
 }
 

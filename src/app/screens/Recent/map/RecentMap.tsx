@@ -8,7 +8,7 @@ import { MapButton, MapCorner, MapNote } from '#features/map/MapButton.tsx'
 import { type MapTarget, MapView, type Pin } from '#features/map/maps.tsx'
 import { numberText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { Brand } from '#platform/browser/brand/Logo.tsx'
 import { lastView } from '../lastView.browser.ts'
 import { LegendButton } from './LegendButton.tsx'
@@ -49,7 +49,7 @@ export function RecentMap(props: RecentMapProps) {
   const { territory, productName } = useRoot().installation
   const heat = useHeatInAddress(props.asksHeat)
   const [first] = useState(() => lastView.get() ?? territory.recentMap)
-  const PinPopup = useOnDemand(
+  const PinPopup = useToOpen(
     () => import('./PinPopup.tsx').then((it) => it.PinPopup),
     openId !== null,
     () => props.onOpen(null),
