@@ -43,14 +43,18 @@ function meeting(count: number) {
 test('two transactions that deadlock both succeed, one of them on its second try', async () => {
   const together = meeting(2)
   let tries = 0
-  const cross = (first: number, second: number) =>
+  const running: Promise<void>[] = []
+  const cross = (first: number, second: number, other: number) =>
     database.transaction(async (sql) => {
       tries += 1
+      // The second try must not take the row again before the other transaction, which waits for it.
+      if (tries > 2) await running[other]
       await sql`update account set points = points + 1 where id = ${first}`
       await together()
       await sql`update account set points = points + 1 where id = ${second}`
     })
-  await Promise.all([cross(1, 2), cross(2, 1)])
+  running.push(cross(1, 2, 1), cross(2, 1, 0))
+  await Promise.all(running)
   expect(tries).toBe(3)
   expect(await points()).toEqual([2, 2])
   expect(said).toEqual([['a transaction passed when it was tried again', { retries: 1 }]])
