@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
@@ -80,6 +81,17 @@ describe('deleting one’s account', () => {
     ])
     expect((await neighbour.get('/api/notifications')).body.items).toMatchObject([{ type: 'confirm', count: 1 }])
     await expectConsistent(app)
+  })
+
+  test('deletes what others were told about the deleted reports', async () => {
+    const [person, follower] = [await aResident(app), await aMember(app)]
+    const { id } = await aReport(person)
+    await rows`
+      insert into notifications (id, report_id, user_id, type, category, timestamp)
+      values (${newId()}, ${id}, ${follower.id}, 'comment', 'litter', now())`
+    await leave(person)
+    expect((await follower.get('/api/notifications/unread')).body).toEqual({ unread: 0 })
+    expect(await rows`select id from notifications where report_id = ${id}`).toEqual([])
   })
 
   test('signs out every device and prevents any further sign-in', async () => {

@@ -1,12 +1,14 @@
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
  * Deletes somebody's locked reports with their account or, with `keeps`, leaves them anonymous and without photos.
- * Reports that they had deleted before are erased in either case. Returns the files that nothing refers to any more.
+ * Reports that they had deleted before are erased in either case, and what others were told of erased ones. Returns the files that nothing refers to any more.
  * Source: readings 26.
  */
 export async function leaveReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }, now: Date) {
-  const files = await deleteReportsOf(sql, userId, keeps)
+  const { ids, files } = await deleteReportsOf(sql, userId, keeps)
+  await deleteNotificationsAbout(sql, ids)
   return keeps ? [...files, ...(await makeAnonymous(sql, userId, now))] : files
 }

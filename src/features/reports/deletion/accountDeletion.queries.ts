@@ -5,17 +5,17 @@ import { CHANGES_CHANNEL, filesOf, noteReportChange, type PhotoFiles } from '../
 
 /**
  * Deletes somebody's reports for good, subtracts the visible ones from their hours' counts, and notifies every process.
- * Returns the files of their photos. `onlyDeleted`: only the reports that they had deleted before.
+ * Returns their ids and the files of their photos. `onlyDeleted`: only the reports that they had deleted before.
  */
-export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
+export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean) {
   noteReportChange(sql)
-  const gone = await sql<PhotoFiles & Counted & { isCounted: boolean }>`
+  const gone = await sql<PhotoFiles & Counted & Pick<Reports, 'id'> & { isCounted: boolean }>`
     with gone as (
       delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
       returning id, category, created_at, photo_display as display, photo_thumb as thumb, status,
         deleted_at is null as was_there
     )
-    select display, thumb, category, created_at as "createdAt", was_there and status <> 'hidden' as "isCounted",
+    select id, display, thumb, category, created_at as "createdAt", was_there and status <> 'hidden' as "isCounted",
       case when was_there then pg_notify(${CHANGES_CHANNEL}, id::text) end
     from gone`
   await countInHours(
@@ -23,7 +23,7 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
     gone.filter(({ isCounted }) => isCounted),
     -1,
   )
-  return filesOf(gone)
+  return { ids: gone.map(({ id }) => id), files: filesOf(gone) }
 }
 
 /**
