@@ -8,6 +8,7 @@ test.each([
   { sort: 'confirms', key: 0, id },
   { sort: 'nearest', key: 0.012345678901234567, id },
   { sort: 'nearest', key: 1.5e-7, id },
+  { sort: 'nearest', key: 0.0000012345678901234567, id },
   { sort: 'nearest', key: 0, id },
 ] as const)('the cursor of %j is read as it was written', (cursor) => {
   expect(readCursor(writeCursor(cursor))).toEqual(cursor)

@@ -18,7 +18,8 @@ export function writeCursor({ sort, key, id }: Cursor): string {
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
 const CONFIRMS = new RegExp(`^confirms:(\\d{1,9}):${ID}$`)
-const NEAREST = new RegExp(`^nearest:(\\d{1,3}(?:\\.\\d{1,20})?(?:e-\\d{1,3})?):${ID}$`)
+// JavaScript writes numbers from 1e-6 on without an exponent, with up to 23 decimals.
+const NEAREST = new RegExp(`^nearest:(\\d{1,3}(?:\\.\\d{1,25})?(?:e-\\d{1,3})?):${ID}$`)
 
 /** Reads a cursor; null when the text is not one of ours. */
 export function readCursor(text: string): Cursor | null {
