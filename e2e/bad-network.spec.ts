@@ -28,8 +28,9 @@ test('a profile whose account cannot be read again keeps its page, and says what
   await signedIn(site, context)
   await page.goto('/profile/details')
   await page.route('**/api/me', (route) => route.abort())
+  const meAsked = page.waitForRequest('**/api/me')
   await page.getByRole('button', { name: 'Dark mode' }).click()
-  await page.waitForRequest('**/api/me')
+  await meAsked
   await expect(page.getByRole('heading', { name: 'Rosia Bay' })).toBeVisible()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await context.setOffline(true)
