@@ -29,6 +29,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A second, the default, is too short on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // Tests wait a lot, so three workers keep two processors busy.
     maxWorkers: 3,
     // As in playwright.config.ts: npm test lists the tests that passed only on a retry.
