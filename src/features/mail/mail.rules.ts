@@ -20,6 +20,9 @@ export interface Mail {
 /** The part of a mail that is written anew. */
 export type Letter = Pick<Mail, 'subject' | 'text' | 'html' | 'reportIds' | 'composedOf'>
 
+/** The kind of mails about what somebody follows, which they can end. */
+export const NEWS_KIND = 'news'
+
 /** How long a request waits until its mail is sent, milliseconds. Source: safety rules, crash. */
 export const TRY_AT_ONCE_MS = 5000
 

@@ -1,4 +1,5 @@
 import { deleteUnsent } from '#features/mail/mail.queries.ts'
+import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
 import { CODE_KINDS } from '../accounts.rules.ts'
@@ -69,12 +70,12 @@ export function isLastAdmin({ id, admins }: Governed): boolean {
 
 /**
  * Disables or enables a locked account. Disabling ends its sessions, voids its mailed codes and deletes unsent mails
- * with codes.
+ * with codes or news.
  */
 export async function setDisabled(sql: Sql, { id, email }: Governed, isDisabled: boolean, now: Date): Promise<void> {
   await saveDisabled(sql, id, isDisabled ? now : null, now)
   if (!isDisabled) return liftBar(sql, email, 'sign-in')
   await endSessionsOf(sql, id)
   await markCodesUsed(sql, id, now)
-  await deleteUnsent(sql, CODE_KINDS, email)
+  await deleteUnsent(sql, [...CODE_KINDS, NEWS_KIND], email)
 }

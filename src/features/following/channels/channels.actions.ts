@@ -1,4 +1,6 @@
 import { lockAccount } from '#features/accounts/accounts.queries.ts'
+import { deleteUnsent } from '#features/mail/mail.queries.ts'
+import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { dropPending } from '../telling/pending.queries.ts'
 import type { ChannelChanges, Channels } from './channels.contract.ts'
@@ -15,9 +17,12 @@ export async function channelsOf(sql: Sql, userId: string): Promise<Channels> {
   return Object.fromEntries(entries) as Channels // has every kind
 }
 
-/** Saves the changes that a person has made. What waits on a channel that is off now is dropped. */
+/**
+ * Saves the changes that a person has made. What waits on a channel that is off now is dropped; mails already written,
+ * once no kind comes by email.
+ */
 export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<Channels> {
-  await lockAccount(sql, userId)
+  const account = await lockAccount(sql, userId)
   const before = await channelsOf(sql, userId)
   for (const kind of KINDS) {
     const change = changes[kind]
@@ -27,7 +32,9 @@ export async function setChannels(sql: Sql, userId: string, changes: ChannelChan
     if (!push) await dropPending(sql, userId, 'push', kind)
     if (email === 'off') await dropPending(sql, userId, 'email', kind)
   }
-  return channelsOf(sql, userId)
+  const after = await channelsOf(sql, userId)
+  if (account && KINDS.every((kind) => after[kind].email === 'off')) await deleteUnsent(sql, [NEWS_KIND], account.email)
+  return after
 }
 
 /** Ends all emails about what somebody follows, by the code of such an email. False if nobody has this code. */
@@ -36,5 +43,6 @@ export async function unsubscribeBy(sql: Sql, code: string): Promise<boolean> {
   if (!account) return false
   await endEmails(sql, account.id)
   await dropPending(sql, account.id, 'email')
+  await deleteUnsent(sql, [NEWS_KIND], account.email)
   return true
 }

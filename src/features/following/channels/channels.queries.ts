@@ -34,8 +34,8 @@ export async function codeOf(sql: Sql, userId: string): Promise<string> {
 
 /** Locks and gives the account that a code belongs to; undefined if there is none. */
 export async function lockByCode(sql: Sql, code: string) {
-  return sql.one<Pick<Users, 'id'>>`
-    select id from users where id = (select user_id from channel_settings where unsubscribe_code = ${code})
+  return sql.one<Pick<Users, 'id' | 'email'>>`
+    select id, email from users where id = (select user_id from channel_settings where unsubscribe_code = ${code})
     for no key update`
 }
 

@@ -1,4 +1,5 @@
 import { type Renewals, tryMail, writeMail } from '#features/mail/mail.actions.ts'
+import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import { forReader } from '#platform/server/language.ts'
 import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -69,7 +70,7 @@ async function mailTo(services: Services, userId: string): Promise<string | null
     if (!first) return null
     const code = await codeOf(sql, userId)
     const letter = letterOf(config, reader, { userId, code, news: [first, ...rest] })
-    return writeMail(sql, { kind: 'news', recipient: reader.email, isForgotten: true, ...letter }, now)
+    return writeMail(sql, { kind: NEWS_KIND, recipient: reader.email, isForgotten: true, ...letter }, now)
   })
 }
 

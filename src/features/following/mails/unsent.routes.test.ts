@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAIL_QUEUE, sendDueMails } from '#features/mail/mail.actions.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aComment } from '#test/comments.ts'
+import { follow, tellNow } from '#test/following.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { mailNews, renewNews } from './news.actions.ts'
+
+const START = new Date('2026-11-23T09:00:00Z')
+const DIGEST = new Date('2026-11-24T07:00:00Z')
+const NEXT_TRY = new Date('2026-11-24T07:03:00Z')
+
+let smtp: TestSmtp
+let app: TestApp
+let administrator: Member
+let author: Member
+let follower: Member
+const rows = (...query: Query) => rowsOf(app, ...query)
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await testApp({ env: { SMTP_URL: smtp.url } })
+  app.setNow(START)
+  administrator = await aMember(app, { isAdmin: true })
+  await app.services.jobs.start([], [MAIL_QUEUE])
+})
+beforeEach(async () => {
+  app.setNow(START)
+  ;[author, follower] = [await aMember(app), await aMember(app)]
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const choose = (who: Member, changes: object) => who.send('PUT', '/api/profile/channels', changes)
+const mailsTo = (who: Member) => smtp.mails.filter(({ to }) => to.includes(who.email))
+
+async function aFollowedReport(): Promise<string> {
+  const { id } = await aReport(author)
+  await follow(follower, id)
+  return id
+}
+
+/** Writes the digests that are due, while the mail server takes none. */
+async function deferDigests(): Promise<void> {
+  await tellNow(app)
+  app.setNow(DIGEST)
+  smtp.behave('defers')
+  await mailNews(app.services)
+  smtp.behave('takes')
+}
+
+/** Tries them again. */
+async function resend(): Promise<void> {
+  app.setNow(NEXT_TRY)
+  await sendDueMails(app.services, { news: renewNews(app.services) })
+}
+
+const unsubscribe = async (who: Member) => {
+  const [settings] = await rows`select unsubscribe_code as code from channel_settings where user_id = ${who.id}`
+  return app.aVisitor().send('POST', '/api/unsubscribe', { code: settings?.['code'] })
+}
+const disable = (who: Member) => administrator.send('PATCH', `/api/admin/users/${who.id}`, { disabled: true })
+
+test.each([
+  ['unsubscribes', unsubscribe, 204],
+  ['switches all mails off', (who: Member) => choose(who, { comments: { email: 'off' } }), 200],
+  ['is disabled', disable, 200],
+])('a digest that could not be sent is dropped when its reader %s', async (_, end, status) => {
+  const other = await aMember(app)
+  const id = await aFollowedReport()
+  await follow(other, id)
+  for (const who of [follower, other]) await choose(who, { comments: { email: 'daily' } })
+  await aComment(author, id)
+  await deferDigests()
+  const waiting = () => rows`select recipient from mails where recipient = any(${[follower.email, other.email]})`
+  expect(await waiting()).toHaveLength(2)
+  expect((await end(follower)).status).toBe(status)
+  expect(await waiting()).toEqual([{ recipient: other.email }])
+  await resend()
+  expect([mailsTo(follower).length, mailsTo(other).length]).toEqual([0, 1])
+})
+
+test('a digest that could not be sent still comes to a reader who switches off only some mails', async () => {
+  await choose(follower, { comments: { email: 'daily' }, state: { email: 'daily' } })
+  await aComment(author, await aFollowedReport())
+  await deferDigests()
+  await choose(follower, { state: { email: 'off' } })
+  await resend()
+  expect(mailsTo(follower)).toHaveLength(1)
+})
