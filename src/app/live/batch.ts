@@ -5,9 +5,13 @@ const BATCH_MS = 100
 
 /**
  * Collects items for a moment and processes them in one batch; there are never two batches at once. `work` gets the
- * collected items. If it fails, the error is logged and these items are lost.
+ * collected items. If it fails, the error is logged, these items are lost, and `lost` is called with them.
  */
-export function inBatches<Item>(work: (items: Item[]) => Promise<void>, log: Logger) {
+export function inBatches<Item>(
+  work: (items: Item[]) => Promise<void>,
+  log: Logger,
+  lost: (items: Item[]) => void = () => undefined,
+) {
   let items: Item[] = []
   let timer: NodeJS.Timeout | undefined
   let isWorking = false
@@ -18,7 +22,10 @@ export function inBatches<Item>(work: (items: Item[]) => Promise<void>, log: Log
     isWorking = true
     const now = items
     items = []
-    await work(now).catch((error: unknown) => log.warn({ err: error }, 'something was not announced live'))
+    await work(now).catch((error: unknown) => {
+      log.warn({ err: error }, 'something was not announced live')
+      lost(now)
+    })
     isWorking = false
     plan()
   }

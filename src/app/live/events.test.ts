@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { noteValidation } from '#features/notifications/notifications.queries.ts'
 import { announceRewards } from '#features/rewards/rewards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { temporaryFolder } from '#test/folders.ts'
@@ -121,6 +122,31 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     await expect.poll(() => mine.received.at(-1)).toEqual({ event: 'unread', data: { unread: 0 } })
     expect(others.received).toEqual([{ event: 'unread', data: { unread: 0 } }])
     expect(visitors.received).toEqual([])
+  })
+
+  test('when reports or unread counts cannot be read, the streams concerned learn that events were lost', async () => {
+    const { sql } = app.services.database
+    const [author, other] = [await aMember(app), await aMember(app)]
+    const { id } = await aReport(author)
+    await quiet()
+    const [mine, others, visitor] = [
+      await listen(app, author.cookies),
+      await listen(app, other.cookies),
+      await listen(app),
+    ]
+    for (const one of [mine, others]) await one.next('unread')
+    const lost = () =>
+      [mine, others, visitor].map(({ received }) => received.filter(({ event }) => event === 'lost').length)
+
+    await sql`alter table notifications rename to notifications_away`
+    await app.services.database.transaction(async (inside) => announceToUser(inside, 'unread', author.id))
+    await mine.next('lost').finally(() => sql`alter table notifications_away rename to notifications`)
+    expect(lost()).toEqual([1, 0, 0])
+
+    await sql`alter table reports rename to reports_away`
+    await sql`select pg_notify('reports_changed', ${id}::text)`
+    await visitor.next('lost').finally(() => sql`alter table reports_away rename to reports`)
+    await expect.poll(lost).toEqual([2, 1, 1])
   })
 
   test('a request from another site cannot open a stream', async () => {

@@ -14,7 +14,7 @@ import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { inBatches } from './batch.ts'
 import { EVENTS_PATH } from './events.contract.ts'
-import { messageOf, openStreams, type Reader, type Streams } from './streams.ts'
+import { messageOf, openStreams, type Reader, type Stream, type Streams } from './streams.ts'
 
 /** How often sessions are checked. A stream outlives its session by at most twice this. Source: safety rules, load. */
 const SESSIONS_MS = 4 * SECOND_MS
@@ -67,22 +67,27 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams): () => void {
-  const batches = inBatches<{ id: string; isNew: boolean }>(async (noted) => {
-    const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
-    const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
-    const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
-      const event = liveEventFor(reader, reports, added)
-      return event && messageOf('reports', event)
-    }
-    const forVisitors = textFor({ id: null, admin: false })
-    const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
-    await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
-  }, log)
+  const lost = () => tellLost(streams, streams.all())
+  const batches = inBatches<{ id: string; isNew: boolean }>(
+    async (noted) => {
+      const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
+      const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
+      const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
+        const event = liveEventFor(reader, reports, added)
+        return event && messageOf('reports', event)
+      }
+      const forVisitors = textFor({ id: null, admin: false })
+      const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
+      await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
+    },
+    log,
+    lost,
+  )
   const stop = followReports(database, {
     changed: (id, isNew) => {
       if (hasAny(streams.all())) batches.add({ id, isNew })
     },
-    lost: () => void streams.send(streams.all(), () => messageOf('lost', {})),
+    lost,
   })
   return () => {
     stop()
@@ -109,11 +114,17 @@ function announceFlags({ database, log }: Services, streams: Streams): () => voi
 
 /** Sends people the events meant only for them; `greet` sends the present number of unread notifications. */
 function announceToUsers({ database, log }: Services, streams: Streams) {
-  const unread = inBatches<string>(async (ids) => {
-    const counts = await findUnreadOf(database.sql, [...new Set(ids)])
-    for (const id of new Set(ids))
-      await streams.send(streams.of(id), () => messageOf('unread', { unread: counts.get(id) ?? 0 }))
-  }, log)
+  const unread = inBatches<string>(
+    async (ids) => {
+      const counts = await findUnreadOf(database.sql, [...new Set(ids)])
+      for (const id of new Set(ids))
+        await streams.send(streams.of(id), () => messageOf('unread', { unread: counts.get(id) ?? 0 }))
+    },
+    log,
+    (ids) => {
+      for (const id of new Set(ids)) tellLost(streams, streams.of(id))
+    },
+  )
   const heard = (payload: string) => {
     const [what, id = ''] = payload.split(' ')
     if (!hasAny(streams.of(id))) return
@@ -145,6 +156,11 @@ function watchSessions(services: Services, streams: Streams): () => void {
     SESSIONS_MS,
   ).unref()
   return () => clearInterval(timer)
+}
+
+/** Lets these readers' pages ask for everything again. */
+function tellLost(streams: Streams, to: Iterable<Stream>): void {
+  void streams.send(to, () => messageOf('lost', {}))
 }
 
 function hasAny(streams: Iterable<unknown>): boolean {

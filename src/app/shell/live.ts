@@ -53,6 +53,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     },
     begun: () => renewHeads(api, queries),
     missed() {
+      if (readerId !== null) void poll()
       renewFlagsWaiting(queries)
       for (const queryKey of [REPORTS_KEY, REWARDS_KEY]) void queries.invalidateQueries({ queryKey })
     },

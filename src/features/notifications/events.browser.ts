@@ -31,6 +31,7 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
   let waitMs = FIRST_WAIT_MS
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
+  let asking: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
 
   function open() {
@@ -48,7 +49,14 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
       heard()
     })
     stream.addEventListener('error', broken)
-    stream.addEventListener('lost', () => setTimeout(missed, Math.random() * 3000))
+    stream.addEventListener('lost', () => {
+      heard()
+      // A server that is short of breath may say it several times; one question is enough for all.
+      asking ??= setTimeout(() => {
+        asking = undefined
+        missed()
+      }, Math.random() * 3000)
+    })
     stream.addEventListener('alive', heard)
     for (const [name, act] of Object.entries(on)) {
       stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
