@@ -9,17 +9,22 @@ export interface TakenMail {
   raw: string
 }
 
+type Behaviour = 'takes' | 'refuses' | 'defers' | 'slow' | 'hangs'
+
 export interface TestSmtp {
   url: string
   mails: TakenMail[]
-  /** Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, or never answers. */
-  behave(how: 'takes' | 'refuses' | 'defers' | 'hangs'): void
+  /**
+   * Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, takes a second for each, or never
+   * answers.
+   */
+  behave(how: Behaviour): void
   close(): Promise<void>
 }
 
 /** A real SMTP server on loopback. */
 export async function startSmtp(): Promise<TestSmtp> {
-  let how: 'takes' | 'refuses' | 'defers' | 'hangs' = 'takes'
+  let how: Behaviour = 'takes'
   const mails: TakenMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -29,7 +34,8 @@ export async function startSmtp(): Promise<TestSmtp> {
     closeTimeout: 100,
     onRcptTo(_address, _session, done) {
       if (how === 'hangs') return
-      if (how === 'takes') done()
+      if (how === 'slow') setTimeout(done, 1000)
+      else if (how === 'takes') done()
       else done(Object.assign(new Error('No such user'), { responseCode: how === 'refuses' ? 550 : 450 }))
     },
     onData(stream, { envelope }, done) {

@@ -1,16 +1,25 @@
+import { FOLLOWERS_JOB } from '#features/reports/timeline/events.actions.ts'
 import type { Services } from '#platform/server/services.ts'
+import { SECOND_MS } from '#shared/clock.ts'
 import { mailNews } from '../mails/news.actions.ts'
 import { pushNews } from '../push/push.actions.ts'
 import { tellFollowers } from './telling.actions.ts'
 
+/** How long one run begins pushes and mails: for so long, and for one of them, new events wait. */
+const SENDING_MS = 20 * SECOND_MS
+
 /**
  * Job: tells followers of new events, and then sends the pushes and mails that are due. One that fails does not stop
- * the others. It is one job, so that nothing is sent by two processes at once.
+ * the others. It is one job, so that nothing is sent by two processes at once. What is left after `sendingMs` is
+ * sent by the next run, which is asked for at once and first tells what has happened meanwhile.
  * @throws AggregateError when something failed; it is tried again
  */
-export async function workForFollowers(services: Services, stop?: AbortSignal): Promise<void> {
+export async function workForFollowers(services: Services, stop?: AbortSignal, sendingMs = SENDING_MS): Promise<void> {
   const told = await Promise.allSettled([tellFollowers(services, stop)])
-  const sent = await Promise.allSettled([pushNews(services, stop), mailNews(services, stop)])
+  const isOver = AbortSignal.timeout(sendingMs)
+  const pause = stop ? AbortSignal.any([stop, isOver]) : isOver
+  const sent = await Promise.allSettled([pushNews(services, pause), mailNews(services, pause)])
+  if (isOver.aborted && !stop?.aborted) await services.jobs.runNow(FOLLOWERS_JOB)
   const failures = [...told, ...sent].flatMap((done) => (done.status === 'rejected' ? [done.reason as unknown] : []))
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything was told to followers')
 }
