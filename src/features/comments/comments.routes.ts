@@ -85,7 +85,9 @@ export const commentRoutes = [
     },
 
     after: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
-    undo: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
+    async undo({ services, prepared: { comment }, mayBeCommitted }) {
+      if (!mayBeCommitted) await removeUnlessKept(services, comment.images)
+    },
   }),
 
   handle(deleteComment, async ({ sql, user, input: { id }, now }) => {

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aComment, postComment } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg, aPng } from '#test/pictures.ts'
+import { holdNextCommit } from '#test/waitingCommit.ts'
 
 let app: TestApp
 let author: Member
@@ -105,6 +106,16 @@ describe('the same Idempotency-Key', () => {
     expect(status).toBe(201)
     expect((await member.get(body.images[0].url)).status).toBe(200)
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
+  })
+
+  test('returns the comment, with its images, when the commit waited', async () => {
+    const letCommit = holdNextCommit(app.services)
+    const images = [await aJpeg()]
+    expect((await postComment(member, reportId, { images }, 'waiting-commit')).status).toBe(503)
+    await letCommit()
+    const { status, body } = await postComment(member, reportId, { images }, 'waiting-commit')
+    expect(status).toBe(201)
+    expect((await member.get(body.images[0].url)).status).toBe(200)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Endpoint, isRefusal, Refusal, type Who } from '#shared/endpoint.ts'
+import { mayBeCommitted } from './database/busy.ts'
 import type { Sql } from './database/sql.ts'
 import { keyOf, waitForSame } from './idempotency.ts'
 import { refuseCommonly } from './refusals.ts'
@@ -60,7 +61,7 @@ async function performOnce(
     reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await database.transaction(write)
   } catch (error) {
     await steps
-      .undo?.({ ...call, prepared })
+      .undo?.({ ...call, prepared, mayBeCommitted: mayBeCommitted(error) })
       .catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
     if (!(error instanceof RightsChanged)) throw error
     throw refuseCommonly(

@@ -123,8 +123,11 @@ export interface Steps<W extends Who, I, R, P> {
   outside?: true
   /** Runs after the commit; a failure is logged and changes nothing for the sender. */
   after?: (call: Prepared<W, I> & { prepared: P; reply: R }) => Promise<void>
-  /** Cleans up after `prepare` if `run` has failed. */
-  undo?: (call: Prepared<W, I> & { prepared: P }) => Promise<void>
+  /**
+   * Cleans up after `prepare` if `run` has failed. If `mayBeCommitted`, what it wrote may still appear: keep the files,
+   * which are removed a day later if nothing uses them.
+   */
+  undo?: (call: Prepared<W, I> & { prepared: P; mayBeCommitted: boolean }) => Promise<void>
   /** Returns the cached response for visitors without cookies. `address`: the one that limits are counted by. */
   ready?: (input: I, services: Services, address: string) => Promise<ReadyReply>
 }

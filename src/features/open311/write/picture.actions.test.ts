@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member, stored } from '#test/makers.ts'
 import { aKey, postRequest } from '#test/open311.ts'
 import { aJpeg } from '#test/pictures.ts'
+import { holdNextCommit } from '#test/waitingCommit.ts'
 
 let app: TestApp
 let key: string
@@ -104,4 +105,14 @@ test('a key that is revoked while its picture is fetched makes no report, and no
   const fields = { ...FIELDS, api_key: other.key, description: 'Too late', media_url: `${allowed}/revoked.jpg` }
   expect((await postRequest(app, fields)).status).toBe(403)
   expect(await stored(app)).toEqual(before)
+})
+
+test('a picture is kept while the commit of its report waits', async () => {
+  const letCommit = holdNextCommit(app.services)
+  const fields = { ...FIELDS, api_key: key, description: 'Waits', media_url: `${allowed}/photo.jpg` }
+  expect((await postRequest(app, fields)).status).toBe(503)
+  await letCommit()
+  const { body } = await app.aVisitor().get('/open311/v2/requests.json')
+  const request = body.find(({ description }: { description: string }) => description === 'Waits')
+  expect((await fetch(request.media_url)).status).toBe(200)
 })

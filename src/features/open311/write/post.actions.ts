@@ -9,6 +9,7 @@ import { addressNow } from '#features/reports/submit/addresses.actions.ts'
 import { repeatOf, reportOf, submitReport, type Submitted } from '#features/reports/submit/reports.actions.ts'
 import { findSimilar } from '#features/reports/submit/similar.actions.ts'
 import { m } from '#messages'
+import { mayBeCommitted } from '#platform/server/database/busy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { FAULT, Faulty } from '../faults.contract.ts'
@@ -81,7 +82,7 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
     if (photo) await removePhoto(services, photo)
     return repeated(submitted)
   } catch (error) {
-    if (photo) await removeUnlessKept(services, photo)
+    if (photo && !mayBeCommitted(error)) await removeUnlessKept(services, photo)
     throw error
   }
 }

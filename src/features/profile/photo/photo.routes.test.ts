@@ -18,6 +18,7 @@ import {
   scriptBytes,
   svgBytes,
 } from '#test/pictures.ts'
+import { holdNextCommit } from '#test/waitingCommit.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -118,6 +119,14 @@ describe('a profile photo', () => {
     await aDayLater()
     const left = (await stored()).filter((key) => !before.includes(key))
     expect(left.map((key) => `/files/${key}`)).toEqual(photoURL === null ? [] : [photoURL])
+  })
+
+  test('is kept while the commit waits', async () => {
+    const member = await aMember(app)
+    const letCommit = holdNextCommit(app.services)
+    expect((await upload(member, await aJpeg())).status).toBe(503)
+    await letCommit()
+    expect((await fileOf(await photoOf(member))).status).toBe(200)
   })
 
   test('of an account that is deleted during the upload leaves no file', async () => {

@@ -25,7 +25,9 @@ export const photoRoutes = [
       if (!(await exchangePhoto(sql, user.id, key, now))) throw refuseCommonly('signed-out')
       return { photoURL: fileUrl(key) }
     },
-    undo: ({ services, prepared: key }) => removeUnlessKept(services, key),
+    async undo({ services, prepared: key, mayBeCommitted }) {
+      if (!mayBeCommitted) await removeUnlessKept(services, key)
+    },
   }),
 
   handle(removePhoto, async ({ sql, user, now }) => {

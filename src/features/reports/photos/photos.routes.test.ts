@@ -3,6 +3,7 @@ import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aGif, aJpeg, anHdrJpeg, aPng, aWebp } from '#test/pictures.ts'
+import { holdNextCommit } from '#test/waitingCommit.ts'
 import { cleanUpPhotos } from './photos.actions.ts'
 
 let app: TestApp
@@ -77,6 +78,16 @@ describe('a photo', () => {
     expect((await submit(member, { photo }, 'lost-answer')).status).toBe(503)
     spy.mockRestore()
     const { status, body } = await submit(member, { photo }, 'lost-answer')
+    expect(status).toBe(201)
+    for (const url of [body.photo.display, body.photo.thumb]) expect((await member.get(url)).status).toBe(200)
+  })
+
+  test('is kept while the commit waits, and shown once the report appears', async () => {
+    const letCommit = holdNextCommit(app.services)
+    const photo = await aJpeg()
+    expect((await submit(member, { photo }, 'waiting-commit')).status).toBe(503)
+    await letCommit()
+    const { status, body } = await submit(member, { photo }, 'waiting-commit')
     expect(status).toBe(201)
     for (const url of [body.photo.display, body.photo.thumb]) expect((await member.get(url)).status).toBe(200)
   })

@@ -55,8 +55,8 @@ export const reportRoutes = [
       if (reply.id !== report.id && report.photo) await removePhoto(services, report.photo)
     },
 
-    async undo({ services, prepared: { report } }) {
-      if (report.photo) await removeUnlessKept(services, report.photo)
+    async undo({ services, prepared: { report }, mayBeCommitted }) {
+      if (report.photo && !mayBeCommitted) await removeUnlessKept(services, report.photo)
     },
   }),
 ]

@@ -12,8 +12,10 @@ export class DatabaseBusy extends Error {
 /** SQLSTATE classes that mean "not now": connection, resources, operator, system. Source: PostgreSQL, appendix A. */
 const BUSY_CLASSES = ['08', '53', '57', '58']
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** Lock not available, idle in a transaction for too long. */
-const BUSY_CODES = ['55P03', '25P03']
+const BUSY_CODES = [LOCK_NOT_AVAILABLE, '25P03']
 
 /** A write on a primary that has become a standby. */
 export const READ_ONLY = '25006'
@@ -32,6 +34,15 @@ export const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ?
 
 /** Whether running the same transaction again may succeed at once. */
 export const isConflict = (error: unknown) => CONFLICT_CODES.includes(sqlState(error))
+
+/**
+ * Whether a transaction that failed with this may be committed all the same, now or later: its commit may be waiting for
+ * a standby that is away, unseen by others. After a conflict or a wait for a lock it has been rolled back.
+ */
+export function mayBeCommitted(error: unknown): boolean {
+  if (!(error instanceof DatabaseBusy)) return false
+  return !isConflict(error.cause) && sqlState(error.cause) !== LOCK_NOT_AVAILABLE
+}
 
 /** Whether the error is temporary: a conflict, a lock, a lost connection. */
 export const isBusy = (error: unknown) => error instanceof DatabaseBusy || asBusy(error) !== error
