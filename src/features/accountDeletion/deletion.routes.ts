@@ -22,15 +22,16 @@ export const accountDeletionRoutes = [
     async run({ services, caller, user, input, now, setCookies, setHeaders }) {
       const { code, password, email, keepReports: keepsReports = false } = input
       if (code === undefined && !user) return mailLink(services, caller, email, now)
-      if (code === undefined && user) await prove(services, user.id, password)
+      const provenHash = code === undefined && user ? await prove(services, user.id, password) : undefined
 
       const userId = await services.database.transaction(async (sql) => {
         const spent = code === undefined ? null : await spendCode(sql, 'delete', code, now)
         if (typeof spent === 'string') throw refuse(requestDeletion, spent)
         const leaving = spent?.userId ?? user?.id ?? ''
-        const left = await deleteAccount(sql, { userId: leaving, keepsReports }, now)
+        const left = await deleteAccount(sql, { userId: leaving, keepsReports, provenHash }, now)
         // Another request deleted the account first.
         if (left === 'no-account') throw refuseCommonly('signed-out')
+        if (left === 'wrong-password') throw refuse(requestDeletion, left, { field: 'password' })
         if (left === 'last-admin') throw refuse(requestDeletion, 'last-admin')
         const gone = { ...left, keptReports: keepsReports }
         await writeDeleted(sql, services.config, gone, now)
@@ -68,12 +69,14 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
 }
 
 /**
- * Checks the password of the signed-in user.
+ * Checks the password of the signed-in user, and returns its hash.
  * @throws Refusal when it is wrong or missing; TooMany
  */
-async function prove(services: Services, userId: string, password: string | undefined): Promise<void> {
+async function prove(services: Services, userId: string, password: string | undefined): Promise<string> {
   if (!password) throw refuse(requestDeletion, 'missing-password', { field: 'password' })
   await services.limits.spend(PASSWORD_LIMIT, userId)
-  if (!(await isPassword(await findPassword(services.database.sql, userId), password, userId)))
+  const hash = await findPassword(services.database.sql, userId)
+  if (!(await isPassword(hash, password, userId)) || hash === null)
     throw refuse(requestDeletion, 'wrong-password', { field: 'password' })
+  return hash
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, members, type Query, rowsOf, submit } from '#test/makers.ts'
-import { aResident, type Person, signInAs } from '#test/people.ts'
+import { aResident, mailedCode, type Person, signInAs } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
 
 let app: TestApp
@@ -85,6 +85,21 @@ test('comments and flags sent while their author’s account is deleted become a
   expect(await rows`select author_id from comments where author_id is not null and report_id = ${id}`).toEqual([])
   expect(await rows`select user_id from flags where report_id = ${id}`).toEqual([])
   await expectConsistent(app)
+})
+
+test('a password that is replaced while the old one is checked no longer deletes the account', async () => {
+  const person = await aResident(app)
+  await app.aVisitor().send('POST', '/api/accounts/forgot', { email: person.email })
+  const fresh = { code: await mailedCode(app, person.email), password: 'other lamps at night' }
+  const { database } = app.services
+  const transaction = database.transaction.bind(database)
+  const spy = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+    expect((await app.aVisitor().send('POST', '/api/accounts/reset', fresh)).status).toBe(204)
+    return transaction(work)
+  })
+  expect(await leave(person)).toMatchObject({ status: 403, body: { code: 'wrong-password', field: 'password' } })
+  spy.mockRestore()
+  expect((await signInAs({ ...person, password: fresh.password })).status).toBe(200)
 })
 
 test('two deletions at once delete the account once; a simultaneous sign-in leaves no session', async () => {

@@ -1,5 +1,5 @@
 import { removeAccount } from '#features/accounts/accounts.actions.ts'
-import { lockAccountToDelete } from '#features/accounts/accounts.queries.ts'
+import { lockAccountToDelete, lockPassword } from '#features/accounts/accounts.queries.ts'
 import { leaveComments } from '#features/comments/accountDeletion.actions.ts'
 import { findImagesUnder } from '#features/comments/accountDeletion.queries.ts'
 import { leaveFlags } from '#features/flags/flags.actions.ts'
@@ -12,17 +12,20 @@ import { lockReportsOf } from './accountDeletion.queries.ts'
 
 /**
  * Deletes an account with all its personal data: votes, flags, notifications, points, photos. Comments stay without an
- * author, reports only when `keepsReports`. Returns the address and the language it had, or why it can't be deleted. Source: readings
- * 26; safety rules, races.
+ * author, reports only when `keepsReports`. `provenHash` is the hash of the password that proved whose account it is, if
+ * one did. Returns the address and the language it had, or why it can't be deleted. Source: readings 26; safety rules,
+ * races.
  */
 export async function deleteAccount(
   sql: Sql,
-  { userId, keepsReports }: { userId: string; keepsReports: boolean },
+  { userId, keepsReports, provenHash }: { userId: string; keepsReports: boolean; provenHash?: string | undefined },
   now: Date,
-): Promise<{ email: string; language: string | null } | 'no-account' | 'last-admin'> {
+): Promise<{ email: string; language: string | null } | 'no-account' | 'wrong-password' | 'last-admin'> {
   await lockReportsOf(sql, userId)
   const account = await lockAccountToDelete(sql, userId)
   if (!account) return 'no-account'
+  // The password may have been replaced while it was hashed.
+  if (provenHash !== undefined && (await lockPassword(sql, userId)) !== provenHash) return 'wrong-password'
   if (account.isLastAdmin) return 'last-admin'
   // Other requests of this user have ended by now, and no new one can start. Lock also the reports that they have
   // added.
