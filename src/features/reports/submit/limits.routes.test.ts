@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { FilesUnavailable } from '#features/media/files.gateway.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, submit } from '#test/makers.ts'
+import { aJpeg } from '#test/pictures.ts'
 
 let app: TestApp
 
@@ -16,6 +18,15 @@ test('each member has their own limit for submissions', async () => {
   expect([status, body.code]).toEqual([429, 'too-many-requests'])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await submit(await aMember(app))).status).toBe(201)
+})
+
+test('submissions whose photo the server cannot store do not count', async () => {
+  const member = await aMember(app)
+  const photo = await aJpeg()
+  const away = vi.spyOn(app.services.files, 'put').mockRejectedValue(new FilesUnavailable(new Error('away')))
+  for (let times = 0; times < 5; times++) expect((await submit(member, { photo })).status).toBe(503)
+  away.mockRestore()
+  expect((await submit(member, { photo })).status).toBe(201)
 })
 
 test('a member can look up a limited number of addresses a minute', async () => {

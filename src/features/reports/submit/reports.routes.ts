@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { isInside } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
+import { refusalOf } from '#platform/server/refusals.ts'
 import { handle, type SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -35,7 +36,7 @@ export const reportRoutes = [
       await spend(services, user.id, files)
       const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
       const [photo, address] = await Promise.all([
-        sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
+        sent && !isRepeated ? storeOrGiveBack(services, user.id, sent) : null,
         isRepeated ? null : addressNow(services, user.id, point, input),
       ])
       const report = reportOf({ authorId: user.id, category, description, point, address, photo, now })
@@ -65,6 +66,19 @@ async function spend(services: Services, userId: string, photos: SentFile[]): Pr
   await services.limits.spend(SUBMIT, userId)
   await services.limits.spend(SUBMIT_A_DAY, userId)
   if (photos.length > 0) await spendImages(services, userId, photos)
+}
+
+/** Stores the photo. A submission that fails because the server can't do that now does not count. */
+async function storeOrGiveBack(services: Services, userId: string, photo: Buffer) {
+  try {
+    return await storePhoto(services, userId, photo)
+  } catch (error) {
+    if (refusalOf(error)?.status === 503) {
+      await services.limits.giveBack(SUBMIT, userId)
+      await services.limits.giveBack(SUBMIT_A_DAY, userId)
+    }
+    throw error
+  }
 }
 
 function hashOf(fields: string, photo: Buffer | undefined): string {
