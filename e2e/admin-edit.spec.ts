@@ -72,6 +72,27 @@ test('when two people edit one report, the second sees both versions and decides
   await expect(rows(page).first()).toContainText('Theirs after all')
 })
 
+test('what is typed while an edit is being saved stays, and can be saved too', async ({ page, site }) => {
+  const [, , report] = await activeReports(page, site)
+  const sheet = await edit(page, report!)
+  const description = sheet.getByRole('textbox', { name: 'Description' })
+  const save = sheet.getByRole('button', { name: 'Save', exact: true })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/admin/reports/*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await description.fill('First')
+  await save.click()
+  await description.fill('First and second')
+  gate.resolve()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(description).toHaveValue('First and second')
+  await save.click()
+  await expect(sheet).toBeHidden()
+  await expect(rows(page).first()).toContainText('First and second')
+})
+
 test('the hint that the note is public is fully visible while the note is written', async ({ page, site }) => {
   const [report] = await activeReports(page, site)
   for (const size of [PHONE, { width: 320, height: 640 }, { width: 1280, height: 720 }]) {

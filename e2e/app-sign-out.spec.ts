@@ -77,9 +77,16 @@ test('signing out deletes the reports that wait, if their writer says so', async
   expect(await described(page, 'Deleted at the sign-out')).toEqual([])
 })
 
-test('without such reports, signing out asks nothing', async ({ page, context, site }) => {
+test('without such reports, signing out asks nothing, and Back does not lead to Profile', async ({
+  page,
+  context,
+  site,
+}) => {
   await signedIn(site, context)
+  await page.goto('/')
   await page.goto('/profile')
   await signOut(page).click()
   await isOut(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
 })

@@ -1,7 +1,7 @@
 import { signedIn } from './support/people.ts'
 import { hasTiles, marks, open, shown, wasHereBefore } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
-import { category, fileOf } from './support/submitting.ts'
+import { alert, category, described, description, fileOf, fill, send, success } from './support/submitting.ts'
 
 // What a page does while requests fail: it keeps what it has, and goes on when they succeed again.
 
@@ -35,7 +35,38 @@ test('a profile whose account cannot be read again keeps its page, and says what
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /^Network error/ })).toBeVisible()
+  await expect(page.getByText(/^Network error/)).toHaveCount(1)
+  await expect(page).toHaveURL('/profile/details')
+})
+
+test('what a dead connection never answers fails after a minute, and nothing typed is lost', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await page.clock.install()
+  await fill(page, 'Never answered')
+  const isAsked = page.waitForRequest('**/api/reports')
+  await page.route('**/api/reports', () => undefined)
+  await send(page).click()
+  await isAsked
+  await page.clock.fastForward(61_000)
+  await expect(alert(page)).toContainText('Error submitting report')
+  await expect(description(page)).toHaveValue('Never answered')
+  await page.unroute('**/api/reports')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  expect(await described(page, 'Never answered')).toHaveLength(1)
+
+  await page.goto('/profile')
+  await page.route('**/api/accounts/sign-out', () => undefined)
+  const signsOut = page.waitForRequest('**/api/accounts/sign-out')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signsOut
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText(/^We can.t reach the server/)).toHaveCount(1)
 })
 
 test('a page whose code was lost on the way comes to life when it arrives after all', async ({ page }) => {

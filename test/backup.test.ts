@@ -69,6 +69,8 @@ describe.each([
     expect(after.tables).toMatchObject({ ...Object.fromEntries(wanted), mails: mailed })
     expect(Object.keys(after.files).length).toBeGreaterThan(0)
     expect(before.files).toMatchObject(after.files)
+    expect(Object.keys(after.files).filter((key) => gone.photo.display.endsWith(key))).toEqual([])
+    expect(Object.keys(after.files).filter((key) => report.photo.display.endsWith(key))).toHaveLength(1)
     await withInstallation(there, async ({ sql }) => {
       expect(await sql`select from mails where next_try_at is not null or body_text <> '' or body_html <> ''`).toEqual(
         [],

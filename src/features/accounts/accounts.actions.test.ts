@@ -50,12 +50,16 @@ test('the job deletes expired sessions, codes, limits and mails, and nothing els
   app.setNow(new Date())
 })
 
-test('a statement that names a deleted account is told apart from one that names another missing row', async () => {
+test('a statement that names a deleted account or an ended session is told apart from one that names another missing row', async () => {
   const { id } = await aResident(app)
   const { sql } = app.services.database
   const vote = (voter: string) => sql`
     insert into votes (report_id, voter_id, type, voted_at) values (${randomUUID()}, ${voter}, 'confirm', now())`
   const profile = sql`insert into profiles (user_id) values (${randomUUID()})`
+  const device = sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+    values (${randomUUID()}, ${id}, ${randomUUID()}, 'https://push.test/1', '', '', now())`
   expect(isUserGone(await profile.catch((error: unknown) => error))).toBe(true)
+  expect(isUserGone(await device.catch((error: unknown) => error))).toBe(true)
   expect(isUserGone(await vote(id).catch((error: unknown) => error))).toBe(false)
 })

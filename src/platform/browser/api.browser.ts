@@ -12,6 +12,12 @@ export const ASKED_LANGUAGE = import.meta.env.SSR ? null : new URLSearchParams(l
 /** Longest body sent with `keepalive`, in characters. A browser allows 64 KB for all such bodies together. */
 const MOST_KEPT_ALIVE = 8_000
 
+/**
+ * Longest wait for an answer to begin, or for the next part of an upload to leave. A dead connection would otherwise keep
+ * people waiting for a quarter of an hour.
+ */
+const MOST_WAIT_MS = 60_000
+
 /** The Api over HTTP. */
 export function browserApi(installation: Installation): Api {
   return { installation, call: send }
@@ -86,7 +92,10 @@ interface Exchanged {
   retryAfter: string | null
 }
 
-/** Sends a request with fetch, or with XMLHttpRequest if the caller wants progress, which fetch does not report. */
+/**
+ * Sends a request with fetch, or with XMLHttpRequest if the caller wants progress, which fetch does not report.
+ * @throws Refusal `network` if there is no answer, or it takes too long; the signal's reason if that has ended it
+ */
 async function exchange(
   method: string,
   url: string,
@@ -95,15 +104,23 @@ async function exchange(
   { signal, onProgress }: CallOptions,
 ): Promise<Exchanged> {
   if (onProgress && body instanceof FormData) return exchangeWatched(method, url, headers, body, signal, onProgress)
+  const ended = new AbortController()
+  signal?.addEventListener('abort', () => ended.abort(signal.reason), { once: true })
+  // Files without progress may take long to send.
+  const timer = body instanceof FormData ? undefined : setTimeout(() => ended.abort(), MOST_WAIT_MS)
   try {
+    signal?.throwIfAborted()
     // The request completes even if the user leaves the page at once.
     const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
-    const response = await fetch(url, { method, headers, body, keepalive, ...(signal && { signal }) })
+    const response = await fetch(url, { method, headers, body, keepalive, signal: ended.signal })
+    clearTimeout(timer)
     noteKept(Number(response.headers.get(KEPT_AT_HEADER)) || null)
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     if (signal?.aborted) throw error
     throw networkFailed()
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -119,7 +136,17 @@ function exchangeWatched(
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const waitAgain = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), MOST_WAIT_MS)
+    }
+    waitAgain()
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      waitAgain()
+      onProgress(total > 0 ? loaded / total : 0)
+    })
+    request.addEventListener('loadend', () => clearTimeout(timer))
     request.addEventListener('load', () =>
       resolve({
         status: request.status,

@@ -102,11 +102,14 @@ async function packTable(client: pg.ClientBase, table: Table, packing: Packing, 
   const kept = TABLES[table.name] ?? {}
   const columns = table.columns.map(({ name }) => name)
   const named = (kept.files ?? []).map((name) => columns.indexOf(name))
+  const deletedAt = kept.filesUnless === undefined ? -1 : columns.indexOf(kept.filesUnless)
   let count = 0
   async function* lines() {
     for await (const rows of readRows(client, table, kept)) {
       count += rows.length
-      for (const row of rows) for (const at of named) if (row[at] && isFileKey(row[at])) keys.add(row[at])
+      for (const row of rows.filter((one) => !one[deletedAt])) {
+        for (const at of named) if (row[at] && isFileKey(row[at])) keys.add(row[at])
+      }
       yield rows.map(lineOf).join('')
     }
   }

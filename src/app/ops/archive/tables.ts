@@ -2,6 +2,8 @@
 export interface Kept {
   /** Columns that name files of the store; these files are archived too. */
   files?: readonly string[]
+  /** A column that is set once the row is deleted: its files are being removed too, so they are not archived. */
+  filesUnless?: string
   /** A boolean column: rows where it is true are left out. */
   without?: string
   /** SQL expressions that replace columns. They are idempotent: on a restored row they give the same value. */
@@ -33,7 +35,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   notifications: {},
   notification_preferences: {},
   notification_voters: {},
-  reports: { files: ['photo_display', 'photo_thumb'] },
+  reports: { files: ['photo_display', 'photo_thumb'], filesUnless: 'deleted_at' },
   recounted_reports: {},
   report_words: {},
   report_counts: {},

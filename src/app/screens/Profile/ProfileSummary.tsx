@@ -120,7 +120,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
           <input type="hidden" name="darkMode" value={String(!isDark)} />
           <ThemeButton isDark={isDark} wide />
         </form>
-        <SignOut myId={me.id} />
+        <SignOut myId={me.id} onProblem={setSaid} />
       </div>
       {me.admin && <DashboardLink />}
       <Row between wrap className={styles.foot}>

@@ -1,21 +1,31 @@
-import { type SubmitEvent, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
 import { takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import type { ProfileAnswer } from './profileAction.ts'
 
 const INTENT = { intent: 'sign-out' }
 
+interface SignOutProps {
+  myId: string
+  /** Gets a message when signing out has failed. */
+  onProblem: (message: string) => void
+}
+
 /** The button that signs out. If reports wait on this device, it says that they stay, and offers to delete them. */
-export function SignOut({ myId }: { myId: string }) {
+export function SignOut({ myId, onProblem }: SignOutProps) {
   const unsent = useUnsent(myId)
-  const submit = useSubmit()
-  const { state, formData } = useNavigation()
+  // A fetcher, so that the open tab stays if it fails.
+  const { Form, data, state, submit } = useFetcher<ProfileAnswer>()
   const [isAsking, setAsking] = useState(false)
-  const isSigningOut = state !== 'idle' && formData?.get('intent') === INTENT.intent
+  const problem = data?.problem
+  useEffect(() => {
+    if (problem) onProblem(problem.message)
+  }, [problem, onProblem])
   const ask = (event: SubmitEvent) => {
     if (unsent.length === 0) return
     event.preventDefault()
@@ -26,7 +36,7 @@ export function SignOut({ myId }: { myId: string }) {
       if ((await takeUnsent(key)) === 'is-sending') return showToast(m.unsent_sending())
     }
     setAsking(false)
-    await submit(INTENT, { method: 'post', action: '/profile', replace: true })
+    await submit(INTENT, { method: 'post', action: '/profile' })
   }
   const acts = (
     <>
@@ -39,7 +49,7 @@ export function SignOut({ myId }: { myId: string }) {
     </>
   )
   return (
-    <Form method="post" action="/profile" replace onSubmit={ask}>
+    <Form method="post" action="/profile" onSubmit={ask}>
       <Button
         type="submit"
         name="intent"
@@ -47,7 +57,7 @@ export function SignOut({ myId }: { myId: string }) {
         size="s"
         wide
         icon="log-out"
-        busy={isSigningOut}
+        busy={state !== 'idle'}
         busyLabel={m.profile_signing_out()}
       >
         {m.profile_sign_out()}

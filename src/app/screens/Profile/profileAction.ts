@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, replace } from 'react-router'
 import { resendVerification } from '#features/accounts/register/verify.contract.ts'
 import { signOut } from '#features/accounts/signIn/signIn.contract.ts'
 import { readNotifications } from '#features/notifications/notifications.contract.ts'
@@ -46,7 +46,7 @@ export async function profileAction(api: Api, form: FormData, tab: string) {
     return data<ProfileAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
   }
   if (intent === 'resend') return { problem: null, wasResent: true } satisfies ProfileAnswer
-  return redirect(intent === 'sign-out' ? '/signin' : tab)
+  return intent === 'sign-out' ? replace('/signin') : redirect(tab)
 }
 
 async function resend(api: Api): Promise<void> {

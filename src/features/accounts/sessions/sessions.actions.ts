@@ -19,10 +19,10 @@ export async function userOf(services: Needs, cookies: Record<string, string>): 
   return token ? ((await sessionOf(services, token))?.user ?? null) : null
 }
 
-/** Whether a statement failed because its row names an account that does not exist any more. */
+/** Whether a statement failed because its row names an account or a session that does not exist any more. */
 export function isUserGone(error: unknown): boolean {
   const { code, detail } = (error ?? {}) as { code?: unknown; detail?: unknown } // PostgreSQL's errors have both
-  return code === '23503' && /\busers\b/.test(String(detail)) // foreign_key_violation
+  return code === '23503' && /\b(users|sessions)\b/.test(String(detail)) // foreign_key_violation
 }
 
 /** A session with its user. */

@@ -18,10 +18,10 @@ interface EditOptions<T> {
   item: T
   open: boolean
   /**
-   * Sends the form, based on the version `seen`.
+   * Sends the form, based on the version `seen`, and returns the saved item.
    * @throws Refusal
    */
-  save: (form: FormData, seen: T) => Promise<unknown>
+  save: (form: FormData, seen: T) => Promise<T>
   /** The differences between the form and the current item. */
   compare: (form: FormData, current: T) => Difference[]
   /** Fallback message when saving fails. */
@@ -46,10 +46,13 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   const { begun, seen } = known ?? { begun: item, seen: item }
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (typed: FormData) => save(typed, seen),
-    onSuccess() {
+    onSuccess(saved, typed) {
       showToast(m.ui_saved())
-      close()
       void renew()
+      if (!form.current || isSameForm(typed, new FormData(form.current))) return close()
+      // Something was typed meanwhile: it stays, to be saved next.
+      setConflict(null)
+      setKnown({ begun, seen: saved })
     },
     onError(why, typed) {
       if (!isRefusal(why) || why.code !== 'stale') return
@@ -102,6 +105,11 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
 }
 
 export type Edit<T> = ReturnType<typeof useEdit<T>>
+
+/** Whether two forms without files have the same values. */
+function isSameForm(one: FormData, other: FormData): boolean {
+  return JSON.stringify([...one]) === JSON.stringify([...other])
+}
 
 /** The fields in which two versions differ. */
 export function differencesOf(parts: Difference[]): Difference[] {

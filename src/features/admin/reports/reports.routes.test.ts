@@ -3,6 +3,7 @@ import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { postComment } from '#test/comments.ts'
 import { expectConsistent } from '#test/invariants.ts'
+import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import type { FlaggedReport } from './reports.contract.ts'
@@ -185,9 +186,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
       const answer = await app.services.database.transaction(async (sql) => {
         await sql`select from reports where id = ${id} for update`
         const asked = edit(id, body, somebody)
-        const waiting = () =>
-          sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
-        await expect.poll(waiting).toHaveLength(1)
+        await untilOneWaits(sql)
         await sql`update users set admin = false where id = ${somebody.id}`
         return { asked }
       })

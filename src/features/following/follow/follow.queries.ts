@@ -8,14 +8,17 @@ interface FollowedReport extends Pick<Reports, 'status' | 'authorId'> {
   isInvolved: boolean
 }
 
-/** A report that is not deleted, and whether a person follows it; undefined if there is none. */
+/**
+ * A report that is not deleted, and whether a person follows it; undefined if there is none. Locked, so that it cannot
+ * be erased before their choice is saved.
+ */
 export async function findFollow(sql: Sql, reportId: string, userId: string) {
   return sql.one<FollowedReport>`
     select status, author_id as "authorId",
       (select following from follows where report_id = r.id and user_id = ${userId}) as chosen,
       author_id is not distinct from ${userId}
         or exists (select from comments c where c.report_id = r.id and c.author_id = ${userId}) as "isInvolved"
-    from reports r where id = ${reportId} and deleted_at is null`
+    from reports r where id = ${reportId} and deleted_at is null for key share of r`
 }
 
 /** Which of these reports a person follows. */

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { postComment as comment } from '#test/comments.ts'
 import { follow } from '#test/following.ts'
+import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { MOST_FOLLOWS } from './follow.rules.ts'
 
@@ -83,6 +84,20 @@ test('a hidden report can be followed by its author and administrators only, a d
   expect((await follow(administrator, id)).status).toBe(404)
   expect(await follow(member, 'x')).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
+
+test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
+  'a report that is erased while somebody presses Follow cannot be followed',
+  async () => {
+    const [{ id }, member] = [await aReport(author), await aMember(app)]
+    const { asked } = await app.services.database.transaction(async (sql) => {
+      await sql`delete from reports where id = ${id}`
+      const pressed = follow(member, id)
+      await untilOneWaits(sql)
+      return { asked: pressed }
+    })
+    expect(await asked).toMatchObject({ status: 404, body: { code: 'no-report' } })
+  },
+)
 
 test.each([[undefined], ['yes'], [null], [1]])('%j is no choice', async (following) => {
   const { id } = await aReport(author)
