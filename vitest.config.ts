@@ -27,8 +27,9 @@ const onDatabase = (name: string, database: string, include = routes) => ({
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Many times what a quiet machine needs: tests are slow beside other programs.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     // A second, the default, is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     // Tests wait a lot, so three workers keep two processors busy.

@@ -90,7 +90,7 @@ test('Enter searches at once and never sends the form; Escape closes the list', 
   await box(page).fill('eu')
   await box(page).press('Enter')
   await expect(says(page, 'A street, a place or coordinates, at least 3 characters.')).toBeVisible()
-  site.geocoder.answers.delayMs = 1500
+  site.geocoder.answers.delayMs = 3000
   await box(page).fill('europa')
   await box(page).press('Enter')
   await expect(says(page, 'Searching…')).toBeVisible()

@@ -59,16 +59,18 @@ test('a change of state is announced after ten seconds; undone before that, it l
 }) => {
   test.slow()
   const [kept, undone] = (await activeReports(page, site)).slice(2)
-  for (const report of [kept!, undone!]) {
-    await page.goto(`/control/admin?q=${report.id}`)
+  const resolve = async ({ id }: Report) => {
+    await page.goto(`/control/admin?q=${id}`)
     await rows(page).first().getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     await expect(rows(page).first()).toContainText('Resolved')
-    if (report === undone) await undo(page).click()
   }
+  await resolve(undone!)
+  await undo(page).click()
   await expect(page.getByText('Undone')).toBeVisible()
   await expect(rows(page).first()).toContainText('Active')
+  await resolve(kept!)
   expect(await kinds(page, site, kept!)).not.toContain('resolved')
   await page.goto(`/report/${kept!.id}`)
   const story = page.getByRole('region', { name: 'Updates' })
@@ -115,6 +117,8 @@ test('a flagged report is decided on with one click, keeps its position, and Und
     const before = [await boxOf(card), await boxOf(next)]
     await card.getByRole('button', { name: button }).dblclick()
     const toast = page.getByRole('region', { name: 'Messages' })
+    // Pointed at, it stays.
+    await undo(page).hover()
     await expect(toast).toContainText(`${words}. `)
     await expect(toast).toContainText(chosen[1]!.description.slice(0, 30))
     await expect(card).toContainText(words)

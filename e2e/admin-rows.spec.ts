@@ -56,6 +56,7 @@ test('the state is changed in the row, with Undo', async ({ page, site }) => {
     .click()
   await page.getByRole('dialog', { name: 'State' }).getByText('Resolved').click()
   await expect(page.getByText('State changed to Resolved')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).hover()
   expect(await stateOf()).toBe('resolved')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stateOf).toBe('active')

@@ -158,7 +158,7 @@ test('the territory’s own map is kept after the first visit, all of it', async
   const source = (await (await page.request.get(`${front.url}/map/tiles.json`)).json()) as TileSource // TileJSON
   const paths = tilesOf(source, front.url)?.toSorted()
   expect(paths?.length).toBeGreaterThan(150)
-  await expect.poll(async () => (await mapped()).map(({ path }) => path).toSorted(), { timeout: 30_000 }).toEqual(paths)
+  await expect.poll(async () => (await mapped()).map(({ path }) => path).toSorted(), { timeout: 90_000 }).toEqual(paths)
   expect((await mapped()).reduce((sum, { text }) => sum + text.length, 0)).toBeGreaterThan(300_000)
 })
 

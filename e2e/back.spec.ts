@@ -4,6 +4,7 @@ import { signedIn } from './support/people.ts'
 import { cards, chip, open, shown, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { place } from './support/submitting.ts'
+import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 test.beforeEach(({ page }) => wasHereBefore(page))
@@ -187,6 +188,7 @@ test('after a reload with a popup open, Back leaves the screen at once', async (
 
 test('Back on the result dialog leads to the map, as closing it does', async ({ page, context, site }) => {
   await signedIn(site, context)
+  await changeTimers(page, RESULT_MS, 60_000)
   await page.goto('/privacy')
   await page.goto('/submit')
   await place(page)

@@ -6,6 +6,7 @@ import { signedIn } from './support/people.ts'
 import { cards, pins, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { choose, description, photo, pin, place, send, success } from './support/submitting.ts'
+import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // Neighbours react to each other's actions, in two browsers side by side, on phones and on computers.
 const SIZES = [
@@ -21,13 +22,14 @@ const confirms = (page: Page, count: number) =>
 
 for (const { width, height, words } of SIZES) {
   test(`neighbours find, discuss, flag and confirm a report, at ${width} px`, async ({ browser, site }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     const looks = (page: Page, name: string) => expectToLookRight(page, `community-${name}`, { widths: [width] })
     const author = await aBrowser(browser, site, { width, height }, 'Leanne', 'Moreno')
     const neighbour = await aBrowser(browser, site, { width, height }, 'James', 'Vella')
     const found = [author, neighbour].map(complaints)
 
     await test.step('the author reports, and is told what that has earned', async () => {
+      await changeTimers(author, RESULT_MS, 60_000)
       await write(author, words)
       await photo(author).setInputFiles({
         name: 'bags.jpg',
@@ -36,9 +38,9 @@ for (const { width, height, words } of SIZES) {
       })
       await send(author).click()
       await author.getByRole('button', { name: 'View on map' }).click()
+      await popup(author, 'First Report').hover()
       await expect(success(author)).toBeVisible()
       await expect(popup(author, 'First Report')).toContainText('+55 points')
-      await popup(author, 'First Report').hover()
       await looks(author, 'badge')
       await author.mouse.move(1, 1)
       await expect(popup(author, 'Local Observer')).toContainText("You've reached level 2 of 10.")

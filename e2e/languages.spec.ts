@@ -10,7 +10,7 @@ const WIDTHS = [320, 390, 1280]
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
 
 test('a browser that speaks Spanish gets the site in it, and nothing in English', async ({ browser, site }) => {
-  test.slow()
+  test.setTimeout(400_000)
   const context = await browser.newContext({ baseURL: site.url, locale: 'es-ES' })
   const page = await context.newPage()
   const said = complaints(page)

@@ -7,6 +7,7 @@ import { PASSWORD, register, signIn } from './support/people.ts'
 import { cards, pins, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { choose, description, photo, pin, send, success } from './support/submitting.ts'
+import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // The main use of the site, from the first visit to what a neighbour sees, on both databases and two screen sizes.
 const PLACES = [
@@ -18,7 +19,7 @@ for (const { database, width, height } of PLACES) {
   test(`a resident signs up and reports, and a neighbour sees it, on ${database} at ${width} px`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     const databaseUrl = database === 'postgresql' ? await freshDatabaseUrl() : null
     const site = await startSite(
       databaseUrl ? { env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the tests, long enough' } } : {},
@@ -29,6 +30,7 @@ for (const { database, width, height } of PLACES) {
       const page = await aBrowser()
       const found = complaints(page)
       await wasHereBefore(page)
+      await changeTimers(page, RESULT_MS, 60_000)
       const email = await signUp(page, site)
       await report(page)
       expect(found).toEqual([])

@@ -50,7 +50,8 @@ test('on its page a report is hidden and restored, resolved and reopened, each a
   await expect(item(page, 'Delete for good')).toBeInViewport({ ratio: 1 })
   await takePicture(page, 'moderate-menu-320-dark')
   await item(page, 'Hide').click()
-  await expect(page.getByText('Report hidden')).toBeVisible()
+  // Pointed at, it stays.
+  await page.getByText('Report hidden').hover()
   await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
   expect(await state(page)).toMatchObject({ status: 'hidden' })
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -70,8 +70,8 @@ test('the list of reports at one location shows the text and the age of each', a
   await expect(page).toHaveURL('/recent?category=wildlife')
   const pile = page.getByRole('dialog', { name: '4 reports at this location' })
   await expect(async () => {
-    await clusters(page).last().click({ force: true, timeout: 2000 })
-    await expect(pile).toBeVisible({ timeout: 2000 })
+    await clusters(page).last().click({ force: true, timeout: 10_000 })
+    await expect(pile).toBeVisible({ timeout: 10_000 })
   }).toPass()
   for (const text of words) {
     const row = pile.getByRole('button', { name: text })

@@ -52,8 +52,15 @@ test('an achievement does not cover the thanks, and its glow has no visible edge
   await signedIn(site, context)
   const multipart = { category: 'other', description: `A first ${Date.now()}`, lat: '36.1402', lng: '-5.3512' }
   await page.request.post('/api/reports', { multipart })
+  // The achievement is shown for four seconds only, so it comes when the thanks are there.
+  const hasArrived = Promise.withResolvers<void>()
+  await page.route('**/api/profile/rewards/new', async (route) => {
+    await hasArrived.promise
+    await route.continue()
+  })
   await arrive(page)
   await thanks(page).getByRole('button', { name: 'Close' }).focus()
+  hasArrived.resolve()
   const earned = page.getByRole('status').filter({ hasText: 'First Report' })
   await expect(earned).toBeVisible()
   await earned.getByRole('button', { name: 'Close' }).focus()

@@ -154,7 +154,7 @@ test('a page that fails to load says so, and loads when tried again', async ({ p
   const again = page.getByRole('button', { name: 'Try Again' })
   await expect(async () => {
     // A report that another test changes meanwhile makes the list load again by itself.
-    await again.click({ timeout: 500 }).catch(() => undefined)
+    await again.click({ timeout: 5000 }).catch(() => undefined)
     expect(await cards(page).count()).toBeGreaterThan(FIRST_CARDS)
   }).toPass()
 })
@@ -187,7 +187,7 @@ test('going back from a report leads to the same position in the list', async ({
   const card = cards(page).nth(30)
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-    await expect(card).toBeAttached({ timeout: 100 })
+    await expect(card).toBeAttached({ timeout: 2000 })
   }).toPass()
   await card.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await isStill(card)

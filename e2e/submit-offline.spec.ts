@@ -17,6 +17,7 @@ import {
   place,
   send,
 } from './support/submitting.ts'
+import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // Reports that a signed-in member submits without a network wait on the device with their photos, and are sent once.
 
@@ -61,8 +62,7 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   await expect(kept(page)).toBeHidden()
   const [report] = await described(page, 'A wall without network')
   expect(report?.['photo']).toBeTruthy()
-  await page.reload()
-  await isListening(page)
+  await Promise.all([isListening(page), page.reload()])
   expect(await described(page, 'A wall without network')).toHaveLength(1)
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
@@ -106,8 +106,7 @@ test('an offline report is not shown to others, and is sent at its author’s ne
   await context.clearCookies()
 
   await signedIn(site, context)
-  await page.goto('/submit')
-  await isListening(page)
+  await Promise.all([isListening(page), page.goto('/submit')])
   await expect(kept(page)).toBeHidden()
   expect(await described(page, 'Mine to send')).toHaveLength(0)
 
@@ -135,6 +134,7 @@ test('an offline report that is refused stays, says why, and can be edited and s
 }) => {
   test.slow()
   await signedIn(site, context)
+  await changeTimers(page, RESULT_MS, 60_000)
   await submitOffline(page, context, 'Refused at first')
   const message = 'The description is too long. Please keep it to 2,000 characters.'
   await page.route('**/api/reports', (route) =>
@@ -167,6 +167,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await expect(kept(page).getByRole('listitem')).toHaveCount(2)
   const first = kept(page).getByRole('listitem').filter({ hasText: 'The first to wait' })
   await first.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(first).toBeHidden()
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype

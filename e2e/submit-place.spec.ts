@@ -20,11 +20,13 @@ test.describe('the location of a report', () => {
     await signedIn(site, context)
     site.geocoder.answers.label = (lat, lng) => `At ${lat.toFixed(4)} ${lng.toFixed(4)}, Town, GX11 1AA, Gibraltar`
     await fill(page, 'A bin that fell over')
+    site.geocoder.answers.delayMs = 2000
     await pin(page).focus()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Shift+ArrowUp')
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText('Finding the address…')).toBeVisible()
+    site.geocoder.answers.delayMs = 0
     await expect(page.getByText(/^At 36\.141[34] -5\.353[56], Town$/)).toBeVisible()
     await expect(pin(page)).toHaveAttribute('aria-valuetext', /^At 36\.141[34]/)
     await expect(page.getByText('Move the pin to the spot.')).toBeHidden()

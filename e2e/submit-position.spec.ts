@@ -15,6 +15,7 @@ import {
   send,
   success,
 } from './support/submitting.ts'
+import { changeTimers } from './support/timers.ts'
 
 const HERE = { latitude: 36.1445, longitude: -5.3521, accuracy: 20 }
 const OWN = { lat: HERE.latitude, lng: HERE.longitude }
@@ -69,11 +70,7 @@ test.describe('a position that is being found', () => {
     context,
     site,
   }) => {
-    await page.addInitScript(() => {
-      const later = window.setTimeout
-      const sooner = (run: () => void, ms?: number) => later(run, ms === 12_000 ? 2000 : ms)
-      Object.assign(window, { setTimeout: sooner })
-    })
+    await changeTimers(page, 12_000, 5000)
     await signedIn(site, context)
     const device = await slowDevice(page)
     await page.goto('/submit')

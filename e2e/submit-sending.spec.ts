@@ -94,7 +94,7 @@ test.describe('sending', () => {
     const line = page.getByRole('progressbar')
     await expect.poll(() => line.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0.1)
     await expect(page.getByText(/^\d+% sent$/)).toHaveCount(1)
-    await expect(success(page)).toBeVisible({ timeout: 15_000 })
+    await expect(success(page)).toBeVisible({ timeout: 60_000 })
     expect(await described(page, 'Pressed twice')).toHaveLength(1)
   })
 

@@ -68,10 +68,11 @@ for (const viewport of PHONES) {
       const corner = { x: ground.x + 50, y: ground.y + ground.height - 30 }
       const [before, start] = [await pinOnMap(page), await scrolled(page)]
       const up = start > 60 ? 1 : -1
+      const isHinted = page.getByText('Use two fingers to move the map').waitFor()
       await swipe(corner, { x: 0, y: up * 60 })
+      await isHinted
       await expect.poll(() => scrolled(page)).not.toBe(start)
       await expectStill(page, before)
-      await expect(page.getByText('Use two fingers to move the map')).toBeVisible()
       await expect(back(page)).toBeHidden()
 
       await map(page).evaluate((it) => it.scrollIntoView({ block: 'center' }))

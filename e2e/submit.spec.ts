@@ -19,11 +19,13 @@ import {
   send,
   success,
 } from './support/submitting.ts'
+import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 test('a signed-in member reports with a photo, and comes to the map', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
   await signedIn(site, context)
+  await changeTimers(page, RESULT_MS, 60_000)
   await page.goto('/submit')
   await expect(page).toHaveTitle('Submit Report - Lamppost: Gibraltar')
   await expect(category(page)).toBeVisible()
@@ -67,6 +69,7 @@ test('the list that was open before shows the new report', async ({ page, contex
   const words = 'A gull has opened the bags'
   await wasHereBefore(page)
   await signedIn(site, context)
+  await changeTimers(page, RESULT_MS, 6000)
   const listening = page.waitForResponse(/\/api\/events/)
   await page.goto('/recent')
   await expect(shown(page)).toBeVisible()
@@ -98,8 +101,9 @@ test('the form looks right when something is missing, and while a category is ch
 test('the result dialog leads on by itself after two seconds', async ({ page, context, site }) => {
   await signedIn(site, context)
   await fill(page, 'Bags by the steps')
+  const isShown = page.getByRole('dialog', { name: 'Report submitted' }).waitFor()
   await send(page).click()
-  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  await isShown
   await expect(success(page)).toBeVisible()
 })
 
@@ -130,6 +134,7 @@ test('the form says what is missing, and moves the focus there', async ({ page }
 
 test('a report is submitted with the keyboard alone', async ({ page, context, site }) => {
   await signedIn(site, context)
+  await changeTimers(page, RESULT_MS, 6000)
   await page.goto('/submit')
   await category(page).focus()
   await page.keyboard.press('Enter')

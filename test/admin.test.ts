@@ -21,7 +21,7 @@ function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: 
 
 test.each(['embedded', 'postgresql'])(
   'the admin command grants and removes admin rights, whether or not the program runs: %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (kind) => {
     const env = {
       DATA_DIR: temporaryFolder(),
@@ -68,7 +68,7 @@ test.each(['embedded', 'postgresql'])(
   },
 )
 
-test('the admin command lists and revokes keys, whether or not the program runs', { timeout: 120_000 }, async () => {
+test('the admin command lists and revokes keys, whether or not the program runs', { timeout: 300_000 }, async () => {
   const env = { DATA_DIR: temporaryFolder() }
   const program = await startProgram(env)
   onTestFinished(() => program.kill())
@@ -101,7 +101,7 @@ test('the admin command lists and revokes keys, whether or not the program runs'
   expect([listed.length, listed.filter((line) => line.includes('revoked')).length]).toEqual([3, 3])
 })
 
-test('only its owner can use the admin socket, and a stale one is replaced', { timeout: 60_000 }, async () => {
+test('only its owner can use the admin socket, and a stale one is replaced', { timeout: 180_000 }, async () => {
   const env = { DATA_DIR: temporaryFolder() }
   const first = await startProgram(env)
   const socket = join(env.DATA_DIR, 'control.sock')

@@ -15,7 +15,7 @@ import { aJpeg } from './pictures.ts'
 import { startProgram } from './program.ts'
 
 // Each test starts programs and commands, one after the other.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 400_000 })
 
 const disk = ['embedded', 'disk'] as const
 const s3 = ['postgresql', 's3'] as const

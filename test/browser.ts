@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How often a patient browser sends a request, a second after each refusal. */
+const TRIES = 15
+
 /** An answer of the API with its parsed body. */
 export interface Reply {
   status: number
@@ -49,6 +54,22 @@ export function newBrowser(base: string, origin = base): Browser {
     cookies,
     get: (path, options) => exchange('GET', path, undefined, options),
     send: (method, path, body, options) => exchange(method, path, body, options),
+  }
+}
+
+/** The same browser, which sends again what a busy server has refused. */
+export function patientBrowser(browser: Browser): Browser {
+  const untilAnswered = async (send: () => Promise<Reply>): Promise<Reply> => {
+    for (let time = 1; ; time++) {
+      const reply = await send()
+      if (reply.status !== 503 || reply.body.code !== 'busy' || time === TRIES) return reply
+      await sleep(1000)
+    }
+  }
+  return {
+    cookies: browser.cookies,
+    get: (...asked) => untilAnswered(() => browser.get(...asked)),
+    send: (...sent) => untilAnswered(() => browser.send(...sent)),
   }
 }
 

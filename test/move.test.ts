@@ -10,7 +10,7 @@ import { freshDatabaseUrl } from './postgres.ts'
 import { startProgram } from './program.ts'
 
 // Each test starts programs and commands, one after the other.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 400_000 })
 
 test('an embedded installation moves to PostgreSQL row by row, and everybody stays signed in', async () => {
   const env = await anInstallation('embedded')

@@ -82,7 +82,7 @@ test('a statement that fails by itself behind PgBouncer leaves its connection cl
 
 test(
   'what needs a session has one: migrations, backups and jobs go around PgBouncer',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { unhurried, sessions } = app.services.database
     const lifted = await unhurried((client) => client.query('show statement_timeout'))

@@ -27,7 +27,7 @@ import {
 import { startProgram } from './program.ts'
 
 // Each test runs commands, one after the other.
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 400_000 })
 
 let full: Installation
 let archive: string
@@ -41,7 +41,7 @@ beforeAll(async () => {
   archive = anArchive()
   const { err } = await command('backup', full, archive)
   if (err) throw new Error(err)
-}, 120_000)
+}, 300_000)
 
 /** The archive with changed bytes. */
 function changed(change: (bytes: Buffer) => Buffer): string {

@@ -3,7 +3,7 @@ import { temporaryFolder } from './folders.ts'
 import { startProgram } from './program.ts'
 import { openSocket } from './rawHttp.ts'
 
-test('an endless request does not keep the program from stopping gracefully', { timeout: 60_000 }, async () => {
+test('an endless request does not keep the program from stopping gracefully', { timeout: 180_000 }, async () => {
   const program = await startProgram({ DATA_DIR: temporaryFolder() })
   onTestFinished(() => program.kill())
   const sockets = await Promise.all([1, 2, 3].map(() => openSocket(program.base)))

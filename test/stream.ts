@@ -51,7 +51,7 @@ export async function listenTo(base: string, cookies: Map<string, string> = new 
         headers: response.headers,
         received,
         ended: ended.promise,
-        async next(event, waitMs = 5000) {
+        async next(event, waitMs = 15_000) {
           const until = performance.now() + waitMs
           for (;;) {
             const found = received.find((one) => one.event === event && !used.has(one))

@@ -10,12 +10,12 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { testApp } from './app.ts'
 import { anArchive, command } from './archive.ts'
-import { newBrowser, type Reply } from './browser.ts'
+import type { Reply } from './browser.ts'
 import { temporaryFolder } from './folders.ts'
 import { aMember, aReport, castVote, type Member, submit } from './makers.ts'
 import { startProgram } from './program.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /**
  * The data folder of release 0.1.0, made by running that release and using it over HTTP. It has two people and three
@@ -85,7 +85,7 @@ test('data of the previous release can be backed up and restored by this one', a
   expect(await command('restore', restored, archive)).toMatchObject({ code: 0, err: '' })
   const program = await startProgram(restored)
   onTestFinished(() => program.kill())
-  const author = newBrowser(program.base)
+  const author = program.aVisitor()
   expect((await author.send('POST', '/api/accounts/sign-in', AUTHOR)).status).toBe(200)
   expect((await author.get('/api/profile/reports')).body.items).toHaveLength(2)
 })

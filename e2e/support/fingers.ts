@@ -6,9 +6,9 @@ type Spot = { x: number; y: number }
 export async function fingers(page: Page) {
   const browser = await page.context().newCDPSession(page)
   return {
+    // Sent together, so that a slow machine does not make it a long press.
     tap: async (at: Spot) => {
-      await touch(browser, 'touchStart', [at])
-      await touch(browser, 'touchEnd', [])
+      await Promise.all([touch(browser, 'touchStart', [at]), touch(browser, 'touchEnd', [])])
     },
     /** Moves one finger by `by` px, in small steps. `meanwhile` runs before it is lifted. */
     swipe: async (from: Spot, by: Spot, meanwhile?: () => Promise<void>) => {

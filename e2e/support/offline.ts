@@ -32,7 +32,7 @@ export function everythingKept(page: Page): Promise<Kept[]> {
 /** Waits until the service worker controls the page and has kept the build and the answers to these paths. */
 export async function isKept(page: Page, ...paths: (string | RegExp)[]): Promise<void> {
   const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
-  await expect.poll(isControlled, { timeout: 30_000 }).toBe('activated')
+  await expect.poll(isControlled, { timeout: 60_000 }).toBe('activated')
   const keptPaths = () =>
     page.evaluate(async () => {
       const found: string[] = []
@@ -44,6 +44,6 @@ export async function isKept(page: Page, ...paths: (string | RegExp)[]): Promise
   for (const path of ['/app-shell?lang=en', ...paths]) {
     const isThere = async () =>
       (await keptPaths()).some((kept) => (typeof path === 'string' ? kept === path : path.test(kept)))
-    await expect.poll(isThere, { message: `${path} is kept`, timeout: 30_000 }).toBe(true)
+    await expect.poll(isThere, { message: `${path} is kept`, timeout: 60_000 }).toBe(true)
   }
 }

@@ -7,7 +7,7 @@ import { startProgram } from '#test/program.ts'
 import { SHORT_FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
 // Each test starts the program.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 /** Gives what the program prints when it can't start, and its exit code; no code if it had to be killed. */
 async function starting(env: Record<string, string>): Promise<{ code: unknown; err: string }> {
@@ -18,7 +18,7 @@ async function starting(env: Record<string, string>): Promise<{ code: unknown; e
     execFile(
       process.execPath,
       command,
-      { env: { ...usual, ...env }, timeout: 60_000, killSignal: 'SIGKILL' },
+      { env: { ...usual, ...env }, timeout: 120_000, killSignal: 'SIGKILL' },
       (error, _, err) => resolve({ code: error?.code, err }),
     )
   })

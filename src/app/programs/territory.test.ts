@@ -15,7 +15,7 @@ import { startProgram } from '#test/program.ts'
 import { SHORT_FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
 // Each test starts the program, some of them twice.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -36,14 +36,14 @@ test('the folder’s permissions are tightened at the next start', async () => {
 })
 
 // Each round starts a program.
-test('no incomplete file has a final name after a writer was killed repeatedly', { timeout: 60_000 }, async () => {
+test('no incomplete file has a final name after a writer was killed repeatedly', { timeout: 180_000 }, async () => {
   const root = join(folder, 'killed')
   const acknowledged: string[] = []
   for (let round = 0; round < 5; round++) {
     const writer = fork(new URL('../../../test/photo-writer.ts', import.meta.url), [root], { silent: true })
     const before = acknowledged.length
     writer.on('message', (key: string) => acknowledged.push(key))
-    await expect.poll(() => acknowledged.length - before).toBeGreaterThan(2)
+    await expect.poll(() => acknowledged.length - before, { timeout: 30_000 }).toBeGreaterThan(2)
     await new Promise((done) => setTimeout(done, 60 + round * 17))
     writer.kill('SIGKILL')
     await once(writer, 'close')

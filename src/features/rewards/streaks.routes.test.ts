@@ -176,7 +176,7 @@ test('when two reports come around midnight, the one of the new day may be store
   const asked = geocoder.asked.length
   at('2027-09-01T21:59:59.500Z')
   const before = submit(member, { lat: 36.1312, lng: -5.3488 })
-  await vi.waitFor(() => expect(geocoder.asked.length).toBeGreaterThan(asked))
+  await vi.waitFor(() => expect(geocoder.asked.length).toBeGreaterThan(asked), 10_000)
   at('2027-09-01T22:00:00Z')
   const after = await submit(member)
   geocoder.answers.delayMs = 0

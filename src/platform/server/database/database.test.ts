@@ -137,7 +137,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
       await sql`select 1`
       setTimeout(() => void sql`insert into pet values ('Late')`.catch((error: unknown) => (late = error)), 5)
     })
-    await vi.waitFor(() => expect(late).toMatchObject({ message: expect.stringContaining('has ended') }))
+    await vi.waitFor(() => expect(late).toMatchObject({ message: expect.stringContaining('has ended') }), 10_000)
     expect(await names()).toEqual([])
   })
 
@@ -157,14 +157,14 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     await vi.waitFor(async () => {
       await database.sql`select pg_notify('pets', 'ready')`
       expect(heard).toContain('ready')
-    })
+    }, 10_000)
     const pets = () => heard.filter((payload) => payload !== 'ready')
     await database.transaction(async (sql) => {
       await sql`select pg_notify('pets', 'Ape')`
       await sql`select 1`
       expect(pets()).toEqual([])
     })
-    await vi.waitFor(() => expect(pets()).toEqual(['Ape']))
+    await vi.waitFor(() => expect(pets()).toEqual(['Ape']), 10_000)
     stop()
     await database.sql`select pg_notify('pets', 'Bat')`
     await database.sql`select 1`
@@ -183,7 +183,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     await vi.waitFor(async () => {
       await database.sql`select pg_notify('errors', 'still')`
       expect(heard).toContain('still')
-    })
+    }, 10_000)
   })
 
   test('a full disk is reported as DatabaseBusy, and isReady succeeds again once there is room', async () => {

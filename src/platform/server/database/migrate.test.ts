@@ -107,7 +107,7 @@ test('a migration that waits for a table lets others use it meanwhile, and is ap
     const waiting = await database.sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table pet%'`
     expect(waiting).toHaveLength(1)
-  })
+  }, 30_000)
   // Fails after two seconds if the migration goes on waiting before it.
   await database.sql`insert into pet (name, legs) values ('Cat', 4)`
   await reader.query('rollback')
@@ -125,7 +125,8 @@ test('a migration whose process was killed leaves nothing behind, and the next s
     const { openDatabase } = await import(${at('./database.ts')})
     const { migrate } = await import(${at('./migrate.ts')})
     const database = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined })
-    console.log('opened')
+    await migrate(database, ${JSON.stringify(folder)}, 2)
+    console.log('migrated')
     await migrate(database, ${JSON.stringify(folder)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -145,13 +146,13 @@ test('a migration whose process was killed leaves nothing behind, and the next s
 
 test('a migration whose connection was cut leaves nothing behind, and the next start completes it', async () => {
   const database = await openDatabase({ ...quiet, url: await freshDatabaseUrl() })
-  write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(1);")
+  write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(5);")
   const cut = migrate(database, folder).catch((error: unknown) => error)
   await vi.waitFor(async () => {
     const cuts = await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event = 'PgSleep'`
     expect(cuts).toHaveLength(1)
-  })
+  }, 30_000)
   expect(await cut).toMatchObject({ message: 'The connection to the database broke' })
   expect(await migrate(database, folder)).toEqual(['0003_slow.sql'])
   expect(await database.sql`select name from pet`).toEqual([{ name: 'Ape' }, { name: 'Bat' }])

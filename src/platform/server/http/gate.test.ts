@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newBrowser } from '#test/browser.ts'
 import { freePort } from '#test/port.ts'
 import { askRaw } from '#test/rawHttp.ts'
@@ -58,12 +58,15 @@ async function aServer() {
     if (request.url?.startsWith('/held/')) held.push(response)
     else response.end()
   })
+  // Its timer does not run, so that the limit stays the same however slow the machine is.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
   const gate = openGate({
     headers: (nonce): Record<string, string> =>
       nonce ? { 'content-security-policy': `style-src 'nonce-${nonce}'` } : {},
     page: () => '<p>We’re busy</p>',
     fallback: 'en',
   })
+  vi.useRealTimers()
   gate.standBefore(server)
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

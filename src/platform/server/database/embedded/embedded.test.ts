@@ -12,6 +12,8 @@ import { handled } from '../sql.ts'
 import { openEmbedded } from './embedded.ts'
 import { DataDirInUse } from './lock.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
+
 const newFolder = () => join(temporaryFolder(), 'data')
 
 async function open(dataDir = newFolder()) {
@@ -91,7 +93,7 @@ test('a second Lamppost on the same folder is refused with the name of the folde
 test('another process is refused while one runs; after a kill the next start finds everything that was acknowledged', async () => {
   const dataDir = newFolder()
   const { child, said } = writer(dataDir)
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(20), { timeout: 15_000 })
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(20), { timeout: 60_000 })
   await expect(openDatabase({ dataDir, log: () => undefined })).rejects.toBeInstanceOf(DataDirInUse)
   await kill(child)
   const database = await open(dataDir)
@@ -138,10 +140,10 @@ test('an endless statement is stopped with DatabaseBusy; other queries still wor
   await pool.query('create table kept as select 1 as one')
   const endless = pool.query('do $$ begin loop end loop; end $$')
   await expect(endless).rejects.toBeInstanceOf(DatabaseBusy)
-  await vi.waitFor(async () => expect((await pool.query('select * from kept')).rows).toEqual([{ one: 1 }]), 10_000)
+  await vi.waitFor(async () => expect((await pool.query('select * from kept')).rows).toEqual([{ one: 1 }]), 30_000)
   expect(reconnected).toHaveBeenCalledTimes(1)
   await pool.query("select pg_notify('kept', 'again')")
-  await vi.waitFor(() => expect(heard).toEqual(['again']))
+  await vi.waitFor(() => expect(heard).toEqual(['again']), 30_000)
 })
 
 test('a long statement is not stopped while the database is set to patient', async () => {

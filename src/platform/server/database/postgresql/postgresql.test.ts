@@ -204,7 +204,7 @@ test('a connection that breaks while it passes from one borrower to the next fai
     const state =
       await database.sql`select state from pg_stat_activity where pid = ${rows[0]?.pid} and query = 'select 1 as one'`
     expect(state).toEqual([{ state: 'idle' }])
-  })
+  }, 10_000)
   await database.sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`
   wire.set('open')
   expect((await first).rows).toEqual([{ one: 1 }])

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** How long the dialog after a submission is shown, ms. */
+export const RESULT_MS = 2000
+
+/**
+ * Makes the page's timers of `ms` take `instead` ms, from the next page load on: a slow machine needs longer for what a
+ * test does meanwhile.
+ */
+export async function changeTimers(page: Page, ms: number, instead: number): Promise<void> {
+  const change = ([from, to]: readonly [number, number]) => {
+    const later = window.setTimeout
+    const changed = (run: () => void, after?: number) => later(run, after === from ? to : after)
+    Object.assign(window, { setTimeout: changed })
+  }
+  await page.addInitScript(change, [ms, instead] as const)
+}
