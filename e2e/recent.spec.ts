@@ -39,6 +39,14 @@ test('the layout does not shift, and neither map nor overlays are part of the fi
   expect(await shifts()).toEqual([])
 })
 
+test('a photo is in its place before the text beside it has arrived', async ({ page }) => {
+  await open(page)
+  const photo = cards(page).getByRole('button', { name: /photo/i }).first()
+  const { x } = await boxOf(photo)
+  await photo.evaluate((it) => it.nextElementSibling?.remove())
+  expect((await boxOf(photo)).x).toBe(x)
+})
+
 test('a category and a time range are chosen in drawers, and kept in the address', async ({ page }) => {
   await open(page)
   await chip(page, 'Category: All').click()
