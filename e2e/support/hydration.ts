@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 
 /** Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would bring them later. */
-export const LIVE_MS = 9000
+export const LIVE_MS = 4000
 
 /** How long to wait for a busy server, ms. */
 const PATIENCE_MS = 30_000

@@ -57,7 +57,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
         added: [],
         gone: [],
       })
-    expect(performance.now() - began).toBeLessThan(4000)
+    expect(performance.now() - began).toBeLessThan(1000)
     expect(JSON.stringify(visitor.received)).not.toContain('drum')
     for (const { id: person } of [author, voter]) expect(JSON.stringify(neighbour.received)).not.toContain(person)
   })
@@ -206,10 +206,9 @@ test('votes in one process are announced in another', { timeout: 120_000 }, asyn
       .toMatchObject({ data: { unread: expect.any(Number) } })
 
     const began = performance.now()
-    const stopped = program.stop()
+    expect(await program.stop()).toBe(0)
     await listener.ended
     expect(performance.now() - began).toBeLessThan(3000)
-    expect(await stopped).toBe(0)
   } finally {
     await program.kill()
     await app.close()

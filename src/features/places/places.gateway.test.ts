@@ -35,7 +35,7 @@ test('requests run one at a time and keep their distance', async () => {
   await Promise.all([1, 2, 3].map((lat) => patient.reverse(lat, 0)))
   const times = service.asked.map(({ atMs }) => atMs)
   expect(times).toHaveLength(3)
-  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(500)
+  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(667)
 })
 
 test('processes that share slots wait for their own, and go on alone if reserving fails', async () => {
