@@ -188,9 +188,15 @@ for (const isAnswered of [true, false]) {
     posting.letGo(isAnswered)
     await expect(box).toBeEditable()
     await expect(box).toHaveValue(isAnswered ? '' : 'I saw it too')
+    const comment = sheet.getByRole('listitem').filter({ hasText: 'I saw it too' })
     if (!isAnswered) {
       await expect(sheet.getByRole('alert')).toHaveText('Failed to submit comment. Please try again.')
+      await expect(sheet.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()
+      await expect(comment).toHaveCount(0)
+      await page.unrouteAll()
+      await sheet.getByRole('button', { name: 'Post Comment' }).click()
     }
-    await expect(sheet.getByRole('listitem').filter({ hasText: 'I saw it too' })).toHaveCount(isAnswered ? 1 : 0)
+    await expect(comment.getByRole('link')).toHaveCount(1)
+    await expect(sheet.getByRole('button', { name: 'Remove a.jpg' })).toHaveCount(0)
   })
 }

@@ -4,6 +4,7 @@ import { isPainted } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, reports, wasHereBefore } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
+import { fileOf } from './support/submitting.ts'
 
 test.use({ siteOptions: DEMO })
 
@@ -91,6 +92,21 @@ test('a position outside the territory shows a notice, and can be tried again', 
   await context.setGeolocation({ ...CASEMATES, latitude: 36.12 })
   await chip(page, 'Use Current Location').click()
   await expect.poll(() => distances(page)).not.toEqual(before)
+})
+
+test('the notice of a position outside waits until an open sheet is closed', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  const device = await slowDevice(page)
+  await open(page)
+  await chip(page, 'Category: All').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const code = page.waitForResponse(`**/${fileOf('src/app/screens/Recent/map/LocationNotice.tsx')}`)
+  await device.answer({ latitude: 51.5, longitude: 0, accuracy: 40 })
+  await (await code).finished()
+  await isPainted(page)
+  await expect(page.getByText('You seem to be outside Gibraltar')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'You seem to be outside Gibraltar' })).toBeVisible()
 })
 
 test('without a position the default centre is kept, and no dialog or alert appears', async ({ page, context }) => {

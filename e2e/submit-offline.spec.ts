@@ -6,6 +6,7 @@ import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import {
+  alert,
   category,
   choose,
   described,
@@ -91,6 +92,29 @@ test('a report whose answer was lost is sent again with the same key; several ta
   for (const tab of others) await expect(kept(tab)).toBeHidden()
   expect(new Set(keys).size).toBe(1)
   expect(await described(page, 'Sent before the line broke')).toHaveLength(1)
+})
+
+test('a report that got no answer can be saved on this device, and is sent by itself', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  await page.clock.install()
+  await fill(page, 'Into a dead spot')
+  await page.route('**/api/reports', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await send(page).click()
+  await alert(page).getByRole('button', { name: 'Save and send later' }).click()
+  await expect(kept(page)).toContainText('Into a dead spot')
+  await expect(kept(page)).toBeFocused()
+  await expect(description(page)).toHaveValue('')
+  await page.unroute('**/api/reports')
+  await page.clock.fastForward(61_000)
+  await expect(toast(page, SENT)).toBeVisible()
+  await expect(kept(page)).toBeHidden()
+  expect(await described(page, 'Into a dead spot')).toHaveLength(1)
 })
 
 test('an offline report is not shown to others, and is sent at its author’s next visit', async ({

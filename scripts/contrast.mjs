@@ -23,10 +23,8 @@ const pairs = [
   ...text(['text', 'text-2', 'text-3'], [...grounds, 'control']),
   ...text(['accent-text'], [...grounds, 'accent-soft']),
   ...text(['on-accent'], ['accent', 'accent-hover']),
-  ...meanings.flatMap((name) => [
-    ...text([name], ['card', 'surface', `${name}-soft`]),
-    ...text([`on-${name}`], [name]),
-  ]),
+  ...meanings.flatMap((name) => [...text([name], ['card', 'surface', `${name}-soft`])]),
+  ...['success', 'warning'].flatMap((name) => text([`on-${name}`], [name])),
   ...tints.flatMap((name) => text([name], [`${name}-soft`])),
   ...categories.flatMap((name) => [...text([name], [`${name}s`]), ...text([`${name}o`], [name])]),
   // Toasts: text, Undo and focus ring, light on dark and the other way round.

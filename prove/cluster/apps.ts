@@ -7,7 +7,7 @@ import { answers, type Daemon, type Site } from './site.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** What a release consists of. */
-const PARTS = ['src', 'db', 'dist', 'territories', 'public', 'package.json', 'tsconfig.json']
+const PARTS = ['src', 'db', 'dist', 'territories', 'package.json', 'tsconfig.json']
 
 /** A copy of the built program with its own version number. */
 export interface Release {

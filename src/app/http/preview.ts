@@ -4,6 +4,8 @@ import { keptPictures } from '#features/map/picture/keptPictures.gateway.ts'
 import { drawPicture } from '#features/map/picture/picture.gateway.ts'
 import { findPreviewed } from '#features/reports/preview/preview.queries.ts'
 import { previewPath, previewVersion } from '#features/reports/preview/preview.rules.ts'
+import { limitAddress } from '#platform/server/http/clientAddress.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 
@@ -13,11 +15,14 @@ const ADDRESS = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\da-f]{8})\.png$/
 const KEPT = 64
 const AT_ONCE = 2
 
+/** How many pictures are drawn for one address; those that are kept cost nothing. */
+const DRAWINGS_LIMIT: Limit = { name: 'preview-drawings', points: 60, seconds: 60 }
+
 /** A hidden report's picture disappears elsewhere after this time, too. */
 const FRESH_SECONDS = 600
 
 /** `/preview/ID-VERSION.png`: a map with a report's pin, for apps that show previews of links. */
-export function servePreviews(app: FastifyInstance, { database, packs }: Services): void {
+export function servePreviews(app: FastifyInstance, { database, packs, limits }: Services): void {
   const pictures = keptPictures({ atOnce: AT_ONCE, most: KEPT })
 
   app.get<{ Params: { file: string } }>('/preview/:file', async (request, reply) => {
@@ -28,9 +33,10 @@ export function servePreviews(app: FastifyInstance, { database, packs }: Service
     // The pin was moved since, or the category changed.
     if (version !== previewVersion(report))
       return reply.header('cache-control', 'no-cache').redirect(previewPath(report))
-    const bytes = await pictures.get(`${pack.hash} ${request.params.file}`, undefined, () =>
-      drawPicture(pack, report, categoryOf(report.category)),
-    )
+    const key = `${pack.hash} ${request.params.file}`
+    const address = limitAddress(request.ip)
+    if (!pictures.has(key)) await limits.spendSoon(DRAWINGS_LIMIT, address)
+    const bytes = await pictures.get(key, address, () => drawPicture(pack, report, categoryOf(report.category)))
     return reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`).type('image/png').send(bytes)
   })
 }

@@ -17,7 +17,7 @@ export interface Appointment {
   admin: boolean
 }
 
-/** The result as a sentence or lines; of a copy, its folder. */
+/** What the command prints; after a copy, the folder of the copy. */
 export interface Said {
   isDone: boolean
   said: string

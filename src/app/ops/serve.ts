@@ -53,6 +53,10 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   const { services, close } = await openServices(config, log)
   await adoptProjectPack(services, projectPackOf(config))
   warnOfGround(services)
+  if (config.SMTP_URL && isPublic(config) && config.MAIL_FROM.includes('@localhost'))
+    log.warn(
+      'MAIL_FROM is at localhost, so most mail servers refuse the emails of this site; set it to its own address',
+    )
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const jobs = jobList(services)

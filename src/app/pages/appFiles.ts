@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { locales } from '#messages/runtime.js'
 import { VARY } from '#platform/server/http/languages.ts'
-import { currentLanguage, inLanguage } from '#platform/server/language.ts'
+import { currentLanguage, inLanguage, type Language } from '#platform/server/language.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SHARE_PATH, SHELL_PATH, type WorkerBuild } from '#shared/build.ts'
@@ -20,10 +19,10 @@ const TYPES = {
 
 /** What an installed app needs: its manifest, its service worker, the document it starts with offline, its share target. */
 export function serveApp(app: FastifyInstance, services: Services, pages: Pages): void {
-  const files = new Map(locales.map((language) => [language, inLanguage(language, () => filesOf(services, pages))]))
+  const filesIn = filesByLanguage(services, pages)
   for (const [path, type] of Object.entries(TYPES)) {
     app.get(path, async (request, reply) => {
-      const file = files.get(currentLanguage())?.get(path)
+      const file = filesIn(currentLanguage()).get(path)
       if (!file) throw refuseCommonly('not-found')
       return answer(request, reply.type(type), file)
     })
@@ -40,6 +39,20 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
 interface AppFile {
   text: string
   etag: string
+}
+
+/** The files in a language. They name the map's pack, so a new pack has them made again. */
+function filesByLanguage(services: Services, pages: Pages) {
+  const made = new Map<string, { pack: string | undefined; files: Map<string, AppFile> }>()
+  return (language: Language): Map<string, AppFile> => {
+    const pack = services.packs.current()?.hash
+    let known = made.get(language)
+    if (!known || known.pack !== pack) {
+      known = { pack, files: inLanguage(language, () => filesOf(services, pages)) }
+      made.set(language, known)
+    }
+    return known.files
+  }
 }
 
 /** The files in the current language, by their paths. */

@@ -24,7 +24,12 @@ function readAsked([act, whom, ...more]: string[]): AdminCommand {
     if (act === 'revoke-key') return { revoke: whom }
   }
   throw new BadSetting(
-    'Give an email address: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL; or the name of a service that gets a key: npm run admin -- key "NAME"; npm run admin -- keys lists them, npm run admin -- revoke-key ID (or "NAME") revokes one',
+    [
+      'Give an email address: npm run admin -- set EMAIL (or unset EMAIL)',
+      'Make a key for a service: npm run admin -- key "NAME"',
+      'List all keys: npm run admin -- keys',
+      'Revoke a key: npm run admin -- revoke-key ID (or "NAME")',
+    ].join('\n'),
   )
 }
 

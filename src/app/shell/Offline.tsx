@@ -36,11 +36,11 @@ export function Offline() {
   }, [isLate, pathname, search])
   useEffect(
     () =>
-      whenBack(() => {
+      whenBack(api, () => {
         void revalidate()
         void queries.invalidateQueries()
       }),
-    [revalidate, queries],
+    [api, revalidate, queries],
   )
   return null
 }

@@ -2,15 +2,16 @@ import { listComments } from '#features/comments/comments.contract.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
 import { type ListFilters, listQuestion, mapQuestion, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
-import type { OwnRecord } from '#features/profile/profile.contract.ts'
+import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import { dropLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { dropOldShared } from '#features/reports/device/shared.browser.ts'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { getLocale } from '#messages/runtime.js'
 import { addressOf, ASKED_LANGUAGE } from '#platform/browser/api.browser.ts'
-import type { Installation } from '#platform/browser/api.ts'
+import type { Api, Installation } from '#platform/browser/api.ts'
 import { watchEvents } from '#platform/browser/store.ts'
 import { SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
+import { forgetStep2 } from '../screens/Register/registering.ts'
 import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
 
@@ -33,6 +34,7 @@ export async function startOffline({ tiles }: Installation): Promise<void> {
 
 /** Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept. */
 export async function keepAccount(me: OwnRecord | null): Promise<void> {
+  if (me) forgetStep2()
   if (!(await keepOnDevice(me))) return
   dropLastCategory()
   if ('caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
@@ -71,9 +73,30 @@ async function keep(addresses: string[], isList: boolean): Promise<void> {
   if (paths.length > 0) await order({ type: 'keep', paths, isList })
 }
 
-/** Calls `run` when the network is back on a page that started without it. Returns a function that stops it. */
-export function whenBack(run: () => void): (() => void) | undefined {
-  return startsOffline() ? watchEvents(window, ['online'], run) : undefined
+/** How often a page that started without the server asks for it, ms: a dead network may call itself online. */
+const LOOK_MS = 15_000
+
+/** Calls `run` once the server answers, on a page that started without it. Returns a function that stops it. */
+export function whenBack(api: Api, run: () => void): (() => void) | undefined {
+  if (!startsOffline()) return undefined
+  let isOver = false
+  const look = async () => {
+    const isBack = await api.call(readMe, {}).then(
+      () => true,
+      () => false,
+    )
+    if (!isBack || isOver) return
+    stop()
+    run()
+  }
+  const unwatch = watchEvents(window, ['online'], () => void look())
+  const timer = setInterval(() => void look(), LOOK_MS)
+  const stop = () => {
+    isOver = true
+    unwatch()
+    clearInterval(timer)
+  }
+  return stop
 }
 
 async function order(wanted: WorkerOrder): Promise<void> {

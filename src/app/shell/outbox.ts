@@ -14,9 +14,6 @@ import { isRefusal } from '#shared/endpoint.ts'
 /** How often to try again when no event says that the network is back, milliseconds. */
 const AGAIN_MS = 60_000
 
-/** Timeout for one report, milliseconds: longer than a photo takes on a bad network. */
-const PATIENCE_MS = 120_000
-
 /**
  * Sends the reports that this person has stored on the device: now, every minute and when the network is back.
  * Returns a function that stops it.
@@ -56,8 +53,7 @@ async function sendOne(api: Api, unsent: Unsent): Promise<boolean> {
     if ((await api.call(readMe, {}))?.id !== owner) return false
     const name = address && searched ? { address, searched } : {}
     const input = { category, description, lat, lng, ...name, ...(photo && { photo }) }
-    const options = { idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) }
-    const { rewards } = await api.call(createReport, input, options)
+    const { rewards } = await api.call(createReport, input, { idempotencyKey: key })
     await dropUnsent(key)
     celebrate(rewards)
     showToast(m.submit_banner())

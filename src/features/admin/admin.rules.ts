@@ -1,4 +1,4 @@
-/** Search results are counted up to this number; beyond it, the screen says "more than". */
+/** Lists and searches are counted up to this number; beyond it, the screen says "more than". */
 export const COUNTED_AT_MOST = 1000
 
 /** Code points of what administrators type: a note to the author, a search. */

@@ -17,7 +17,8 @@ const LABELS: Record<Category, (inputs?: object, options?: { locale?: Locale }) 
 
 let namesIn: NamesIn = () => null
 
-/** Has the categories called as the territory calls them. Each copy of this module is told once, at its start. */
+/** Sets the territory's own names for the categories. Called once at the start of each module graph: server, renderer,
+ * browser. */
 export function nameCategories(names: NamesIn): void {
   namesIn = names
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v5 as idOfName, v7 as newId } from 'uuid'
 import { fileUrl } from '#features/media/media.rules.ts'
 import { addToCommentCount, findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
-import { spendImages } from '#features/reports/photos/photos.actions.ts'
+import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { tellOfComment } from '#features/reports/timeline/events.actions.ts'
 import { m } from '#messages'
@@ -26,8 +26,10 @@ import { removeUnlessKept, storeImages } from './images.actions.ts'
 import { eraseComment } from './moderation.actions.ts'
 
 /** Source: safety rules, limits: comment. */
-const COMMENT: Limit = { name: 'comment', points: 30, seconds: 300 }
-const COMMENT_AN_HOUR: Limit = { name: 'comment-hour', points: 60, seconds: 3600 }
+const LIMITS: Limit[] = [
+  { name: 'comment', points: 30, seconds: 300 },
+  { name: 'comment-hour', points: 60, seconds: 3600 },
+]
 
 export const commentRoutes = [
   handle(listComments, async ({ sql, user, input: { id, limit, cursor } }) => {
@@ -47,17 +49,17 @@ export const commentRoutes = [
     async prepare({ services, user, input, key, files, sql, now }) {
       const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findVisibility(sql, input.id), user)
       if (why) throw refuse(postComment, why)
-      await services.limits.spend(COMMENT, user.id)
-      await services.limits.spend(COMMENT_AN_HOUR, user.id)
+      for (const limit of LIMITS) await services.limits.spend(limit, user.id)
       const id = key === null ? newId() : idOfName(key, user.id)
       const text = isBlank(input.text) ? '' : input.text
       const imagesHash = key !== null && files.length > 0 ? hashOf(files) : null
       const comment: NewComment = { id, reportId: input.id, authorId: user.id, text, images: [], imagesHash, now }
       if (files.length === 0) return { comment }
 
-      await spendImages(services, user.id, files)
       const isRepeated = key !== null && (await findOwnComment(sql, id, user.id)) !== undefined
-      const stored = isRepeated ? { images: [] } : await storeImages(services, user.id, files)
+      const spending = { images: files.length, spent: LIMITS }
+      const store = () => storeImages(services, user.id, files)
+      const stored = isRepeated ? { images: [] } : await storeWithinLimit(services, user.id, spending, store)
       if ('why' in stored) {
         const { why: unfit, failed } = stored
         throw refuse(postComment, unfit, { field: 'images', values: { name: failed.join(', ') }, data: { failed } })

@@ -46,7 +46,7 @@ export async function readyEntry<Extra>(
   asked: string,
   make: () => Promise<Made<Extra>>,
 ): Promise<ReadyReply & Made<Extra>> {
-  // Whoever has no name is named in the reader's language.
+  // “Anonymous” is in the reader's language, so each language has its own entry.
   const question = `${currentLanguage()} ${asked}`
   const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
   stores.set(services, store)

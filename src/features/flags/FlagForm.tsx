@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Foot } from '#platform/browser/overlays/Foot.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -31,12 +33,15 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
   const errorId = useId()
   const reasons = useRef<HTMLDivElement>(null)
 
+  const opening = useOpening()
+  const sentence = (why: unknown) => sentenceOf(why, flagReport, m.flag_failed())
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (chosen: FlagReason) => api.call(flagReport, { id: reportId, reason: chosen, comment }),
     onSuccess: onDone,
     onError(why) {
       const minutes = isRefusal(why) && why.details.data?.['waitMinutes']
-      if (typeof minutes === 'number') onTooSoon(minutes)
+      if (!opening.current) showToast(sentence(why))
+      else if (typeof minutes === 'number') onTooSoon(minutes)
     },
   })
 
@@ -83,7 +88,7 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
           rows={2}
           onChange={({ target }) => setComment(target.value)}
         />
-        {error && <FieldError>{sentenceOf(error, flagReport, m.flag_failed())}</FieldError>}
+        {error && <FieldError>{sentence(error)}</FieldError>}
         <Foot>
           <Button look="main" wide type="submit" busy={isPending} busyLabel={m.ui_submitting()}>
             {m.flag_submit()}

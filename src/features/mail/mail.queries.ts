@@ -45,7 +45,7 @@ export async function lockOutdated(sql: Sql, id: string) {
     for update`
 }
 
-/** Puts another letter into a mail. */
+/** Replaces a mail's subject, bodies and what it was composed of. */
 export async function saveLetter(sql: Sql, id: string, { subject, text, html, reportIds, composedOf }: Letter) {
   await sql`
     update mails set subject = ${subject}, body_text = ${text}, body_html = ${html},

@@ -22,7 +22,7 @@ export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): 
 /** What the maps are drawn on, for those who look after this installation. */
 export interface Ground {
   source: 'pack' | 'server' | 'none'
-  /** Since when the data of the active pack stand, as an ISO date; null without a pack, or when it does not say. */
+  /** The date of the active pack's data, ISO; null without a pack or a date. */
   extractDate: string | null
   /** Whether there is a pack whose data are over a year old, or of unknown age. */
   isOld: boolean

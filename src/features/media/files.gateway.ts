@@ -7,7 +7,7 @@ import { isFileKey } from './media.rules.ts'
 export type StoredFile = { key: string; modifiedAt: Date; size: number }
 
 /**
- * The storage of pictures. Keys have the shape of media.rules; throws FilesUnavailable when the store can't be reached.
+ * The storage of pictures and territory packs. Keys have the shape of media.rules; throws FilesUnavailable when the store can't be reached.
  */
 export interface FileStore {
   /** Stores the bytes; when it returns, they survive a crash. A file is complete or missing, never partial. */

@@ -51,7 +51,7 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
     stream.addEventListener('error', broken)
     stream.addEventListener('lost', () => {
       heard()
-      // A server that is short of breath may say it several times; one question is enough for all.
+      // A busy server may send `lost` several times; one request answers all of them.
       asking ??= setTimeout(() => {
         asking = undefined
         missed()

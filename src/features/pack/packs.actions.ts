@@ -22,6 +22,9 @@ import {
 /** How long the tiles of a replaced pack are still served, for open pages that show them. */
 const KEPT_MS = DAY_MS
 
+/** When a pack that could not be loaded is tried again, ms. */
+const AGAIN_MS = 10_000
+
 export type Packs = Awaited<ReturnType<typeof openPacks>>
 
 interface Needed {
@@ -46,6 +49,7 @@ export async function openPacks({ database, files, log, now, territory }: Needed
     const row = await findActivePack(database.sql, territory)
     if (row?.hash === active?.hash) return
     const loaded = row ? await read(row) : null
+    if (row && !loaded) throw new Error(`${row.file} is not in the file store`)
     if (active) earlier.set(active.hash, active)
     if (loaded) active = loaded
   }
@@ -53,12 +57,16 @@ export async function openPacks({ database, files, log, now, territory }: Needed
     const known = earlier.get(hash)
     if (known) return known
     const stored = await files.get(file)
-    if (!stored) log.error({ file }, 'the pack of map and places is not in the file store')
     return stored && openPack(stored.bytes)
   }
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
   const refresh = () => {
+    clearTimeout(timer)
     loading = loading.then(load).catch((error: unknown) => {
       log.error({ err: error }, 'the pack of map and places could not be loaded')
+      // The file store may be away.
+      if (!isClosed) timer = setTimeout(() => void refresh(), AGAIN_MS).unref()
     })
     return loading
   }
@@ -86,7 +94,11 @@ export async function openPacks({ database, files, log, now, territory }: Needed
     },
     /** Loads the active pack anew. */
     refresh,
-    close: stop,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      return stop()
+    },
   }
 }
 

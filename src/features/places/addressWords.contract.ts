@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { getLocale, locales } from '#messages/runtime.js'
 
-/** No name has it. */
+/** A placeholder for the name: no name contains a line break. */
 const NAME = '\n'
 
 /**

@@ -4,8 +4,11 @@ import type { Sql } from '#platform/server/database/sql.ts'
 export async function lockReportsOf(sql: Sql, userId: string): Promise<void> {
   await sql`
     select id from reports
-    where author_id = ${userId} or id in (select report_id from votes where voter_id = ${userId})
-      or id in (select report_id from comments where author_id = ${userId})
-      or id in (select report_id from flags where user_id = ${userId})
+    where id in (
+      select id from reports where author_id = ${userId}
+      union select report_id from votes where voter_id = ${userId}
+      union select report_id from comments where author_id = ${userId}
+      union select report_id from flags where user_id = ${userId}
+    )
     order by id for update`
 }

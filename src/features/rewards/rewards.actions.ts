@@ -117,7 +117,8 @@ export async function correctReport(
   now: Date,
 ): Promise<void> {
   const before = await lockStanding(sql, authorId)
-  if (description !== undefined) await saveDescription(sql, reportId, truncate(description, HISTORY_DESCRIPTION))
+  if (description !== undefined)
+    await saveDescription(sql, { reportId, authorId, description: truncate(description, HISTORY_DESCRIPTION) })
   const award = await findAward(sql, reportId)
   if (!before || !award || (award.category === changes.category && award.hadPhoto === changes.hadPhoto)) return
   const earned = pointsToCorrect(before, award, changes)

@@ -82,10 +82,14 @@ export async function saveEntry(
  * Changes a report's description in the points history. This is the only part of an entry that changes, and it earns
  * nothing.
  */
-export async function saveDescription(sql: Sql, reportId: string, description: string): Promise<void> {
+export async function saveDescription(
+  sql: Sql,
+  { reportId, authorId, description }: { reportId: string; authorId: string; description: string },
+): Promise<void> {
+  // The index is of the person.
   await sql`
     update ledger set details = details || jsonb_build_object('reportDescription', ${description}::text)
-    where report_id = ${reportId} and details->>'reportDescription' <> ${description}`
+    where user_id = ${authorId} and report_id = ${reportId} and details->>'reportDescription' <> ${description}`
 }
 
 type AwardRow = AwardedReport & Narrowed<Ledger, Pick<AwardedReport, 'day'> & { details: Record<string, unknown> }>

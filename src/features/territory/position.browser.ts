@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000
 const START_PATIENCE_MS = 5000
 
 const chosen = storeOf<Position | null>(null)
-/** Whether it is known if the visit begins with the user's own position. */
+/** Whether it is decided if the visit starts at the user's own position. */
 const isSettled = storeOf(false)
 let start: Promise<Position | WhyNotLocated | null> | undefined
 

@@ -93,7 +93,8 @@ interface Exchanged {
 }
 
 /**
- * Sends a request with fetch, or with XMLHttpRequest if the caller wants progress, which fetch does not report.
+ * Sends a request with fetch, or files with XMLHttpRequest: only that reports progress, which tells a slow upload from a
+ * dead connection.
  * @throws Refusal `network` if there is no answer, or it takes too long; the signal's reason if that has ended it
  */
 async function exchange(
@@ -101,13 +102,13 @@ async function exchange(
   url: string,
   headers: Record<string, string>,
   body: BodyInit | null,
-  { signal, onProgress }: CallOptions,
+  options: CallOptions,
 ): Promise<Exchanged> {
-  if (onProgress && body instanceof FormData) return exchangeWatched(method, url, headers, body, signal, onProgress)
+  if (body instanceof FormData) return exchangeWatched(method, url, headers, body, options)
+  const { signal } = options
   const ended = new AbortController()
   signal?.addEventListener('abort', () => ended.abort(signal.reason), { once: true })
-  // Files without progress may take long to send.
-  const timer = body instanceof FormData ? undefined : setTimeout(() => ended.abort(), MOST_WAIT_MS)
+  const timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
   try {
     signal?.throwIfAborted()
     // The request completes even if the user leaves the page at once.
@@ -129,8 +130,7 @@ function exchangeWatched(
   url: string,
   headers: Record<string, string>,
   body: FormData,
-  signal: AbortSignal | undefined,
-  onProgress: (share: number) => void,
+  { signal, onProgress }: CallOptions,
 ): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -144,7 +144,7 @@ function exchangeWatched(
     waitAgain()
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       waitAgain()
-      onProgress(total > 0 ? loaded / total : 0)
+      onProgress?.(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('loadend', () => clearTimeout(timer))
     request.addEventListener('load', () =>

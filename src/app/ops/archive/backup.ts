@@ -22,7 +22,7 @@ import {
   tableMember,
 } from './manifest.ts'
 import { packArchive, type Packing } from './pack.ts'
-import { readRows, type Table } from './rows.queries.ts'
+import { findImagesOfDeleted, readRows, type Table } from './rows.queries.ts'
 import { lineOf, inSnapshot, numbersOf, tablesToKeep } from './rows.ts'
 import { TABLES } from './tables.ts'
 
@@ -95,6 +95,7 @@ async function packRows(client: pg.ClientBase, packing: Packing, say: (line: str
     tables.push(entry)
     say(`${table.name}: ${entry.rows} rows`)
   }
+  for (const file of await findImagesOfDeleted(client)) keys.delete(file)
   return { migrations, tables, keys: [...keys] }
 }
 

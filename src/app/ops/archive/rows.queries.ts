@@ -113,6 +113,15 @@ export async function hasRows(client: pg.ClientBase, name: string): Promise<bool
   return rowCount !== 0
 }
 
+/** The images of comments on deleted reports: they are deleted a day after the report, before their rows. */
+export async function findImagesOfDeleted(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ file: string }>(
+    `select i.file from reports r join comments c on c.report_id = r.id join comment_images i on i.comment_id = c.id
+     where r.deleted_at is not null`,
+  )
+  return rows.map(({ file }) => file)
+}
+
 /** Deletes the map and the places that came with the program, and nothing where others were imported. */
 export async function deleteProjectPack(client: pg.ClientBase): Promise<void> {
   await client.query(`delete from places where source = 'import'

@@ -6,6 +6,7 @@ import { correctReport } from '#features/reports/correction/correction.contract.
 import { changesOf, type Content, contentOf } from '#features/reports/correction/correction.rules.ts'
 import { type FormPart, missingParts, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { problemOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -15,6 +16,7 @@ import { isRefusal } from '#shared/endpoint.ts'
 export function useCorrection(report: Card, open: boolean, onClose: () => void) {
   const api = useApi()
   const queries = useQueryClient()
+  const opening = useOpening(open)
   // The version that the input is compared with: the report when typing began, or a newer one that was shown since.
   const [base, setBase] = useState(report)
   const [typed, setTyped] = useState<Content>(contentOf(report))
@@ -67,6 +69,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
       // The contract says so.
       const current = isRefusal(error) && code === 'stale' ? (error.details.data?.['current'] as Card) : null
       if (current) return merge(current)
+      if (!opening.current) showToast(message)
       const field = isRefusal(error) ? error.details.field : undefined
       setProblem({ part: code === 'missing-fields' ? 'description' : partOfRefusal({ code, field }), text: message })
     },

@@ -1,197 +1,24 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
-import { findDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
-import { isBegun } from '#features/reports/device/drafts.rules.ts'
-import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
-import { useMe } from '#platform/browser/root.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
-import { CategoryField } from './category/CategoryField.tsx'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
-import { HereDialog } from './place/HereDialog.tsx'
-import { PhotoField } from './photo/PhotoField.tsx'
-import { SharedPhoto } from './photo/SharedPhoto.tsx'
-import { PlaceField } from './place/PlaceField.tsx'
-import { ResultDialog } from './ResultDialog.tsx'
-import { SimilarPopup } from './similar/SimilarPopup.tsx'
-import { Row } from '#platform/browser/ui/basics/Layout.tsx'
-import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import styles from './Submit.module.css'
+import { useMe } from '#platform/browser/root.ts'
 import { submitAction } from './submitAction.ts'
-import { SubmitBar } from './SubmitBar.tsx'
-import { SubmitNews } from './SubmitNews.tsx'
-import { UnsentList } from './unsent/UnsentList.tsx'
-import { useAddress } from './place/useAddress.ts'
-import { usePrefetch } from './usePrefetch.ts'
-import { useDraft } from './unsent/useDraft.ts'
-import { useForm } from './useForm.ts'
-import { usePhoto } from './photo/usePhoto.ts'
-import { usePlace } from './place/usePlace.ts'
-import { useSubmission } from './useSubmission.ts'
+import { SubmitForm } from './SubmitForm.tsx'
 
 interface Loaded {
   /** The idempotency key of the form without JavaScript, so that sending it twice makes one report. */
   key: string
 }
 
+/** The form begins anew once its writer is signed out, so that nobody else gets what they have typed. */
 function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
-  const me = useMe()
-  usePrefetch()
-  const form = useForm()
-  const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
-  const { problemAt, sharedErrorId, change, put, say, lead } = form
-  const isOnline = useIsOnline()
-  const [lastKept, setLastKept] = useState<string | null>(null)
-  const place = usePlace({
-    placing: typed,
-    isLive,
-    onPlace: (placing) => change('place', placing),
-    onProblem: (text) => say('place', text),
-  })
-  const address = useAddress(place.at, typed.placeName)
-  const refuse = (text: string) => {
-    place.dropOffered()
-    lead('photo', text)
-  }
-  const photo = usePhoto(refuse, place.findIn)
-  const hadPhoto = photo.photo !== null || isPhotoMissing
-  const owner = me?.id ?? null
-  const draft = useDraft({ owner, typed: { ...typed, hadPhoto }, photo: photo.photo, found, isLive })
-  const { stage, submit, confirmPlace, postAnyway, stay } = useSubmission({
-    fields: { category: typed.category, description: typed.description, ...place.at },
-    ...{ place, placeProblem: problemAt('place'), photo, draft },
-    onProblem: lead,
-    onKept: beginAnew,
-  })
-  const restorePhoto = useEffectEvent(async () => {
-    if (owner === null) return
-    const finding = findDraftPhoto(found && found.key, owner)
-    // A visitor's photo is not stored.
-    if (!found?.hadPhoto || found.owner === null) return
-    const isBack = await photo.restore(finding)
-    if (isBack) change('photo', {})
-    else losePhoto()
-  })
-  useEffect(() => void restorePhoto(), [found])
-  function beginAnew(kept: string): void {
-    put({})
-    photo.remove()
-    draft.renewKey()
-    setLastKept(kept)
-  }
-  function edit({ category, description, lat, lng, address: name, searched, photo: kept }: Unsent): void {
-    const placeName = name && searched ? { address: name, searched } : null
-    put({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })
-    if (kept) void photo.choose(kept)
-    document.getElementById('report-description')?.focus()
-  }
-  const losesPhoto = photo.photo !== null && !draft.isPhotoKept
-
-  return (
-    <main id="main" className={styles.submit}>
-      <form
-        ref={element}
-        className={styles.form}
-        method="post"
-        action="/submit"
-        encType="multipart/form-data"
-        noValidate={isLive}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Row as="header" between className={styles.head}>
-          <h1>{m.submit_title()}</h1>
-          <Meta className={styles.kept} role="status">
-            {isOnline ? draft.isKept && keptWhere() : m.submit_offline_now()}
-          </Meta>
-        </Row>
-        <input type="hidden" name="key" value={key} />
-        <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />
-        <SharedPhoto
-          isLive={isLive}
-          hasPhoto={hadPhoto}
-          onPhoto={(shared) => {
-            change('photo', {})
-            void photo.choose(shared)
-          }}
-          onWords={(words) => typed.description === '' && change('description', { description: words })}
-        />
-        {!me && (
-          // Signing in would lose what was typed.
-          <noscript>
-            <Banner action={{ label: m.signin_title(), to: '/signin?returnTo=/submit' }}>
-              {m.submit_sign_in_first()}
-            </Banner>
-          </noscript>
-        )}
-        <CategoryField
-          isLive={isLive}
-          category={typed.category}
-          last={form.lastCategory}
-          error={problemAt('category')}
-          onChoose={(category) => change('category', { category })}
-        />
-        <TextArea
-          id="report-description"
-          name="description"
-          label={m.submit_description()}
-          placeholder={m.submit_description_ask()}
-          required
-          value={typed.description}
-          error={problemAt('description')}
-          sharedErrorId={sharedErrorId('description')}
-          onChange={({ target }) => change('description', { description: target.value })}
-        />
-        <PlaceField
-          place={place}
-          address={address}
-          category={typed.category}
-          typed={typedPlace}
-          error={problemAt('place')}
-        />
-        <PhotoField
-          {...photo}
-          error={problemAt('photo')}
-          onChange={() => {
-            place.dropOffered()
-            change('photo', {})
-          }}
-        />
-        <SubmitNews problem={problemAt('form')} isOnline={isOnline} canKeep={me !== null} />
-        <SubmitBar stage={stage} />
-      </form>
-      <SignInPrompt open={stage.is === 'signing-in'} onClose={stay} returnTo="/submit">
-        {losesPhoto ? m.signin_required_kept_not_photo() : m.signin_required_kept()}
-      </SignInPrompt>
-      <HereDialog
-        open={stage.is === 'asking'}
-        at={place.at}
-        category={typed.category ?? ''}
-        address={address}
-        onYes={confirmPlace}
-        onClose={stay}
-      />
-      <SimilarPopup
-        open={stage.is === 'similar'}
-        found={stage.is === 'similar' ? stage.found : []}
-        category={typed.category ?? ''}
-        onContinue={() => void postAnyway()}
-        onCancel={stay}
-      />
-      <ResultDialog submitted={stage.is === 'done' ? stage : null} />
-    </main>
-  )
-}
-
-function keptWhere(): string {
-  return matchMedia('(pointer: coarse)').matches ? m.submit_saved_phone() : m.submit_saved_computer()
+  const id = useMe()?.id ?? null
+  const [writer, setWriter] = useState({ id, forms: 0 })
+  if (id !== writer.id) setWriter({ id, forms: writer.forms + (writer.id === null ? 0 : 1) })
+  return <SubmitForm key={writer.forms} formKey={key} isWriterGone={writer.forms > 0 && id === null} />
 }
 
 export const screen = {

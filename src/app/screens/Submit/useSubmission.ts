@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { keepUnsent } from '#features/reports/device/outbox.browser.ts'
+import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
 import {
@@ -11,11 +13,14 @@ import {
   partOfRefusal,
   type ReportFields,
 } from '#features/reports/submit/submission.rules.ts'
+import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
+import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { PhotoChoice } from './photo/usePhoto.ts'
@@ -49,26 +54,38 @@ interface Parts {
   placeProblem: string | null
   photo: PhotoChoice
   draft: KeptDraft
+  /** Whether to begin with the prompt to sign in: the writer was signed out, and their draft waits. */
+  asksToSignIn: boolean
   onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
   /** Called offline: the report waits on this device, and the form is free again. */
   onKept: (key: string) => void
+}
+
+/** What is sent, with its idempotency key. */
+interface Prepared extends Pick<Unsent, 'key'> {
+  input: Omit<Unsent, 'key' | 'owner' | 'photo' | 'keptAt' | 'refusal'> & { photo?: File }
 }
 
 /**
  * Sends the report once, however often Submit is pressed; shows what is missing or went wrong.
  * Source: spec §4 "Submit flow".
  */
-export function useSubmission({ fields, place, placeProblem, photo, draft, onProblem, onKept }: Parts) {
+export function useSubmission(parts: Parts) {
+  const { fields, place, placeProblem, photo, draft, asksToSignIn, onProblem, onKept } = parts
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
-  const [stage, setStage] = useState<Stage>({ is: 'open' })
+  const navigate = useNavigate()
+  const [stage, setStage] = useState<Stage>({ is: asksToSignIn ? 'signing-in' : 'open' })
+  const [isUnanswered, setUnanswered] = useState(false)
   const isUnderWay = useRef(false)
+  const opening = useOpening()
   const stay = () => setStage({ is: 'open' })
 
   async function submit(): Promise<void> {
     if (isUnderWay.current) return
     stay()
+    setUnanswered(false)
     const [missing, ...others] = missingParts(fields)
     if (missing) return onProblem(missing, m.required_fields(), others)
     if (!me) return setStage({ is: 'signing-in' })
@@ -120,7 +137,8 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
     try {
       const next = await run()
       isUnderWay.current = next.is === 'done'
-      setStage(next)
+      if (opening.current) setStage(next)
+      else tellLate(next)
     } catch (error) {
       isUnderWay.current = false
       setStage({ is: 'open' })
@@ -128,34 +146,70 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
     }
   }
 
-  async function send(sent: ReportFields): Promise<Stage> {
-    const { category, description, lat, lng } = sent
+  /** Null if the photo turns out to be none. */
+  async function prepare(sent: ReportFields): Promise<Prepared | null> {
     const ready = await photo.ready()
-    if (ready === 'refused') return { is: 'open' }
+    if (ready === 'refused') return null
     const name = place.placeName ?? {}
-    const input = { category: category ?? '', description, lat, lng, ...name, ...(ready && { photo: ready.file }) }
+    const input = { ...sent, category: sent.category ?? '', ...name, ...(ready && { photo: ready.file }) }
+    return { key: draft.keyOf(contentOf(sent, ready && ready.chosen)), input }
+  }
+
+  async function send(sent: ReportFields): Promise<Stage> {
+    const prepared = await prepare(sent)
+    if (!prepared) return { is: 'open' }
+    const { key, input } = prepared
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
-    const key = draft.keyOf(contentOf(sent, ready && ready.chosen))
     if (me) keepLastCategory(me.id, input.category)
     try {
       const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
       draft.end()
       void queries.invalidateQueries()
-      return { is: 'done', at: { lat, lng }, rewards }
+      return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {
-      if (!me || !isOffline(error)) throw error
-      const unsent = { key, owner: me.id, ...input, photo: ready && ready.file, keptAt: Date.now(), refusal: null }
-      if (!(await keepUnsent(unsent))) throw error
-      onKept(key)
+      const mayWait = opening.current ? isOffline(error) : isRefusal(error) && isPassing(error)
+      if (!mayWait || !(await keep(prepared))) throw error
       return { is: 'open' }
     }
   }
 
+  /** Stores the report on this device until the network is back; false if the browser does not allow it. */
+  async function keep({ key, input }: Prepared): Promise<boolean> {
+    if (!me) return false
+    const unsent = { key, owner: me.id, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
+    if (!(await keepUnsent(unsent))) return false
+    if (opening.current) onKept(key)
+    else {
+      draft.end()
+      showToast(m.unsent_kept())
+    }
+    return true
+  }
+
+  /** Says how an attempt has ended if the form was left meanwhile. */
+  function tellLate(end: Stage): void {
+    if (end.is === 'done') {
+      showToast(m.submit_banner())
+      celebrate(end.rewards)
+    } else if (end.is !== 'open') offerForm(m.submit_not_sent())
+  }
+  function offerForm(text: string): void {
+    const close = showOffer(text, {
+      label: m.submit_title(),
+      run() {
+        close()
+        void navigate('/submit')
+      },
+    })
+  }
+
   function fail(error: unknown): void {
-    if (!isRefusal(error)) return onProblem('form', m.submit_failed())
-    if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
-    if (error.code === 'key-reused') draft.renewKey()
+    if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, createReport, m.submit_failed())
+    if (!opening.current) return offerForm(text)
+    if (!isRefusal(error)) return onProblem('form', text)
+    if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
+    setUnanswered(error.code === 'network')
     onProblem(partOfRefusal({ code: error.code, field: error.details.field }), text)
   }
 
@@ -170,6 +224,15 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
     /** Posts the report although similar ones were found. */
     postAnyway: () => (stage.is === 'similar' ? underWay(() => send(stage.fields)) : undefined),
     stay,
+    /** Whether the last attempt got no answer, so that the report may wait on this device. */
+    mayWait: me !== null && isUnanswered,
+    /** Stores the report on this device, which sends it as soon as the server answers. */
+    sendLater: () =>
+      underWay(async () => {
+        const prepared = await prepare(fields)
+        if (prepared && !(await keep(prepared))) throw new Error('The browser stores nothing')
+        return { is: 'open' }
+      }),
   }
 }
 

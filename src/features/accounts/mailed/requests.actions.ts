@@ -83,7 +83,7 @@ export async function countRequest(
   return () => limits.spend(all, 'all')
 }
 
-/** Counts something; false when its budget is used up. */
+/** Spends points; false when none are left. */
 export async function unlessTooMany(spend: () => Promise<void>): Promise<boolean> {
   try {
     await spend()

@@ -1,3 +1,4 @@
+import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -22,12 +23,15 @@ export const passwordRoutes = [
       if (now.getTime() - user.session.createdAt.getTime() > RECENT_SIGN_IN_MS)
         throw refuse(changePassword, 'old-sign-in')
       await services.limits.spend(LIMIT, user.id)
-      const before = await findPassword(sql, user.id)
-      if (before === null || !(await isPassword(before, input.current, caller.address))) {
-        throw refuse(changePassword, 'wrong-password', { field: 'current' })
-      }
-      const hash = await hashPassword(input.password, caller.address)
-      return { before, hash, mail: await countPasswordMail(services, user.id) }
+      const giveBack = () => services.limits.giveBack(LIMIT, user.id)
+      return unlessBusy(giveBack, async () => {
+        const before = await findPassword(sql, user.id)
+        if (before === null || !(await isPassword(before, input.current, caller.address))) {
+          throw refuse(changePassword, 'wrong-password', { field: 'current' })
+        }
+        const hash = await hashPassword(input.password, caller.address)
+        return { before, hash, mail: await countPasswordMail(services, user.id) }
+      })
     },
     async run({ sql, services, caller, user, prepared, now, setCookies }) {
       // Another request changed the password meanwhile, so `current` is no longer right.

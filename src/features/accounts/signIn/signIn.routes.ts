@@ -1,3 +1,4 @@
+import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -18,7 +19,8 @@ export const signInRoutes = [
           ? refuse(signIn, 'wrong-password', { field: 'password' })
           : refuse(signIn, 'user-not-found', { field: 'email' })
       }
-      if (!(await isPassword(account?.hash ?? null, password, caller.address)) || !account) throw wrong()
+      const check = () => isPassword(account?.hash ?? null, password, caller.address)
+      if (!(await unlessBusy(takeBack, check)) || !account) throw wrong()
       await takeBack()
       const { disabledAt, hash, passwordSince: _since, ...person } = account
       if (disabledAt) throw refuse(signIn, 'user-disabled')

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { IconName } from '#platform/browser/icons/names.ts'
@@ -31,36 +31,41 @@ interface BulkProps<T> {
   acts: BulkAct<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string
+  /** Gets the focus when the bar is gone. */
+  frame: RefObject<HTMLElement | null>
   /** Shown beside the number of selected entries. */
   children?: ReactNode
 }
 
 /** The actions for the selected entries. Asks before acting, shows the progress, and offers to undo where possible. */
-export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: BulkProps<T>) {
+export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, children }: BulkProps<T>) {
   const renew = useRenewLists()
   const [asked, setAsked] = useState<BulkAct<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState(0)
+  /** The entries that are settled, so that another try leaves them out; with their replies if this act changed them. */
+  const settled = useRef(new Map<string, { item: T; done: unknown } | null>())
+  const pressed = useRef<HTMLElement>(null)
   const count = chosen.length
-  if (count === 0 && !asked) return null
 
   async function all({ run, undo }: BulkAct<T>): Promise<void> {
     setFailed(0)
-    const reached: { item: T; done: unknown }[] = []
     let missed = 0
     for (const [at, item] of chosen.entries()) {
       setDone(at)
+      if (settled.current.has(idOf(item))) continue
       const end = await tried(() => run(item))
-      if (end.is === 'done') reached.push({ item, done: end.reply })
       if (end.is === 'failed') missed += 1
+      else settled.current.set(idOf(item), end.is === 'done' ? { item, done: end.reply } : null)
     }
     setDone(null)
     setFailed(missed)
     await renew()
     if (missed > 0) return
+    const reached = [...settled.current.values()].filter((one) => one !== null)
     setAsked(null)
     clear()
-    showToast(m.admin_bulk_done({ count }), undo && (() => void takeBack(reached, undo)))
+    showToast(m.admin_bulk_done({ count: settled.current.size }), undo && (() => void takeBack(reached, undo)))
   }
   async function takeBack(items: { item: T; done: unknown }[], undo: NonNullable<BulkAct<T>['undo']>): Promise<void> {
     let missed = 0
@@ -73,7 +78,12 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
     setAsked(null)
     setFailed(0)
   }
-  return (
+  const ask = (act: BulkAct<T>, button: HTMLElement) => {
+    settled.current = new Map()
+    pressed.current = button
+    setAsked(act)
+  }
+  const bar = (
     <div className={styles.bulk}>
       <Grow as="b">{m.admin_selected({ count })}</Grow>
       {children}
@@ -83,7 +93,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
           size="s"
           icon={act.icon}
           {...(act.isForGood && { look: 'danger' })}
-          onClick={() => setAsked(act)}
+          onClick={({ currentTarget }) => ask(act, currentTarget)}
         >
           {act.label}
         </Button>
@@ -91,9 +101,15 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
       <Button size="s" look="text" onClick={clear}>
         {m.admin_select_none()}
       </Button>
+    </div>
+  )
+  return (
+    <>
+      {count > 0 && bar}
       <Dialog
         open={asked !== null}
         onClose={close}
+        finalFocus={() => (pressed.current?.isConnected ? pressed.current : frame.current)}
         title={asked?.ask({ count }) ?? ''}
         acts={
           <>
@@ -121,7 +137,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
         {asked?.words && <Muted>{asked.words}</Muted>}
         {failed > 0 && <Failure>{m.admin_bulk_failed({ count: failed })}</Failure>}
       </Dialog>
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -28,11 +28,12 @@ export function ListFrame<T>({ tools, chosen, acts, nameOf, ...rest }: ListFrame
   const count = chosen.chosen.length
   const [wasChosen, setWasChosen] = useState(false)
   if (count > 0 && !wasChosen) setWasChosen(true)
+  const focused = useKeptFocus()
   return (
-    <Stack gap={3} className={styles.frame} data-choosing={count > 0 || undefined}>
+    <Stack gap={3} {...focused} className={styles.frame} data-choosing={count > 0 || undefined}>
       <div className={styles.tools}>{tools}</div>
       <div className={styles.over}>
-        <Bulk chosen={chosen} acts={acts} nameOf={nameOf}>
+        <Bulk chosen={chosen} acts={acts} nameOf={nameOf} frame={focused.ref}>
           <ChooseEvery list={rest.list} chosen={chosen} />
         </Bulk>
       </div>
@@ -47,6 +48,17 @@ export function ListFrame<T>({ tools, chosen, acts, nameOf, ...rest }: ListFrame
       <AdminList {...rest} />
     </Stack>
   )
+}
+
+/** Props of the frame: it gets the focus when the element that had it disappears, for example with its row. */
+function useKeptFocus() {
+  const ref = useRef<HTMLDivElement>(null)
+  const last = useRef<Element>(null)
+  useEffect(() => {
+    if (last.current && !last.current.isConnected && document.activeElement === document.body)
+      ref.current?.focus({ preventScroll: true })
+  })
+  return { ref, tabIndex: -1, onFocus: ({ target }: FocusEvent) => void (last.current = target) }
 }
 
 /** Once the whole page is selected: a button that selects all matching entries, up to the limit of `gather`. */

@@ -26,6 +26,7 @@ export function useChosen<T>(items: T[], idOf: (item: T) => string) {
 
   return {
     chosen: [...here, ...beyond.filter((item) => ids.has(idOf(item)) && !shown.has(idOf(item)))],
+    idOf,
     /** How much of the page is selected. */
     page: here.length === 0 ? 'none' : here.length === items.length ? 'all' : 'some',
     has: (item: T) => ids.has(idOf(item)),

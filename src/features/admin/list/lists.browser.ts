@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { COMMENTS_KEY } from '#features/comments/popup/comments.browser.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { hasModal } from '#platform/browser/overlays/modals.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { type Endpoint, isRefusal, type Refusals } from '#shared/endpoint.ts'
@@ -44,6 +45,8 @@ export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
     queryFn: ({ signal }) => read(input, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // A row that left the list would take its open popup along, with what is typed there.
+    refetchOnWindowFocus: () => !hasModal(),
   })
   const again = useRetry(query.refetch)
   return {

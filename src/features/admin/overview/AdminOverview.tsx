@@ -13,7 +13,7 @@ import { type Overview, readOverview } from './overview.contract.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminOverview.module.css'
 
-/** The dashboard's first page: numbers and charts of the reports, and the health of this installation. */
+/** The dashboard's overview: numbers and charts of the reports, and the health of this installation. */
 export function AdminOverview({ now }: { now: number }) {
   return (
     <AdminData endpoint={readOverview} failed={m.admin_overview_failed()}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -39,22 +40,26 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   const renew = useRenewLists()
   const form = useRef<HTMLFormElement>(null)
   const messages = useRef<HTMLDivElement>(null)
+  // A save that ends after the popup was closed has no effect on its next opening.
+  const opening = useOpening(open)
   /** While the popup is open: the initial version, and the latest that the user has seen, which their save is based on. */
   const [known, setKnown] = useState<{ begun: T; seen: T } | null>(null)
   const [conflict, setConflict] = useState<Difference[] | null>(null)
   if (open && !known) setKnown({ begun: item, seen: item })
   const { begun, seen } = known ?? { begun: item, seen: item }
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (typed: FormData) => save(typed, seen),
-    onSuccess(saved, typed) {
+    mutationFn: ({ typed }: { typed: FormData; in: object | null }) => save(typed, seen),
+    onSuccess(saved, { typed, in: begunIn }) {
       showToast(m.ui_saved())
       void renew()
+      if (begunIn !== opening.current) return
       if (!form.current || isSameForm(typed, new FormData(form.current))) return close()
       // Something was typed meanwhile: it stays, to be saved next.
       setConflict(null)
       setKnown({ begun, seen: saved })
     },
-    onError(why, typed) {
+    onError(why, { typed, in: begunIn }) {
+      if (begunIn !== opening.current) return showToast(problemOf(why, failed, { fieldOf }).message)
       if (!isRefusal(why) || why.code !== 'stale') return
       const { current } = why.details.data as { current: T } // the endpoint's refusal `stale`
       setKnown({ begun, seen: current })
@@ -69,12 +74,13 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     setConflict(null)
   }
   const close = () => {
-    forget()
+    reset()
+    setConflict(null)
     setKnown(null)
     onClose()
   }
   const sendForm = () => {
-    if (form.current && !isPending) mutate(new FormData(form.current))
+    if (form.current && !isPending) mutate({ typed: new FormData(form.current), in: opening.current })
   }
   return {
     /** The item with the initial values of the fields. */

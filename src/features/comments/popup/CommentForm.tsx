@@ -71,7 +71,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           ))}
         </div>
       )}
-      {images.length > 0 && <Previews images={images} onRemove={remove} />}
+      {images.length > 0 && <Previews images={images} isBusy={isBusy} onRemove={remove} />}
       <div className={styles.say} data-invalid={problems.length > 0 || undefined}>
         <label className={styles.attach}>
           <input

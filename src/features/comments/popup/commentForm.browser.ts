@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
 import { m } from '#messages'
@@ -15,13 +15,14 @@ const UNPOSTED_KEY = ['unposted']
 
 interface Unposted {
   text: string
+  images: ChosenImage[]
   /** Why it could not be posted. */
   problems: string[]
   /** What was sent, and with which idempotency key. */
   sent: { content: string; key: string }
 }
 
-const NOTHING: Unposted = { text: '', problems: [], sent: { content: '', key: '' } }
+const NOTHING: Unposted = { text: '', images: [], problems: [], sent: { content: '', key: '' } }
 
 /** A chosen image; `ready` resolves to the shrunk file that will be sent. */
 export interface ChosenImage {
@@ -44,15 +45,15 @@ export interface RefusedComment {
  */
 export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, setText: (text: string) => void) {
   const unposted = useUnposted(talk)
-  const [images, setImages] = useState<ChosenImage[]>([])
+  const [images, setImages] = useState(unposted.now().images)
   const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : unposted.now().problems)
   /** The share that is sent, 0…1. */
   const [share, setShare] = useState(0)
-  const previews = useRef(new Set<string>())
-  useEffect(() => {
-    const all = previews.current
-    return () => all.forEach((preview) => URL.revokeObjectURL(preview))
-  }, [])
+
+  function choose(chosen: ChosenImage[]): void {
+    setImages(chosen)
+    unposted.keep({ images: chosen })
+  }
 
   function attach(files: File[]): void {
     const found: string[] = []
@@ -66,10 +67,9 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     setProblems([...new Set(found)])
     const chosen = fit.slice(0, free).map((file) => {
       const preview = URL.createObjectURL(file)
-      previews.current.add(preview)
       return { id: newIdempotencyKey(), name: file.name, preview, ready: shrinkCommentImage(file), isFailed: false }
     })
-    setImages([...images, ...chosen])
+    choose([...images, ...chosen])
   }
 
   const { mutate, isSuccess } = useMutation({
@@ -78,17 +78,15 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
       const files = await Promise.all(images.map(({ ready }) => ready))
       await talk.post({ text, images: files }, { idempotencyKey: keyOf(text, images), onProgress: setShare })
     },
-    onSuccess() {
-      setImages([])
-      unposted.forget()
-    },
+    onSuccess: unposted.forget,
     onError: fail,
   })
   const isBusy = useIsMutating({ mutationKey: unposted.queryKey }) > 0
   const showUnposted = useEffectEvent(() => {
-    const { text, problems: found } = unposted.now()
-    setText(text)
-    setProblems(found)
+    const now = unposted.now()
+    setText(now.text)
+    setImages(now.images)
+    setProblems(now.problems)
   })
   useEffect(() => (isBusy ? () => showUnposted() : undefined), [isBusy])
 
@@ -113,8 +111,10 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     if (isRefusal(error) && error.code === 'key-reused') unposted.keep({ sent: NOTHING.sent })
     const names = isRefusal(error) ? failedNames(error) : []
     if (names.length === 0) return unposted.keep({ problems: [sentenceOf(error, postComment, m.comment_failed())] })
-    setImages((now) => now.map((image) => ({ ...image, isFailed: names.includes(image.name) })))
-    unposted.keep({ problems: names.map((name) => m.comment_image_failed({ name })) })
+    unposted.keep({
+      images: unposted.now().images.map((image) => ({ ...image, isFailed: names.includes(image.name) })),
+      problems: names.map((name) => m.comment_image_failed({ name })),
+    })
   }
 
   return {
@@ -123,7 +123,8 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     /** To be called when there is text: clears the problem that the comment is empty. */
     correct: () => problems.includes(m.comment_empty()) && setProblems([]),
     remove: (id: string) => {
-      setImages(images.filter((image) => image.id !== id))
+      for (const { preview } of images.filter((image) => image.id === id)) URL.revokeObjectURL(preview)
+      choose(images.filter((image) => image.id !== id))
       setProblems([])
     },
   }
@@ -135,7 +136,7 @@ function failedNames({ details: { data } }: Refusal): string[] {
 }
 
 /**
- * What was written but not posted. It stays in memory until the page is left, so closing the popup loses nothing.
+ * What was written or attached but not posted. It stays in memory until the page is left, so closing the popup loses nothing.
  */
 export function useUnposted({ reportId, me }: Talk) {
   const queries = useQueryClient()
@@ -148,6 +149,9 @@ export function useUnposted({ reportId, me }: Talk) {
       queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
       queries.setQueryData(queryKey, { ...now(), ...change })
     },
-    forget: () => queries.removeQueries({ queryKey }),
+    forget(): void {
+      for (const { preview } of now().images) URL.revokeObjectURL(preview)
+      queries.removeQueries({ queryKey })
+    },
   }
 }

@@ -74,8 +74,14 @@ function orderOf({ sort, near }: Wanted): { key: Part; isUp: boolean } {
 /** `and (key, id) > (…)`: the condition for what comes after a cursor; empty without one. */
 function beyond(key: Part, isUp: boolean, after: Cursor | null): Part {
   if (after === null) return empty
-  const value = after.sort === 'newest' ? part`${new Date(after.key)}::timestamptz` : part`${after.key}::float8`
-  return part`and (${key}, id) ${raw(isUp ? '>' : '<')} (${value}, ${after.id}::uuid)`
+  return part`and (${key}, id) ${raw(isUp ? '>' : '<')} (${KEYS[after.sort](after.key)}, ${after.id}::uuid)`
+}
+
+/** A cursor's key in the type of its column, since an index does not compare others. */
+const KEYS: Record<Sort, (key: number) => Part> = {
+  newest: (key) => part`${new Date(key)}::timestamptz`,
+  confirms: (key) => part`${key}::integer`,
+  nearest: (key) => part`${key}::float8`,
 }
 
 /**
@@ -105,17 +111,23 @@ export async function sortFew(
   return { cursors: cursorsOf(rows, wanted.sort), total: rows[0]?.total ?? 0 }
 }
 
+/** How many of very many matches the order by distance gives: its index is read from the nearest on for each page. */
+const MOST_NEAREST = 5000
+
 /** The next of very many matches, in the order of an index that is read until there are enough. */
 export async function nextOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit: number): Promise<Cursor[]> {
   const { key, isUp } = orderOf(wanted)
-  const end = part`${beyond(key, isUp, after)} ${ordered(key, isUp)} limit ${upTo(limit)}`
+  const end =
+    wanted.sort === 'nearest'
+      ? part`order by ${key} limit ${upTo(MOST_NEAREST)}`
+      : part`${beyond(key, isUp, after)} ${ordered(key, isUp)} limit ${upTo(limit)}`
   const hidden = matchingHidden(wanted)
   const rows = await sql<FoundRow>`
     select id, key from (
       (select id, ${key} as key from reports where ${matching(wanted)} ${end})
       ${hidden ? part`union all (select id, ${key} from reports where ${hidden} ${end})` : empty}
     ) as next
-    ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
+    where true ${beyond(raw('key'), isUp, after)} ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
   return cursorsOf(rows, wanted.sort)
 }
 

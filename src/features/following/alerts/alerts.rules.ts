@@ -65,7 +65,7 @@ const sizeOf = (grid: number) => SMALLEST_DEGREES * 2 ** grid
 const rowAt = (lat: number, grid: number) => Math.floor((lat + 90) / sizeOf(grid))
 const columnAt = (lng: number, grid: number) => Math.floor((lng + 180) / sizeOf(grid))
 
-/** A little more than one square, for roundings and for circles whose middle is farther from the equator. */
+/** Slightly more than one square: allows for rounding, and for circles centred farther from the equator. */
 const REACH = 1.01
 
 /** The whole numbers of the steps within reach of a position. */

@@ -7,7 +7,7 @@ export async function lockReader(sql: Sql, userId: string) {
     select email, language from users where id = ${userId} and email_verified and disabled_at is null for key share`
 }
 
-/** Of these reports those that are neither hidden nor deleted: their first words, and whether they are this person's. */
+/** The first words of those of these reports that are neither hidden nor deleted, and whether this person wrote them. */
 export function findSeen(
   sql: Sql,
   { reportIds, userId, characters }: { reportIds: string[]; userId: string; characters: number },

@@ -39,7 +39,7 @@ async function pushTo({ database: { sql }, push, config, now }: Needs, userId: s
   const due = await findDuePushes(sql, { userId, now: now(), characters: 2 * PUSHED_WORDS })
   for (const news of due) {
     if (stop?.aborted) return
-    const { text, topic } = forReader(how.language, () => pushOf(news, how.isPrivate, config.PRODUCT_NAME))
+    const { text, topic } = forReader(how.language, () => pushOf(news, { userId, ...how }, config.PRODUCT_NAME))
     const results = news.isGone
       ? []
       : await Promise.all(
@@ -58,7 +58,7 @@ async function pushTo({ database: { sql }, push, config, now }: Needs, userId: s
 /** The text of a push in the current language, which the service worker reads; `topic`: it replaces an older one about the same. */
 function pushOf(
   { reportId, kind, event, count, isOwn, note, words: description }: DuePush,
-  isPrivate: boolean,
+  { userId, isPrivate }: { userId: string; isPrivate: boolean },
   product: string,
 ): { text: string; topic: string } {
   const news: PushedNews = isPrivate
@@ -72,6 +72,10 @@ function pushOf(
         url: `/report/${reportId}`,
         tag: `${kind} ${reportId}`,
       }
-  const topic = createHash('sha256').update(`${kind} ${reportId}`).digest('base64url').slice(0, 32)
+  // The push service can read it, and knows the ids of all reports.
+  const topic = createHash('sha256')
+    .update(isPrivate ? userId : `${userId} ${kind} ${reportId}`)
+    .digest('base64url')
+    .slice(0, 32)
   return { text: JSON.stringify(news), topic }
 }

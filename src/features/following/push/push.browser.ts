@@ -59,7 +59,14 @@ async function turnOn(api: Api): Promise<PushState> {
   // A subscription made with another key, such as an earlier installation's, would be refused.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { key } = await api.call(readPushKey, {})
-  await send(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  try {
+    await send(api, subscription)
+  } catch (error) {
+    // Otherwise the device would count as one that shows pushes.
+    await subscription.unsubscribe().catch(() => false)
+    throw error
+  }
   return 'on'
 }
 

@@ -20,7 +20,7 @@ export function makePushKeys(): PushKeyPair {
   return webPush.generateVAPIDKeys()
 }
 
-/** Opens the way to the browsers' push services. It follows no redirects, and reaches no private network. */
+/** Opens the way to the browsers' push services. It follows no redirects, and reaches no private network but PUSH_HOSTS. */
 export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
   const { PUSH_HOSTS: hosts } = config
   const strict = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookUpPublic })

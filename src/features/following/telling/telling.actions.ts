@@ -23,8 +23,9 @@ const PEOPLE_AT_ONCE = 500
 type Needs = Pick<Services, 'database' | 'territory' | 'now'>
 
 /**
- * Job: tells those who follow a report of what has happened to it, and those with an alert of new reports: in their
- * list at once; pushes and emails wait for their own job. One failure does not stop the others.
+ * Part of the followers' job: tells those who follow a report of what has happened to it, and those with an alert of new
+ * reports, in their list. Pushes and emails are stored, and sent by the job's next part. One failure does not stop the
+ * others.
  * @throws Error when an event could not be told; it is tried again
  */
 export async function tellFollowers(services: Needs, stop?: AbortSignal): Promise<void> {

@@ -17,7 +17,7 @@ export function heatLayer(map: L.Map) {
     const size = map.getSize()
     const origin = map.containerPointToLayerPoint([0, 0])
     L.DomUtil.setPosition(canvas, origin)
-    // Blurred anyway, so that finer pixels of a screen would only cost time.
+    // CSS pixels are enough: the heat is blurred, and device pixels would only cost time.
     canvas.width = size.x
     canvas.height = size.y
     const context = canvas.getContext('2d', { willReadFrequently: true })

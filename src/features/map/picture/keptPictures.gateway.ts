@@ -14,7 +14,7 @@ export function keptPictures({ atOnce, most }: { atOnce: number; most: number })
   return {
     has: (key: string) => drawn.has(key),
     /** `sender`: whose turn drawing it takes. @throws Refusal busy */
-    get(key: string, sender: string | undefined, draw: () => Promise<Buffer>): Promise<Buffer> {
+    get(key: string, sender: string, draw: () => Promise<Buffer>): Promise<Buffer> {
       const picture = drawn.get(key) ?? enterQueue(sender, draw)
       // The most recently wanted come last.
       drawn.delete(key)

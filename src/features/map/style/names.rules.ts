@@ -65,7 +65,7 @@ export function houseStyle(z: number, zoom: number): NameStyle | null {
   return { size: zoom < 19 ? 10 : 11.5, weight: 500, colour: 'label-soft', halo: 'building', breaksAt: Infinity }
 }
 
-/** Who may stay where two names meet: those in the first group, and so on. */
+/** Where two names overlap, the one of the earlier group is drawn. */
 export const NAME_GROUPS: readonly (
   | { layer: 'names'; ranks: readonly number[] }
   | { layer: 'streets'; kinds: readonly RoadKind[] }

@@ -42,7 +42,7 @@ export type Says = Readonly<Record<string, unknown>>
 /** Sizes in px at some zooms, in ascending order; between two of them a size grows evenly with the scale. */
 export type Stops = readonly (readonly [zoom: number, px: number])[]
 
-/** One stroke of the brush: the features of a layer, all areas filled or all lines drawn. */
+/** One drawing step: a layer's features, all areas filled or all lines drawn. */
 export interface Step {
   layer: LayerName
   only?: (says: Says) => boolean

@@ -17,7 +17,7 @@ export interface Ground {
   palette: Palette
 }
 
-/** A tile that a map shows or is about to show; one of the same id takes the earlier one's place. */
+/** A tile that a map shows or will show. A later order with the same id replaces it. */
 export interface TileOrder {
   id: number
   x: number

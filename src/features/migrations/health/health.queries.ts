@@ -15,7 +15,7 @@ export async function saveJobState(sql: Sql, name: string, failure: Failure | nu
       failure = coalesce(excluded.failure, job_states.failure)`
 }
 
-/** Forgets how jobs ended that have another name now, or are gone; `names` are those there are. */
+/** Deletes the results of jobs that no longer exist. `names`: the jobs there are. */
 export async function deleteOtherJobStates(sql: Sql, names: string[]): Promise<void> {
   await sql`delete from job_states where name <> all(${names})`
 }

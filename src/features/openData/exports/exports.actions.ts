@@ -23,7 +23,7 @@ interface Asked {
   services: Services
   filters: ExportFilters
   now: Date
-  /** Whoever asks, as limits count them. */
+  /** The address that limits count by. */
   address: string
 }
 
@@ -38,8 +38,8 @@ export interface Format {
 const PROCESS = randomUUID()
 
 /**
- * Every visible report that matches, as a file. Up to KEPT_REPORTS are kept in memory as long as nothing changes. More
- * are read page by page while the file is sent, as fast as the client takes it.
+ * Every visible report that matches, as a file. Up to KEPT_REPORTS are kept in memory until a report changes, at most a
+ * second. More are read page by page while the file is sent, as fast as the client takes it.
  */
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
   const { services, filters, now, address } = asked
@@ -51,40 +51,47 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     isCounted = true
     const query = queryOf(filters)
     const changes = changesOf(services.database).count
-    const first = await readFirst(asked)
+    const from = await readFirst(asked)
+    const { first } = from
     const about = aboutOf(services, path, query, first.items)
     const isLarge = first.total > KEPT_REPORTS || first.isMore === true
     // A large file is not hashed. Its ETag changes with any change of any report, and when time takes reports out of the
     // range. If their number is not known, it changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
-    const text = isLarge ? '' : await textOf(write(reportsFrom(asked, first), about))
-    return { text, extra: { first, about, version, isLarge } }
+    const text = isLarge ? '' : await textOf(write(reportsFrom(from), about))
+    return { text, extra: { from, about, version, isLarge } }
   }
   const entry = await readyEntry(services, `export ${path} ${JSON.stringify(filters)}`, make)
-  const { first, about, version, isLarge } = entry.extra
+  const { from, about, version, isLarge } = entry.extra
   const headers = savedAs
     ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }
     : {}
   const open = async (by: string) => {
     if (!isCounted) await count(by)
     isCounted = false
-    if (isLarge) return Readable.from(write(reportsFrom(asked, first), about), { objectMode: false })
+    if (isLarge) return Readable.from(write(reportsFrom(from), about), { objectMode: false })
     return { bytes: entry.bytes, br: await entry.compress() }
   }
   const etag = isLarge ? etagOf(version) : entry.etag
   return new PublicFile({ etag, open, headers, isCurrent: () => entry.isCurrent() })
 }
 
-function readFirst({ services, filters, now }: Asked) {
-  return readPart(services, { ...filters, limit: MAX_PAGE_LENGTH }, now)
+/** The first page. Very many reports are in the order of time, since the list by distance ends before all of them. */
+async function readFirst(asked: Asked): Promise<{ asked: Asked; first: Part }> {
+  const { services, filters, now } = asked
+  const first = await readPart(services, { ...filters, limit: MAX_PAGE_LENGTH }, now)
+  if (!first.isMore || filters.sort !== 'nearest') return { asked, first }
+  return readFirst({ ...asked, filters: { ...filters, sort: 'newest' } })
 }
+
+type Part = Awaited<ReturnType<typeof readPart>>
 
 async function readPart({ database }: Services, filters: PageFilters, now: Date) {
   return (await readVisiblePage(database, filters, now)).page
 }
 
-async function* reportsFrom({ services, filters, now }: Asked, first: Awaited<ReturnType<typeof readPart>>) {
+async function* reportsFrom({ asked: { services, filters, now }, first }: { asked: Asked; first: Part }) {
   const { PUBLIC_URL } = services.config
   for (let page = first; ;) {
     for (const card of page.items) yield openReportOf(card, PUBLIC_URL)

@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { REMOVE, saveDetail, wholeNumber } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
@@ -35,13 +37,17 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
   const searchId = useId()
   const search = useMemo(() => boxById(searchId), [searchId])
   const field = edit === 'home' ? search : first
+  const opening = useOpening(open)
   const {
     mutate,
     data: problem = null,
     isPending,
   } = useMutation({
     mutationFn: async (form: FormData) => (await whyNotHere(edit, form, codes)) ?? (await saveDetail(api, edit, form)),
-    onSuccess: (found) => (found ? undefined : onSaved()),
+    onSuccess(found) {
+      if (!found) return onSaved()
+      if (!opening.current) showToast(found.message)
+    },
   })
   useFocusOn(problem, field)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
 import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** After which entry a page begins, and how many it has. */
+/** A page: the entry after which it begins, and its length. */
 interface Range {
   after: PageStart
   limit: number

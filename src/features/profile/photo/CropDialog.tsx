@@ -4,12 +4,14 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PROFILE_PHOTO_MIN_PX } from '#features/media/media.rules.ts'
 import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { problemOfForm } from '#platform/browser/problem.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { cutOut, type Square } from './crop.browser.ts'
@@ -42,11 +44,15 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [mostZoom, setMostZoom] = useState(MOST_ZOOM)
+  const opening = useOpening(open)
   const { mutate, error, isPending } = useMutation({
     async mutationFn() {
       if (!image.current || !square.current) return
       await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
       await onSaved()
+    },
+    onError(why) {
+      if (!opening.current) showToast(sentenceOf(why))
     },
   })
   const foot = (
@@ -62,9 +68,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   return (
     <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
       <Stack>
-        {error && (
-          <Failure>{isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed()}</Failure>
-        )}
+        {error && <Failure>{sentenceOf(error)}</Failure>}
         {/* Dragging inside it moves the photo, not the sheet. */}
         <div className={styles.frame} data-base-ui-swipe-ignore="">
           <Cropper
@@ -109,4 +113,8 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
       </Stack>
     </Sheet>
   )
+}
+
+function sentenceOf(why: unknown): string {
+  return isRefusal(why) ? problemOfForm(why, m.photo_failed()).message : m.photo_failed()
 }

@@ -1,7 +1,7 @@
 import { randomHex } from '#features/media/files.gateway.ts'
 import { readProfilePhoto } from '#features/media/images.gateway.ts'
 import { fileUrl, PROFILE_PHOTO_MAX_BYTES, profilePhotoKey } from '#features/media/media.rules.ts'
-import { spendImages } from '#features/reports/photos/photos.actions.ts'
+import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -15,11 +15,12 @@ export const photoRoutes = [
       if (!sent) throw refuse(changePhoto, 'missing-photo', { field: 'photo' })
       // A form sent without JavaScript may contain a larger file.
       if (sent.bytes.length > PROFILE_PHOTO_MAX_BYTES) throw refuse(changePhoto, 'too-large', { field: 'photo' })
-      await spendImages(services, user.id, files)
-      const { bytes } = await readProfilePhoto(sent.bytes, user.id)
-      const key = profilePhotoKey(randomHex())
-      await services.files.put(key, bytes)
-      return key
+      return storeWithinLimit(services, user.id, { images: 1 }, async () => {
+        const { bytes } = await readProfilePhoto(sent.bytes, user.id)
+        const key = profilePhotoKey(randomHex())
+        await services.files.put(key, bytes)
+        return key
+      })
     },
     async run({ sql, user, now, prepared: key }) {
       if (!(await exchangePhoto(sql, user.id, key, now))) throw refuseCommonly('signed-out')

@@ -13,6 +13,12 @@ export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
   return fate === 'restore' ? draft : null
 }
 
+/** Whether a draft waits in this tab until its writer signs in again. */
+export function hasWaitingDraft(bounds: Bounds): boolean {
+  const draft = draftFrom(stored.read(), bounds)
+  return draft !== null && fateOf(draft, null) === 'wait'
+}
+
 /** Keeps a draft until this tab is closed; false if the browser does not allow it. */
 export function keepDraft(draft: Draft): boolean {
   return stored.keep(JSON.stringify(draft))

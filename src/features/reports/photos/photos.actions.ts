@@ -6,6 +6,7 @@ import { deleteUnused } from '#features/media/removals.actions.ts'
 import { findFilesToRemove } from '#features/media/removals.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
+import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { findKnownAvatars, findKnownPhotos, findReportOfPhoto, type NewReport } from '../reports.queries.ts'
@@ -16,9 +17,28 @@ type Photo = NonNullable<NewReport['photo']>
 /** Source: safety rules, limits: images. */
 const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
 
-/** Spends the limit for images before they are decoded. Their bytes were counted as they arrived. @throws TooMany */
-export async function spendImages({ limits }: Pick<Services, 'limits'>, userId: string, sent: { bytes: Buffer }[]) {
-  await limits.spend(IMAGES, userId, sent.length)
+interface Spending {
+  images: number
+  /** Limits of which the same request has spent a point. */
+  spent?: Limit[]
+}
+
+/**
+ * Spends the limit for images, then runs `store`, which decodes them. If `store` fails with 503, the points of this limit
+ * and of `spent` are given back. The images' bytes were counted as they arrived. @throws TooMany
+ */
+export async function storeWithinLimit<Stored>(
+  { limits }: Pick<Services, 'limits'>,
+  userId: string,
+  { images, spent = [] }: Spending,
+  store: () => Promise<Stored>,
+): Promise<Stored> {
+  await limits.spend(IMAGES, userId, images)
+  const giveBack = async () => {
+    await limits.giveBack(IMAGES, userId, images)
+    for (const limit of spent) await limits.giveBack(limit, userId)
+  }
+  return unlessBusy(giveBack, store)
 }
 
 /**

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { isInside } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
-import { refusalOf } from '#platform/server/refusals.ts'
-import { handle, type SentFile } from '#platform/server/route.ts'
-import type { Services } from '#platform/server/services.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from '../card/cards.contract.ts'
-import { removePhoto, removeUnlessKept, spendImages, storePhoto } from '../photos/photos.actions.ts'
+import { removePhoto, removeUnlessKept, storePhoto, storeWithinLimit } from '../photos/photos.actions.ts'
 import { findOwnCard, type NewReport } from '../reports.queries.ts'
 import { roundDegrees } from '../reports.rules.ts'
 import { addressNow } from './addresses.actions.ts'
@@ -15,8 +13,10 @@ import { repeatOf, reportOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
 
 /** Source: safety rules, limits: submit. */
-const SUBMIT: Limit = { name: 'submit', points: 60, seconds: 600 }
-const SUBMIT_A_DAY: Limit = { name: 'submit-day', points: 100, seconds: 86_400 }
+const LIMITS: Limit[] = [
+  { name: 'submit', points: 60, seconds: 600 },
+  { name: 'submit-day', points: 100, seconds: 86_400 },
+]
 
 export const reportRoutes = [
   handle(createReport, {
@@ -33,10 +33,12 @@ export const reportRoutes = [
         key: key ?? newId(),
         bodyHash: hashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
       }
-      await spend(services, user.id, files)
+      for (const limit of LIMITS) await services.limits.spend(limit, user.id)
+      const store = (photo: Buffer) =>
+        storeWithinLimit(services, user.id, { images: 1, spent: LIMITS }, () => storePhoto(services, user.id, photo))
       const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
       const [photo, address] = await Promise.all([
-        sent && !isRepeated ? storeOrGiveBack(services, user.id, sent) : null,
+        sent && !isRepeated ? store(sent) : null,
         isRepeated ? null : addressNow(services, user.id, point, input),
       ])
       const report = reportOf({ authorId: user.id, category, description, point, address, photo, now })
@@ -61,25 +63,6 @@ export const reportRoutes = [
     },
   }),
 ]
-
-async function spend(services: Services, userId: string, photos: SentFile[]): Promise<void> {
-  await services.limits.spend(SUBMIT, userId)
-  await services.limits.spend(SUBMIT_A_DAY, userId)
-  if (photos.length > 0) await spendImages(services, userId, photos)
-}
-
-/** Stores the photo. A submission that fails because the server can't do that now does not count. */
-async function storeOrGiveBack(services: Services, userId: string, photo: Buffer) {
-  try {
-    return await storePhoto(services, userId, photo)
-  } catch (error) {
-    if (refusalOf(error)?.status === 503) {
-      await services.limits.giveBack(SUBMIT, userId)
-      await services.limits.giveBack(SUBMIT_A_DAY, userId)
-    }
-    throw error
-  }
-}
 
 function hashOf(fields: string, photo: Buffer | undefined): string {
   const hash = createHash('sha256').update(fields)

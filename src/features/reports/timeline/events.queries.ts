@@ -11,7 +11,7 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
     values (${commentId}, ${reportId}, ${now}, 'commented', 'author') on conflict do nothing`
 }
 
-/** Where an event stands in the order in which events are told. */
+/** A cursor over events, in the order in which followers are notified. */
 export type EventCursor = Pick<ReportEvents, 'at' | 'id'>
 
 /** The next events that wait to be told, after a cursor. */
@@ -35,14 +35,14 @@ export interface UntoldEvent
   isDeleted: boolean
 }
 
-/** Locks an event that waits to be told, with its report against deletion; undefined if it is told by now, or gone. */
+/** Locks an event that waits to be told, with its report against being deleted or hidden; undefined if it is told by now, or gone. */
 export async function lockUntold(sql: Sql, id: string) {
   return sql.one<UntoldEvent>`
     select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo", r.author_id as "authorId",
       r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
     from reports r join report_events e on e.report_id = r.id
     where e.id = ${id} and not e.is_told
-    for key share of r for update of e`
+    for share of r for update of e`
 }
 
 /** Saves to whom a locked event has been told so far. */

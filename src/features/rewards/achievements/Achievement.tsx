@@ -1,8 +1,9 @@
-import { type FocusEvent, useRef } from 'react'
+import type { FocusEvent } from 'react'
 import { m } from '#messages'
 import { signedText } from '#platform/browser/format.ts'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { useRoot } from '#platform/browser/root.ts'
+import { useFocusBack } from '#platform/browser/hooks/useFocusBack.ts'
 import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Achievement.module.css'
@@ -26,23 +27,20 @@ interface AchievementProps {
  */
 export function Achievement({ celebration, onEnd }: AchievementProps) {
   const { levelNames } = useRoot().installation.territory
-  const card = useRef<HTMLDivElement>(null)
-  const cameFrom = useRef<EventTarget>(null)
+  const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
   const end = () => {
-    // The focus returns to where it was before.
-    if (card.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
-      cameFrom.current.focus({ preventScroll: true })
+    giveBack()
     onEnd()
   }
   const { isHeld, holds } = useTimeOut(SHOWN_MS, end)
 
   const { eyebrow, name, how, medal } = wordsOf(celebration, levelNames)
-  const focus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const focus = (event: FocusEvent) => {
     holds.onFocus()
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+    onFocus(event)
   }
   return (
-    <div ref={card} className={styles.card} {...holds} onFocus={focus}>
+    <div ref={element} className={styles.card} {...holds} onFocus={focus}>
       <span className={styles.medal}>{medal}</span>
       <p className={styles.eyebrow}>{eyebrow}</p>
       <p className={styles.name}>

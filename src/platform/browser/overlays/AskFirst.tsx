@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '#messages'
+import { useOpening } from '../hooks/useOpening.ts'
 import { Failure } from '../ui/Banner.tsx'
+import { showToast } from '../ui/toasts/toasts.browser.ts'
 import styles from './AskFirst.module.css'
 import { Dialog, type DialogButton } from './overlays.tsx'
 import { Muted } from '../ui/basics/Text.tsx'
@@ -46,16 +48,21 @@ export function AskFirst({
   onClosed,
   finalFocus,
 }: AskFirstProps) {
+  const opening = useOpening(open)
+  const sentence = (why: unknown) => (typeof failed === 'string' ? failed : failed(why))
   // What runs belongs to the press: by the time it ends, the dialog may ask about something else.
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (pressed: Pick<AskFirstProps, 'act' | 'onDone'>) => pressed.act(),
+    mutationFn: (pressed: Pick<AskFirstProps, 'act' | 'onDone'> & { in: object | null }) => pressed.act(),
     onSuccess: (_, pressed) => pressed.onDone?.(),
+    onError(why, pressed) {
+      if (pressed.in !== opening.current) showToast(sentence(why))
+    },
   })
   // An answer after the dialog was closed no longer closes it, and its error is not shown at the next opening.
   useEffect(() => (open ? reset : undefined), [open, reset])
   const press = () =>
     mutate(
-      { act, ...(onDone && { onDone }) },
+      { act, ...(onDone && { onDone }), in: opening.current },
       {
         onSuccess() {
           onClose()
@@ -72,7 +79,7 @@ export function AskFirst({
       {about && <div className={styles.about}>{about}</div>}
       <Muted>{words}</Muted>
       {children}
-      {error && <Failure>{typeof failed === 'string' ? failed : failed(error)}</Failure>}
+      {error && <Failure>{sentence(error)}</Failure>}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { storeOf, useStore } from '../store.ts'
 
 const openCount = storeOf(0)
@@ -12,7 +12,20 @@ export function useModal(isOpen: boolean): void {
   }, [isOpen])
 }
 
+/** Whether a modal overlay is open now. */
+export function hasModal(): boolean {
+  return openCount.get() > 0
+}
+
 /** Whether a modal overlay is open. Other popups wait until it closes, so that only one is shown at a time. */
 export function useHasModal(): boolean {
   return useStore(openCount) > 0
+}
+
+/** Whether something that is wanted may open: it waits while another modal overlay is open. Then it stays. */
+export function useTurn(isWanted: boolean): boolean {
+  const hasModal = useHasModal()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen ? !isWanted : isWanted && !hasModal) setOpen(!isOpen)
+  return isOpen && isWanted
 }

@@ -24,7 +24,7 @@ export interface Database {
    * older than the last change that this process knows of. Decision 062.
    */
   readonly read: Sql
-  /** @throws DatabaseBusy after three retries of a conflict, a lock or statement timeout, a lost connection */
+  /** @throws DatabaseBusy after three retries of a conflict; at once after a timeout or a lost connection */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
    * Lends one connection without time limits, for database migrations and backups. With the embedded database all others wait.

@@ -8,7 +8,7 @@ import { escapeHtml } from '#shared/html.ts'
 import { answering, languageAttributes } from '../language.ts'
 import { refusalOf, refuseCommonly } from '../refusals.ts'
 
-/** Headers of a failed answer that the error's answer must not keep. */
+/** Headers that describe the answer that failed; removed before the error is sent. */
 const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'content-length']
 
 type Headers = (nonce?: string) => Record<string, string>

@@ -105,7 +105,7 @@ export function openGate({ headers, page, fallback }: Forms) {
   }
 
   return {
-    /** Stands before whoever has listened to the server's requests so far. */
+    /** Puts the gate in front of the server's request listeners. */
     standBefore(server: Server): void {
       const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')

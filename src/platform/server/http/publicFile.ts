@@ -14,7 +14,7 @@ const FOR_EVERYBODY = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Sends a file that is the same for everybody, or 304 to whoever has it already; of a HEAD request only the head. */
+/** Sends a file that is the same for everybody, or 304 to whoever has it already. A HEAD request gets the headers only. */
 export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -60,8 +60,8 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
   const spendSoon = countSoon(limiterOf, log)
 
   /**
-   * Spends. A wait longer than any period means that the period began while the clock was ahead: then it is deleted,
-   * and spending is tried once more.
+   * Spends points. A wait longer than the limit's period means that the period began while the clock was ahead: then it
+   * is deleted, and the points are spent again.
    */
   async function spendOn(limits: Limit[], key: string, consume: () => Promise<unknown>): Promise<void> {
     const longestMs = Math.max(...limits.map(({ seconds }) => seconds * SECOND_MS))
@@ -100,9 +100,8 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
       if (state.msBeforeNext <= limit.seconds * SECOND_MS) refuse(state)
       await limiter.delete(key).catch(refuse)
     },
-    /** Gives one point back. */
-    async giveBack(limit: Limit, key: string): Promise<void> {
-      await limiterOf(limit).reward(key, 1).catch(refuse)
+    async giveBack(limit: Limit, key: string, points = 1): Promise<void> {
+      await limiterOf(limit).reward(key, points).catch(refuse)
     },
     /** Reserves the next slot of all processes together, `gapMs` after the last. Returns the milliseconds until it. */
     reserveSlot: (name: string, gapMs: number) => reserveSlot(sql, name, gapMs, MOST_SLOTS),

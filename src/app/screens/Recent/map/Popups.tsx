@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnDemand, useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
+import { useTurn } from '#platform/browser/overlays/modals.ts'
 import { hasList, withReport } from '../arrival.ts'
 import type { DetailsPopupProps } from '../DetailsPopup.tsx'
 import type { LocationNoticeProps } from './LocationNotice.tsx'
@@ -16,7 +17,8 @@ export function LocationPopup(props: LocationNoticeProps) {
     props.open,
     props.onContinue,
   )
-  return Notice && <Notice {...props} />
+  const isOpen = useTurn(props.open)
+  return Notice && <Notice {...props} open={isOpen} />
 }
 
 /** The report in the address, as a popup over the list. Source: spec §2 "Report details popup", readings 2. */
@@ -50,7 +52,8 @@ export function WelcomePopup({ mayOpen }: { mayOpen: boolean }) {
     const timer = setTimeout(setOpen, 600, true)
     return () => clearTimeout(timer)
   }, [mayOpen])
-  return Dialog && <Dialog open={isOpen} onShown={remember} onClose={close} />
+  const isTurn = useTurn(isOpen)
+  return Dialog && <Dialog open={isTurn} onShown={remember} onClose={close} />
 }
 
 function wasSeen(): boolean {

@@ -1,4 +1,6 @@
+import type { FocusEvent } from 'react'
 import { m } from '#messages'
+import { useFocusBack } from '../../hooks/useFocusBack.ts'
 import { useTimeOut } from '../../hooks/useTimeOut.ts'
 import { useStore } from '../../store.ts'
 import { Button } from '../Button.tsx'
@@ -26,13 +28,22 @@ export function Toasts() {
 /** Disappears after 5 s, unless something can be done about it; the time stops while it is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
   const { act } = toast
+  const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
   const { holds } = useTimeOut(SHOWN_MS, () => act || dismissToast(toast.id))
-  const undo = () => {
+  const focus = (event: FocusEvent) => {
+    holds.onFocus()
+    onFocus(event)
+  }
+  const dismiss = () => {
+    giveBack()
     dismissToast(toast.id)
+  }
+  const undo = () => {
+    dismiss()
     toast.onUndo?.()
   }
   return (
-    <div className={styles.toast} {...holds}>
+    <div ref={element} className={styles.toast} {...holds} onFocus={focus}>
       <Grow as="span">{toast.text}</Grow>
       {toast.onUndo && (
         <Button look="text" size="s" onClick={undo}>
@@ -44,7 +55,7 @@ function OneToast({ toast }: { toast: Toast }) {
           <Button look="text" size="s" onClick={act.run}>
             {act.label}
           </Button>
-          <IconButton icon="x" label={m.ui_close()} onClick={() => dismissToast(toast.id)} />
+          <IconButton icon="x" label={m.ui_close()} onClick={dismiss} />
         </>
       )}
     </div>

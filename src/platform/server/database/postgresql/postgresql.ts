@@ -46,21 +46,32 @@ export async function openPostgresql(
   const isSame = !isPooled && directUrl === url
   const sessions = isSame ? pool : open({ connectionString: directUrl, max: MOST_SESSIONS, ...kept })
   const end = async () => void (await Promise.all(isSame ? [pool.end()] : [pool.end(), sessions.end()]))
+  let identity: string | undefined
   try {
     await check(pool, log)
     if (!isSame) await ask(sessions, 'DATABASE_DIRECT_URL')
-    if (!isSame && (await identityOf(sessions)) !== (await identityOf(pool)))
+    identity = await identityOf(pool)
+    if (!isSame && (await identityOf(sessions)) !== identity)
       throw new DatabaseUnusable('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
   } catch (error) {
     await end()
     throw error
+  }
+  const checkStandby = async (client: pg.ClientBase) => {
+    await setLimits(client)
+    if ((await identityOf(client)) !== identity)
+      throw new Error('DATABASE_READ_URL leads to another database than DATABASE_URL')
   }
   const runAlone: Backend['runAlone'] = isPooled ? runInTransaction : (client, statement) => client.query(statement)
   const primary: Runner = { query: (statement) => withClient(pool, (client) => runAlone(client, statement)) }
   const standby =
     readUrl === undefined
       ? null
-      : openStandby({ pool: open({ connectionString: readUrl, max: 10, ...kept, ...STANDBY_LIMITS }), primary, log })
+      : openStandby({
+          pool: open({ connectionString: readUrl, max: 10, ...STANDBY_LIMITS, onConnect: checkStandby }),
+          primary,
+          log,
+        })
   if (standby) channels.watch(standby.changed)
   const listener = openListener({ ...config, connectionString: directUrl }, channels, log)
   return {
@@ -111,8 +122,8 @@ async function ask(pool: pg.Pool, setting: string) {
 }
 
 /** Identifies the database: its server's identifier and its name. */
-async function identityOf(pool: pg.Pool) {
-  const { rows } = await pool.query<{ identity: string }>(
+async function identityOf(database: pg.Pool | pg.ClientBase) {
+  const { rows } = await database.query<{ identity: string }>(
     `select system_identifier || ' ' || current_database() as identity from pg_control_system()`,
   )
   return rows[0]?.identity
