@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
+import { holding } from './support/holding.ts'
 import { boxOf } from './support/layout.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -91,6 +92,62 @@ test('what is typed while an edit is being saved stays, and can be saved too', a
   await save.click()
   await expect(sheet).toBeHidden()
   await expect(rows(page).first()).toContainText('First and second')
+})
+
+test('a save that ends after its popup was closed changes nothing in the next one', async ({ page, site }) => {
+  const [, , , report] = await activeReports(page, site)
+  const sheet = await edit(page, report!)
+  const description = sheet.getByRole('textbox', { name: 'Description' })
+  const saving = await holding(page, /\/api\/admin\/reports\/[^/]+$/, 'PATCH')
+  await description.fill('Without the name')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await saving.sent
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sheet).toBeHidden()
+  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  await expect(description).toHaveValue(report!.description)
+  saving.letGo()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(sheet).toBeVisible()
+  // It was begun with the old text, so this is a conflict.
+  await sheet.getByRole('combobox', { name: 'State' }).selectOption('resolved')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(sheet.getByText('Current version Without the name')).toBeVisible()
+})
+
+test('after a row was deleted, and a question about a failed deletion was closed, the keyboard goes on in the list', async ({
+  page,
+}) => {
+  await page.goto('/control/admin')
+  const isLost = () => page.evaluate(() => document.activeElement === document.body)
+  const first = rows(page).first()
+  const text = await first.textContent()
+  await chooseDelete(page, first)
+  const ask = page.getByRole('dialog', { name: 'Delete this report for good?' })
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(first).not.toHaveText(text!)
+  await expect.poll(isLost).toBe(false)
+
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await expect.poll(isLost).toBe(false)
+  await undo.click()
+  await expect(page.getByText('Change undone')).toBeVisible()
+  await expect.poll(isLost).toBe(false)
+
+  const deleting = await holding(page, /\/api\/admin\/reports\/[^/]+$/, 'DELETE')
+  await chooseDelete(page, first)
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await deleting.sent
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  deleting.letGo(false)
+  await expect(page.getByRole('status').getByText('Failed to delete report')).toBeVisible()
 })
 
 test('the hint that the note is public is fully visible while the note is written', async ({ page, site }) => {

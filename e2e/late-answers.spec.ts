@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
+import { holding } from './support/holding.ts'
 import { isPainted } from './support/layout.ts'
 import { aNeighboursReport, signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
@@ -10,18 +11,6 @@ import { expect, test } from './support/site.ts'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const cancel = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 const card = (page: Page, id: string) => page.locator(`#card-${id}`)
-
-/** Holds requests until `letGo` is called, which lets them through, or fails them. */
-async function holding(page: Page, path: RegExp, method: string) {
-  let letGo: (isAnswered?: boolean) => void = () => {}
-  const held = new Promise<boolean>((resolve) => (letGo = (isAnswered = true) => resolve(isAnswered)))
-  await page.route(path, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    return (await held) ? route.continue() : route.abort()
-  })
-  const sent = page.waitForRequest((request) => request.method() === method && path.test(request.url()))
-  return { sent, letGo }
-}
 
 async function aReport(request: APIRequestContext, description: string): Promise<string> {
   const multipart = { category: 'litter', description, lat: '36.1404', lng: '-5.3536' }

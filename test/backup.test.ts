@@ -6,6 +6,7 @@ import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { anArchive, anInstallation, command, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import type { Browser } from './browser.ts'
+import { aComment } from './comments.ts'
 import { nothingWritten, writeUntilItEnds } from './crash.ts'
 import { expectWhole } from './integrity.ts'
 import { aReport, castVote, removeReport } from './makers.ts'
@@ -40,6 +41,7 @@ describe.each([
     const photo = await aJpeg({ width: 320, height: 240 })
     const report = await aReport(ada, { photo, description: 'Broken “glass” \\ by the\nsteps 🥂' })
     const gone = await aReport(ada, { photo })
+    const { images } = await aComment(ben, gone.id, { images: [photo] })
     await castVote(ben, report.id, 'confirm')
     await removeReport(ada, gone.id)
     if (here['DATABASE_URL'])
@@ -69,7 +71,8 @@ describe.each([
     expect(after.tables).toMatchObject({ ...Object.fromEntries(wanted), mails: mailed })
     expect(Object.keys(after.files).length).toBeGreaterThan(0)
     expect(before.files).toMatchObject(after.files)
-    expect(Object.keys(after.files).filter((key) => gone.photo.display.endsWith(key))).toEqual([])
+    for (const url of [gone.photo.display, images[0].url])
+      expect(Object.keys(after.files).filter((key) => url.endsWith(key))).toEqual([])
     expect(Object.keys(after.files).filter((key) => report.photo.display.endsWith(key))).toHaveLength(1)
     await withInstallation(there, async ({ sql }) => {
       expect(await sql`select from mails where next_try_at is not null or body_text <> '' or body_html <> ''`).toEqual(

@@ -76,6 +76,17 @@ test('what a standby without the newest migration does not know is read from the
   expect(await old.read`select one from of_the_next_version`).toEqual([{ one: 1 }])
 })
 
+test('another database at the address of the standby is not read', async () => {
+  const { primaryUrl: url } = pair
+  const readUrl = url.replace(/\/[^/?]*(?=\?|$)/, '/template1')
+  const messages: string[] = []
+  const log = (message: string, fields?: object) => messages.push(`${message} ${JSON.stringify(fields)}`)
+  const database = await openDatabase({ url, readUrl, dataDir: '/nowhere', log })
+  onTestFinished(() => database.close())
+  await expect.poll(() => messages, SOON).toContainEqual(expect.stringContaining('leads to another database'))
+  expect(await database.read`select current_database() <> 'template1' as it`).toEqual([{ it: true }])
+})
+
 test('an error of the statement itself is its own, and a write is refused by the standby and done by the primary', async () => {
   const database = await opened()
   await expect.poll(() => isStandby(database), SOON).toEqual({ it: true })

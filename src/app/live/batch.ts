@@ -7,7 +7,7 @@ const BATCH_MS = 100
  * Collects items for a moment and processes them in one batch; there are never two batches at once. `work` gets the
  * collected items. If it fails, the error is logged, these items are lost, and `lost` is called with them.
  */
-export function inBatches<Item>(
+export function openBatcher<Item>(
   work: (items: Item[]) => Promise<void>,
   log: Logger,
   lost: (items: Item[]) => void = () => undefined,

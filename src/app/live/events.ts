@@ -12,7 +12,7 @@ import { isOfAnotherSite } from '#platform/server/http/origin.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
-import { inBatches } from './batch.ts'
+import { openBatcher } from './batch.ts'
 import { EVENTS_PATH } from './events.contract.ts'
 import { messageOf, openStreams, type Reader, type Stream, type Streams } from './streams.ts'
 
@@ -68,7 +68,7 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams): () => void {
   const lost = () => tellLost(streams, streams.all())
-  const batches = inBatches<{ id: string; isNew: boolean }>(
+  const batches = openBatcher<{ id: string; isNew: boolean }>(
     async (noted) => {
       const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
       const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
@@ -97,7 +97,7 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
 
 /** Tells administrators that the number of open flags has changed; their browsers then ask for it. */
 function announceFlags({ database, log }: Services, streams: Streams): () => void {
-  const batches = inBatches<null>(
+  const batches = openBatcher<null>(
     () => streams.send(streams.all(), ({ reader }) => (reader.admin ? messageOf('flags', {}) : null)),
     log,
   )
@@ -114,7 +114,7 @@ function announceFlags({ database, log }: Services, streams: Streams): () => voi
 
 /** Sends people the events meant only for them; `greet` sends the present number of unread notifications. */
 function announceToUsers({ database, log }: Services, streams: Streams) {
-  const unread = inBatches<string>(
+  const unread = openBatcher<string>(
     async (ids) => {
       const counts = await findUnreadOf(database.sql, [...new Set(ids)])
       for (const id of new Set(ids))

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { type Changes, changesOf } from '#features/reports/live/changes.actions.ts'
+import { type Changes, changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import { type FileParts, PublicFile, type ReadyReply } from '#platform/server/route.ts'
@@ -50,7 +50,7 @@ export async function readyEntry<Extra>(
   const question = `${currentLanguage()} ${asked}`
   const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
   stores.set(services, store)
-  const changes = changesOf(services.database)
+  const changes = changeCounterOf(services.database)
   const found = store.entries.get(question)
   if (found?.isCurrent()) return found as ReadyReply & Made<Extra> // made by a call with the same question
 

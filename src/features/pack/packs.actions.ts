@@ -22,9 +22,6 @@ import {
 /** How long the tiles of a replaced pack are still served, for open pages that show them. */
 const KEPT_MS = DAY_MS
 
-/** When a pack that could not be loaded is tried again, ms. */
-const AGAIN_MS = 10_000
-
 export type Packs = Awaited<ReturnType<typeof openPacks>>
 
 interface Needed {
@@ -34,13 +31,15 @@ interface Needed {
   now: () => Date
   /** Its id; packs of other territories are left alone. */
   territory: string
+  /** When a pack that could not be loaded is tried again, ms. */
+  againMs?: number
 }
 
 /**
  * The packs that this process has in memory. Loads the active pack, and again whenever another process says that it has
  * changed.
  */
-export async function openPacks({ database, files, log, now, territory }: Needed) {
+export async function openPacks({ database, files, log, now, territory, againMs = 10_000 }: Needed) {
   let active: Pack | null = null
   const earlier = new Map<string, Pack>()
   let loading = Promise.resolve()
@@ -66,7 +65,7 @@ export async function openPacks({ database, files, log, now, territory }: Needed
     loading = loading.then(load).catch((error: unknown) => {
       log.error({ err: error }, 'the pack of map and places could not be loaded')
       // The file store may be away.
-      if (!isClosed) timer = setTimeout(() => void refresh(), AGAIN_MS).unref()
+      if (!isClosed) timer = setTimeout(() => void refresh(), againMs).unref()
     })
     return loading
   }

@@ -35,7 +35,7 @@ export interface Geocoder {
 }
 
 /** The service failed, is not asked for now, or too many requests are waiting. Recognised by its code. */
-export class GeocoderUnavailable extends Error {
+class GeocoderUnavailable extends Error {
   readonly code = 'geocoder-unavailable'
 
   constructor(why: string, cause?: unknown) {

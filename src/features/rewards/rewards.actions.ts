@@ -111,7 +111,7 @@ interface CorrectedReport extends Correction {
  * Adjusts the points of a report whose category or photo has changed, locking its author's standing. Changes no points
  * if the report was never awarded.
  */
-export async function correctReport(
+export async function correctPoints(
   sql: Sql,
   { reportId, authorId, day, description, isQuiet = false, ...changes }: CorrectedReport,
   now: Date,

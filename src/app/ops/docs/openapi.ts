@@ -37,7 +37,7 @@ export function openApiOf(routes: Route[], services: Services): Json {
     servers: [{ url: services.config.PUBLIC_URL }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: services.accounts.cookies.sessionName } },
       schemas: { Refusal: REFUSAL, Open311Errors: OPEN311_ERRORS },
     },
   }

@@ -35,6 +35,7 @@ export function accountCookies(config: Config, secret: string) {
   const registration = (userId: string) => sign(`registering ${userId}`).toString('base64url')
 
   return {
+    sessionName,
     /** The session token in a request's cookies; null unless we signed it. */
     tokenOf(cookies: Cookies): string | null {
       const value = decoded(cookies[sessionName] ?? '')

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sessions } from '#db/schema.ts'
 import type { InSnakeCase } from '#platform/server/database/columns.ts'
+import { hashPassword } from '#platform/server/passwordHash.ts'
 import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -232,6 +234,19 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
   test('do not include sign-ins that succeed', async () => {
     const { email, password } = await aResident(strict)
     for (let time = 0; time < 12; time++) expect((await attempt(email, password, '192.0.2.3')).status).toBe(200)
+  })
+
+  test('do not include those that the server was too busy to check', async () => {
+    const { email, password } = await aResident(strict)
+    let isOver = false
+    const keepHashing = async () => {
+      while (!isOver) await hashPassword('another one', '192.0.2.4').catch(() => sleep(5))
+    }
+    const busy = Array.from({ length: 80 }, keepHashing)
+    for (let time = 0; time < 12; time++) expect((await attempt(email, password, '192.0.2.4')).status).toBe(503)
+    isOver = true
+    await Promise.all(busy)
+    expect((await attempt(email, password, '192.0.2.4')).status).toBe(200)
   })
 
   test('from many addresses are limited to fifty an hour, without locking out the owner’s browser', async () => {

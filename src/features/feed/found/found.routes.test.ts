@@ -224,6 +224,16 @@ describe('with very many matches', () => {
       expect([...confirmsOf(first), ...confirmsOf(second)]).toEqual([1, 2, 3, 4, 5, 6].map(nthOf))
     }
   })
+
+  test('the list by distance ends after 5000; a file has them all', async () => {
+    const [far] = await rows`
+      select id, map_point(lat, lng) <-> map_point(36.13, -5.35) as key from reports where confirms = 4998`
+    const query = { sort: 'nearest', lat: 36.13, lng: -5.35, days: 'all' }
+    const last = await list({ ...query, limit: 5, cursor: `nearest:${far?.['key']}:${far?.['id']}` })
+    expect([last.body.items.length, last.body.next]).toEqual([2, null])
+    const file = await fetch(`${app.base}/reports.csv?sort=nearest&lat=36.13&lng=-5.35&days=all`)
+    expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(MANY + 1)
+  })
 })
 
 test('the map comes in parts, newest first, where it shows more than the last days', async () => {

@@ -114,6 +114,25 @@ test('a private push says only that there is news', async () => {
   ])
 })
 
+test('a topic does not tell the push service which report a push is about', async () => {
+  const [one, other] = [follower, await aMember(app)]
+  await aDevice(one)
+  await aDevice(other)
+  const id = await aFollowedReport()
+  await follow(other, id)
+  const topics = async () => {
+    service.pushes.length = 0
+    await resolve(id)
+    await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'active' })
+    await tellNow(app)
+    await pushNews(app.services)
+    return new Set(service.pushes.map(({ headers }) => headers['topic'])).size
+  }
+  expect(await topics()).toBe(2)
+  for (const who of [one, other]) await who.send('PUT', '/api/profile/push', { private: true })
+  expect(await topics()).toBe(2)
+})
+
 test('comments of ten minutes are one push', async () => {
   const { read } = await aDevice(follower)
   const id = await aFollowedReport()

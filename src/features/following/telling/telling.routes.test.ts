@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobList } from '#app/jobs/jobList.ts'
 import { FOLLOWERS_JOB } from '#features/reports/timeline/events.actions.ts'
+import { lockUntold } from '#features/reports/timeline/events.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { follow, tellNow } from '#test/following.ts'
+import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { listenTo } from '#test/stream.ts'
@@ -50,6 +52,21 @@ test('followers are told of a change of state, with its note; the author is told
     'A report you follow has been reopened by an admin',
     'A report you follow has been resolved',
   ])
+})
+
+test('a report is deleted only after those have been told who are being told, so that their notifications go too', async () => {
+  const id = await aFollowedReport()
+  await aComment(author, id)
+  const [event] = await rows`select id from report_events where report_id = ${id} and not is_told`
+  let deletion: Promise<unknown> | undefined
+  await app.services.database.transaction(async (sql) => {
+    await lockUntold(sql, String(event?.['id']))
+    deletion = removeReport(author, id)
+    await untilOneWaits(sql)
+  })
+  await deletion
+  await tellNow(app)
+  expect(await messages(follower)).toEqual([])
 })
 
 test('followers are told when a report is validated, but not whoever validated it', async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { readyEntry } from '#features/feed/feedCache.actions.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { changesOf } from '#features/reports/live/changes.actions.ts'
+import { changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import { PublicFile } from '#platform/server/route.ts'
@@ -50,7 +50,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     await count(address)
     isCounted = true
     const query = queryOf(filters)
-    const changes = changesOf(services.database).count
+    const changes = changeCounterOf(services.database).count
     const from = await readFirst(asked)
     const { first } = from
     const about = aboutOf(services, path, query, first.items)

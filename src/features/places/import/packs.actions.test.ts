@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { TerritoryPacks } from '#db/schema.ts'
+import { FilesUnavailable } from '#features/media/files.gateway.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { makePack } from '#features/pack/making/makePack.gateway.ts'
 import { openPack, type Pack } from '#features/pack/pack.gateway.ts'
-import { forgetReplacedPacks } from '#features/pack/packs.actions.ts'
+import { forgetReplacedPacks, openPacks } from '#features/pack/packs.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anExtract } from '#test/extract.ts'
 import { activatePack, adoptProjectPack, importPlaces } from './import.actions.ts'
@@ -67,6 +68,19 @@ test('the pack that came with the program is adopted once, and a newer one repla
   ])
   await adoptProjectPack(app.services, join(folder, 'none.pmtiles'))
   expect(await tiles()).toContain(second.pack.hash)
+})
+
+test('a pack that could not be read is loaded once the file store is back', async () => {
+  const { pack } = await packWith('Late Street')
+  await activatePack(app.services, pack)
+  const { territory, files } = app.services
+  vi.spyOn(files, 'get')
+    .mockRejectedValueOnce(new FilesUnavailable(new Error('away')))
+    .mockResolvedValueOnce(null)
+  const packs = await openPacks({ ...app.services, territory: territory.id, againMs: 10 })
+  onTestFinished(() => void packs.close())
+  expect(packs.current()).toBeNull()
+  await expect.poll(() => packs.current()?.hash).toBe(pack.hash)
 })
 
 test('an imported pack stays when the program comes with another one', async () => {

@@ -9,7 +9,7 @@ export interface Changes {
 const known = new WeakMap<Database, Changes>()
 
 /** The counter of report changes in this database. The first call starts listening to all processes. */
-export function changesOf(database: Database): Changes {
+export function changeCounterOf(database: Database): Changes {
   const found = known.get(database)
   if (found) return found
   const changes = { count: 0 }

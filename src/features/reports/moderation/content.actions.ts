@@ -1,4 +1,4 @@
-import { correctReport } from '#features/rewards/rewards.actions.ts'
+import { correctPoints } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
@@ -28,7 +28,7 @@ export async function followContent(
   const { id, authorId } = report
   const { category } = content
   if (authorId) {
-    await correctReport(sql, { ...content, reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
+    await correctPoints(sql, { ...content, reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
   }
   if (category !== report.category && report.status !== 'hidden') {
     await countInHour(sql, report, -1)

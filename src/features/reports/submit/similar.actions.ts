@@ -1,7 +1,7 @@
 import { cellsAround, circleAround, type LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findCandidates } from './similar.queries.ts'
-import { longestFirst, mostSimilar, searchFor, SIMILAR_MAX_AGE_MS, SIMILAR_MAX_KM } from './similar.rules.ts'
+import { longestFirst, mostSimilar, planSearch, SIMILAR_MAX_AGE_MS, SIMILAR_MAX_KM } from './similar.rules.ts'
 
 /** What a new report would say, and where. */
 interface Said extends LatLng {
@@ -15,6 +15,6 @@ export async function findSimilar(sql: Sql, { category, description, lat, lng }:
   const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
   const point = { lat, lng }
   const circle = { ...circleAround(point, SIMILAR_MAX_KM), cells: cellsAround(point, SIMILAR_MAX_KM) }
-  const candidates = await findCandidates(sql, { category, ...point, since, ...circle }, searchFor(words))
+  const candidates = await findCandidates(sql, { category, ...point, since, ...circle }, planSearch(words))
   return mostSimilar({ ...point, words }, candidates)
 }

@@ -4,7 +4,7 @@ import { cellOf, cellsAround, circleAround, type LatLng } from '#features/territ
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { findCandidates } from './similar.queries.ts'
-import { longestFirst, searchFor } from './similar.rules.ts'
+import { longestFirst, planSearch } from './similar.rules.ts'
 
 // Each test stores thousands of reports.
 vi.setConfig({ testTimeout: 60_000 })
@@ -76,7 +76,7 @@ const candidates = (description: string) =>
       ...{ category: 'litter', ...CENTRE, ...circleAround(CENTRE, 0.2), cells: cellsAround(CENTRE, 0.2) },
       since: new Date(Date.now() - 14 * 86_400_000),
     },
-    searchFor(longestFirst(description)),
+    planSearch(longestFirst(description)),
   )
 
 const VOCABULARY = 'lorry pallet drain corner street door market window lamp stone ladder gravel roof gate'.split(' ')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { longestFirst, mostSimilar, searchFor, similarityOf, wordsOf } from './similar.rules.ts'
+import { longestFirst, mostSimilar, planSearch, similarityOf, wordsOf } from './similar.rules.ts'
 
 test.each([
   ['A bin has tipped over!', ['bin', 'has', 'tipped', 'over']],
@@ -31,7 +31,7 @@ test.each([
   [1000, 14, 600, 1666],
 ])('a search with %d words looks for %d of them, in texts of %d to %d words', (count, rarest, leastSize, mostSize) => {
   const words = Array.from({ length: count }, (_, nth) => `word${nth}`)
-  expect(searchFor(words)).toMatchObject({ rarest, size: count, leastSize, mostSize, words: words.slice(0, 14) })
+  expect(planSearch(words)).toMatchObject({ rarest, size: count, leastSize, mostSize, words: words.slice(0, 14) })
 })
 
 test('every similar text contains one of the searched words and has a length in the range', () => {
@@ -43,7 +43,7 @@ test('every similar text contains one of the searched words and has a length in 
         words.flatMap((has, nth) => (has === 'both' || has === whose ? [`word${nth}`] : []))
       const [one, other] = [those('one'), those('other')]
       fc.pre(similarityOf(new Set(one), other) >= 0.6)
-      const { rarest, leastSize, mostSize } = searchFor(one)
+      const { rarest, leastSize, mostSize } = planSearch(one)
       const lacks = one.filter((word) => !other.includes(word)).length
       expect(other.length).toBeGreaterThanOrEqual(leastSize)
       expect(other.length).toBeLessThanOrEqual(mostSize)
@@ -59,7 +59,7 @@ test.each([
   [80, 50],
   [1000, 10],
 ])('for a text of %d words at most %d reports are compared', (count, candidates) => {
-  expect(searchFor(Array.from({ length: count }, String)).candidates).toBe(candidates)
+  expect(planSearch(Array.from({ length: count }, String)).candidates).toBe(candidates)
 })
 
 test.each([

@@ -57,7 +57,7 @@ export interface Search {
  * of n words, so it contains one of any floor(0.4 n) + 1 of them. Only the 14 longest words are searched for. That is
  * exact up to 34 words; of a longer text it can miss a similar one that has none of the 14.
  */
-export function searchFor(words: readonly string[]): Search {
+export function planSearch(words: readonly string[]): Search {
   const size = words.length
   const leastSize = Math.ceil(size * SIMILAR_LEAST)
   return {

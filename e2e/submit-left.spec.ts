@@ -1,0 +1,119 @@
+import { holding } from './support/holding.ts'
+import { isPainted } from './support/layout.ts'
+import { signedIn } from './support/people.ts'
+import { CASEMATES, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { slowDevice } from './support/slowness.ts'
+import { alert, described, description, fill, keptDraft, place, pin, send } from './support/submitting.ts'
+
+// What happens to a report whose form was left, or whose writer was signed out, before it was sent.
+
+const SENDING = /\/api\/reports$/
+const SENT = 'Your report has been submitted successfully!'
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+test.describe('a report whose form is left while it is sent', () => {
+  test.beforeEach(async ({ page, context, site }) => {
+    await signedIn(site, context)
+  })
+
+  for (const isAnswered of [true, false]) {
+    const words = isAnswered ? 'Left in a hurry' : 'Sent from a tunnel'
+    test(
+      isAnswered ? 'says when it was sent' : 'waits on the device if it fails, and is sent later',
+      async ({ page }) => {
+        await fill(page, words)
+        const sending = await holding(page, SENDING, 'POST')
+        await send(page).click()
+        await sending.sent
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
+        await expect(page).toHaveURL(/\/recent/)
+        sending.letGo(isAnswered)
+        if (!isAnswered) {
+          await expect(page.getByText("Your report couldn't be sent yet. We'll keep trying.")).toBeVisible()
+          await page.unrouteAll()
+          await page.evaluate(() => dispatchEvent(new Event('online')))
+        }
+        await expect(page.getByText(SENT)).toBeVisible()
+        expect(await described(page, words)).toHaveLength(1)
+        await page.goto('/submit')
+        await expect(description(page)).toHaveValue('')
+      },
+    )
+  }
+
+  test('leads back to the form if it is refused', async ({ page }) => {
+    await fill(page, 'Out at sea')
+    await page.route(SENDING, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { code: 'outside', message: 'Outside of it', field: 'lat' } })
+        : route.fallback(),
+    )
+    const search = await holding(page, /\/api\/reports\/similar/, 'GET')
+    await send(page).click()
+    await search.sent
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
+    await expect(page).toHaveURL(/\/recent/)
+    search.letGo()
+    await page.getByRole('button', { name: 'Submit Report' }).click()
+    await expect(page).toHaveURL(/\/submit/)
+    await expect(description(page)).toHaveValue('Out at sea')
+  })
+})
+
+test('whoever is signed out meanwhile is asked to sign in, and nobody else gets what they typed', async ({
+  page,
+  context,
+  site,
+}) => {
+  const writer = await signedIn(site, context)
+  await fill(page, 'Mine alone')
+  await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  const prompt = page.getByRole('dialog', { name: 'Sign in required' })
+  await expect(prompt).toBeVisible()
+  await prompt.getByRole('button', { name: 'Cancel' }).click()
+  await expect(description(page)).toHaveValue('')
+  await context.request.post('/api/accounts/sign-in', { data: writer })
+  await page.reload()
+  await expect(description(page)).toHaveValue('Mine alone')
+
+  await other.goto('/profile')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(prompt).toBeVisible()
+  await signedIn(site, context)
+  await other.goto('/recent')
+  await page.goto('/submit')
+  await expect(pin(page)).toBeVisible()
+  await expect(description(page)).toHaveValue('')
+  expect(await keptDraft(page)).toBeNull()
+})
+
+test('a position that comes late does not move the pin of a waiting report that is edited', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  await context.grantPermissions(['geolocation'])
+  const device = await slowDevice(page)
+  await page.route(SENDING, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await fill(page, 'Seen elsewhere')
+  await send(page).click()
+  await alert(page).getByRole('button', { name: 'Save and send later' }).click()
+  const kept = page.getByRole('region', { name: 'Not sent yet' })
+  await expect(kept).toContainText('Seen elsewhere')
+  await page.reload()
+  await kept.getByRole('button', { name: 'Edit' }).click()
+  await expect(description(page)).toHaveValue('Seen elsewhere')
+  const before = await keptDraft(page)
+  await device.answer({ ...CASEMATES, latitude: 36.12, accuracy: 10 })
+  await isPainted(page)
+  expect(await keptDraft(page)).toBe(before)
+  await place(page)
+})
