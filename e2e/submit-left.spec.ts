@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test.describe('a report whose form is left while it is sent', () => {
-  test.beforeEach(async ({ page, context, site }) => {
+  test.beforeEach(async ({ context, site }) => {
     await signedIn(site, context)
   })
 

@@ -78,7 +78,7 @@ test('a pack that could not be read is loaded once the file store is back', asyn
     .mockRejectedValueOnce(new FilesUnavailable(new Error('away')))
     .mockResolvedValueOnce(null)
   const packs = await openPacks({ ...app.services, territory: territory.id, againMs: 10 })
-  onTestFinished(() => void packs.close())
+  onTestFinished(packs.close)
   expect(packs.current()).toBeNull()
   await expect.poll(() => packs.current()?.hash).toBe(pack.hash)
 })
