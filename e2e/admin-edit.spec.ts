@@ -36,9 +36,12 @@ test('when two people edit one report, the second sees both versions and decides
   const save = sheet.getByRole('button', { name: 'Save', exact: true })
   await description.fill('Mine')
   expect((await change(page, site, report!, { description: 'Theirs' })).status()).toBe(200)
-  // The edit keeps the version it began with, even when the list behind it reloads.
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  // Coming back to the window does not reload the list under the popup.
+  const reloads: string[] = []
+  page.on('request', (request) => request.url().includes('/api/admin/reports?') && reloads.push(request.url()))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await sheet.getByRole('combobox', { name: 'State' }).scrollIntoViewIfNeeded()
+  expect(reloads).toEqual([])
   await save.click()
   const alert = sheet.getByRole('alert')
   await expect(alert).toBeInViewport({ ratio: 1 })

@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts'
 import { CASEMATES, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
-import { alert, described, description, fill, keptDraft, place, pin, send } from './support/submitting.ts'
+import { alert, described, description, fill, keptDraft, pin, send } from './support/submitting.ts'
 
 // What happens to a report whose form was left, or whose writer was signed out, before it was sent.
 
@@ -115,5 +115,4 @@ test('a position that comes late does not move the pin of a waiting report that 
   await device.answer({ ...CASEMATES, latitude: 36.12, accuracy: 10 })
   await isPainted(page)
   expect(await keptDraft(page)).toBe(before)
-  await place(page)
 })

@@ -2,6 +2,7 @@ import { listComments } from '#features/comments/comments.contract.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
 import { type ListFilters, listQuestion, mapQuestion, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
+import { rememberMe } from '#features/profile/lastMe.browser.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import { dropLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { dropOldShared } from '#features/reports/device/shared.browser.ts'
@@ -80,12 +81,15 @@ const LOOK_MS = 15_000
 export function whenBack(api: Api, run: () => void): (() => void) | undefined {
   if (!startsOffline()) return undefined
   let isOver = false
+  let isLooking = false
   const look = async () => {
-    const isBack = await api.call(readMe, {}).then(
-      () => true,
-      () => false,
-    )
-    if (!isBack || isOver) return
+    if (isLooking) return
+    isLooking = true
+    const me = await api.call(readMe, {}).catch(() => undefined)
+    isLooking = false
+    if (me === undefined || isOver) return
+    // So that a page that can't be loaded again after all keeps the account.
+    rememberMe(me)
     stop()
     run()
   }

@@ -133,7 +133,8 @@ test.each([
   const before = performance.now()
   for (const read of [readReportPhoto, readCommentImage, readProfilePhoto])
     await expect(read(bomb)).rejects.toMatchObject({ code: 'unreadable-image' })
-  expect(performance.now() - before).toBeLessThan(300)
+  // Decoding takes many times as long.
+  expect(performance.now() - before).toBeLessThan(3000)
 })
 
 test('a side of 16,384 pixels is accepted', async () => {

@@ -22,6 +22,9 @@ import {
 /** How long the tiles of a replaced pack are still served, for open pages that show them. */
 const KEPT_MS = DAY_MS
 
+/** The longest wait before a pack that could not be loaded is tried again, ms. */
+const MOST_WAIT_MS = 600_000
+
 export type Packs = Awaited<ReturnType<typeof openPacks>>
 
 interface Needed {
@@ -31,7 +34,7 @@ interface Needed {
   now: () => Date
   /** Its id; packs of other territories are left alone. */
   territory: string
-  /** When a pack that could not be loaded is tried again, ms. */
+  /** When a pack that could not be loaded is tried again, ms; each further wait is twice as long. */
   againMs?: number
 }
 
@@ -59,14 +62,19 @@ export async function openPacks({ database, files, log, now, territory, againMs 
     return stored && openPack(stored.bytes)
   }
   let isClosed = false
+  let waitMs = againMs
   let timer: NodeJS.Timeout | undefined
   const refresh = () => {
     clearTimeout(timer)
-    loading = loading.then(load).catch((error: unknown) => {
-      log.error({ err: error }, 'the pack of map and places could not be loaded')
-      // The file store may be away.
-      if (!isClosed) timer = setTimeout(() => void refresh(), againMs).unref()
-    })
+    loading = loading.then(load).then(
+      () => void (waitMs = againMs),
+      (error: unknown) => {
+        log.error({ err: error }, 'the pack of map and places could not be loaded')
+        // The file store may be away.
+        if (!isClosed) timer = setTimeout(() => void refresh(), waitMs).unref()
+        waitMs = Math.min(2 * waitMs, MOST_WAIT_MS)
+      },
+    )
     return loading
   }
   const stop = database.listen(

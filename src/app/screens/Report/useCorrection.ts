@@ -50,6 +50,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     if (!changesOf(current, merged)) return finish(current)
     // Only the report's state has changed, such as validated, so the correction is sent again.
     if (!changesOf(base, current)) return mutate({ on: current, content: merged })
+    if (!opening.current) showToast(m.correct_failed())
     setNewer(current)
     setProblem({ part: 'form', text: m.correct_stale() })
   }

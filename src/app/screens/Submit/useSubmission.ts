@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { keepUnsent } from '#features/reports/device/outbox.browser.ts'
 import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
@@ -13,20 +12,19 @@ import {
   partOfRefusal,
   type ReportFields,
 } from '#features/reports/submit/submission.rules.ts'
-import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
-import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
+import { useLateNews } from './useLateNews.ts'
 
 /** How long a pressed Submit waits for the pin's location, ms: the browser's question may stay unanswered. */
 const PATIENCE_MS = 12_000
@@ -57,7 +55,7 @@ interface Parts {
   /** Whether to begin with the prompt to sign in: the writer was signed out, and their draft waits. */
   asksToSignIn: boolean
   onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
-  /** Called offline: the report waits on this device, and the form is free again. */
+  /** Called when the report waits on this device, and the form is free again. */
   onKept: (key: string) => void
 }
 
@@ -75,7 +73,7 @@ export function useSubmission(parts: Parts) {
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const late = useLateNews()
   const [stage, setStage] = useState<Stage>({ is: asksToSignIn ? 'signing-in' : 'open' })
   const [isUnanswered, setUnanswered] = useState(false)
   const isUnderWay = useRef(false)
@@ -121,7 +119,7 @@ export function useSubmission(parts: Parts) {
   async function search(): Promise<void> {
     await underWay(async () => {
       const ready = await photo.ready()
-      if (ready === 'refused') return { is: 'open' }
+      if (ready === 'refused') return photoRefused()
       const wasTried = draft.wasTried(contentOf(fields, ready && ready.chosen))
       // An earlier attempt may have been stored on the server, and would be found as similar to itself.
       const found = wasTried ? [] : await findSimilar(api, fields)
@@ -138,12 +136,18 @@ export function useSubmission(parts: Parts) {
       const next = await run()
       isUnderWay.current = next.is === 'done'
       if (opening.current) setStage(next)
-      else tellLate(next)
+      else late.tell(next)
     } catch (error) {
       isUnderWay.current = false
       setStage({ is: 'open' })
       fail(error)
     }
+  }
+
+  /** The photo turned out to be none: the form has said so, if it is still open. */
+  function photoRefused(): Stage {
+    if (!opening.current) late.offerForm(m.submit_not_sent())
+    return { is: 'open' }
   }
 
   /** Null if the photo turns out to be none. */
@@ -157,7 +161,7 @@ export function useSubmission(parts: Parts) {
 
   async function send(sent: ReportFields): Promise<Stage> {
     const prepared = await prepare(sent)
-    if (!prepared) return { is: 'open' }
+    if (!prepared) return photoRefused()
     const { key, input } = prepared
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
     if (me) keepLastCategory(me.id, input.category)
@@ -167,8 +171,12 @@ export function useSubmission(parts: Parts) {
       void queries.invalidateQueries()
       return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {
-      const mayWait = opening.current ? isOffline(error) : isRefusal(error) && isPassing(error)
+      const mayWait = opening.current ? isOffline(error) : isRefusal(error) && isPassing(error) && draft.isUntouched()
       if (!mayWait || !(await keep(prepared))) throw error
+      if (!opening.current) {
+        draft.end()
+        late.tellKept(error)
+      }
       return { is: 'open' }
     }
   }
@@ -177,36 +185,15 @@ export function useSubmission(parts: Parts) {
   async function keep({ key, input }: Prepared): Promise<boolean> {
     if (!me) return false
     const unsent = { key, owner: me.id, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
-    if (!(await keepUnsent(unsent))) return false
-    if (opening.current) onKept(key)
-    else {
-      draft.end()
-      showToast(m.unsent_kept())
-    }
-    return true
-  }
-
-  /** Says how an attempt has ended if the form was left meanwhile. */
-  function tellLate(end: Stage): void {
-    if (end.is === 'done') {
-      showToast(m.submit_banner())
-      celebrate(end.rewards)
-    } else if (end.is !== 'open') offerForm(m.submit_not_sent())
-  }
-  function offerForm(text: string): void {
-    const close = showOffer(text, {
-      label: m.submit_title(),
-      run() {
-        close()
-        void navigate('/submit')
-      },
-    })
+    const isKept = await keepUnsent(unsent)
+    if (isKept && opening.current) onKept(key)
+    return isKept
   }
 
   function fail(error: unknown): void {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, createReport, m.submit_failed())
-    if (!opening.current) return offerForm(text)
+    if (!opening.current) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
     setUnanswered(error.code === 'network')

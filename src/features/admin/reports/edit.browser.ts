@@ -42,6 +42,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   const messages = useRef<HTMLDivElement>(null)
   // A save that ends after the popup was closed has no effect on its next opening.
   const opening = useOpening(open)
+  const isListOld = useRef(false)
   /** While the popup is open: the initial version, and the latest that the user has seen, which their save is based on. */
   const [known, setKnown] = useState<{ begun: T; seen: T } | null>(null)
   const [conflict, setConflict] = useState<Difference[] | null>(null)
@@ -51,8 +52,11 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     mutationFn: ({ typed }: { typed: FormData; in: object | null }) => save(typed, seen),
     onSuccess(saved, { typed, in: begunIn }) {
       showToast(m.ui_saved())
+      const isOther = begunIn !== opening.current
+      // The list under the popup that is open by now is reloaded once that is closed.
+      if (isOther && opening.current) return void (isListOld.current = true)
       void renew()
-      if (begunIn !== opening.current) return
+      if (isOther) return
       if (!form.current || isSameForm(typed, new FormData(form.current))) return close()
       // Something was typed meanwhile: it stays, to be saved next.
       setConflict(null)
@@ -74,6 +78,8 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     setConflict(null)
   }
   const close = () => {
+    if (isListOld.current) void renew()
+    isListOld.current = false
     reset()
     setConflict(null)
     setKnown(null)

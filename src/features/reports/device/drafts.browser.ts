@@ -24,4 +24,9 @@ export function keepDraft(draft: Draft): boolean {
   return stored.keep(JSON.stringify(draft))
 }
 
+/** Whether what is stored in this tab is still this draft. */
+export function isKept(draft: Draft): boolean {
+  return stored.read() === JSON.stringify(draft)
+}
+
 export const dropDraft = stored.drop

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
-import { dropDraft, keepDraft } from '#features/reports/device/drafts.browser.ts'
+import { dropDraft, isKept as isDraftKept, keepDraft } from '#features/reports/device/drafts.browser.ts'
 import { type Draft, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import type { ChosenPhoto } from '../photo/usePhoto.ts'
@@ -45,6 +45,8 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   }, [isLive, isKept, owner, category, description, point, placedBy, placeName, hadPhoto])
   const { isPhotoKept, dropPhoto } = usePhotoOf(key, owner, photo, isLive && !hadPhoto)
 
+  const isUntouched = () => isDraftKept({ owner, ...newest.current, key: key.current, tried: tried.current })
+
   return {
     /** The input is stored in this browser. */
     isKept,
@@ -64,9 +66,12 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
       key.current = null
       tried.current = null
     },
-    /** The report was submitted, so the draft is removed. */
+    /** Whether the stored draft is still as it was when this form was left: it may have been opened again since. */
+    isUntouched,
+    /** The report was submitted, so the draft is removed, unless it has become another one in a form that was opened since. */
     end() {
       hasEnded.current = true
+      if (!isUntouched()) return
       dropDraft()
       dropPhoto()
     },

@@ -50,7 +50,7 @@ export async function openPostgresql(
   try {
     await check(pool, log)
     if (!isSame) await ask(sessions, 'DATABASE_DIRECT_URL')
-    identity = await identityOf(pool)
+    if (!isSame || readUrl !== undefined) identity = await identityOf(pool)
     if (!isSame && (await identityOf(sessions)) !== identity)
       throw new DatabaseUnusable('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
   } catch (error) {
@@ -59,8 +59,10 @@ export async function openPostgresql(
   }
   const checkStandby = async (client: pg.ClientBase) => {
     await setLimits(client)
-    if ((await identityOf(client)) !== identity)
-      throw new Error('DATABASE_READ_URL leads to another database than DATABASE_URL')
+    const found = await identityOf(client)
+    // The primary may have been replaced since.
+    if (found !== identity) identity = await identityOf(pool)
+    if (found !== identity) throw new Error('DATABASE_READ_URL leads to another database than DATABASE_URL')
   }
   const runAlone: Backend['runAlone'] = isPooled ? runInTransaction : (client, statement) => client.query(statement)
   const primary: Runner = { query: (statement) => withClient(pool, (client) => runAlone(client, statement)) }

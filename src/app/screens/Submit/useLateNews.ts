@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router'
+import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
+import { m } from '#messages'
+import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Stage } from './useSubmission.ts'
+
+/** Says how sending a report has ended if its form was left meanwhile. */
+export function useLateNews() {
+  const navigate = useNavigate()
+  /** A message with a button that leads back to the form. */
+  function offerForm(text: string): void {
+    const close = showOffer(text, {
+      label: m.submit_title(),
+      run() {
+        close()
+        void navigate('/submit')
+      },
+    })
+  }
+  return {
+    offerForm,
+    tell(end: Stage): void {
+      if (end.is === 'done') {
+        showToast(m.submit_banner())
+        celebrate(end.rewards)
+      } else if (end.is !== 'open') offerForm(m.submit_not_sent())
+    },
+    /** The report waits on this device, since it failed with this error. */
+    tellKept(error: unknown): void {
+      showToast(isRefusal(error) && error.status === 401 ? m.unsent_signed_out() : m.unsent_kept())
+    },
+  }
+}
