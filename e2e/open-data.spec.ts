@@ -15,7 +15,7 @@ test('the list leads to the statistics, whose pictures have tables and files', a
   test.slow()
   const found = complaints(page)
   await page.goto('/recent?category=noise&days=1')
-  const links = page.getByRole('navigation', { name: 'Numbers and files' })
+  const links = page.getByRole('navigation', { name: 'Statistics and downloads' })
   await expect(links.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/reports.csv?category=noise&days=1')
   await links.getByRole('link', { name: 'Statistics' }).click()
   await expect(page).toHaveTitle('Statistics - Lamppost: Gibraltar')
