@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts'
 import { CASEMATES, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
-import { alert, described, description, fill, keptDraft, pin, send } from './support/submitting.ts'
+import { described, description, fill, keptDraft, pin, send } from './support/submitting.ts'
 
 // What happens to a report whose form was left, or whose writer was signed out, before it was sent.
 
@@ -105,7 +105,7 @@ test('a position that comes late does not move the pin of a waiting report that 
   await page.route(SENDING, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await fill(page, 'Seen elsewhere')
   await send(page).click()
-  await alert(page).getByRole('button', { name: 'Save and send later' }).click()
+  await page.getByRole('button', { name: 'Save and send later' }).click()
   const kept = page.getByRole('region', { name: 'Not sent yet' })
   await expect(kept).toContainText('Seen elsewhere')
   await page.reload()

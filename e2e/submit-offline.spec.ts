@@ -6,7 +6,6 @@ import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import {
-  alert,
   category,
   choose,
   described,
@@ -106,7 +105,7 @@ test('a report that got no answer can be saved on this device, and is sent by it
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await send(page).click()
-  await alert(page).getByRole('button', { name: 'Save and send later' }).click()
+  await page.getByRole('button', { name: 'Save and send later' }).click()
   await expect(kept(page)).toContainText('Into a dead spot')
   await expect(kept(page)).toBeFocused()
   await expect(description(page)).toHaveValue('')

@@ -1,5 +1,7 @@
 import { m } from '#messages'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 interface SubmitNewsProps {
   problem: string | null
@@ -14,15 +16,14 @@ interface SubmitNewsProps {
 export function SubmitNews({ problem, isOnline, canKeep, onSendLater }: SubmitNewsProps) {
   if (problem) {
     return (
-      <div id="report-form-error">
-        <Banner
-          tone="bad"
-          role="alert"
-          {...(onSendLater && { action: { label: m.submit_later(), onPress: onSendLater } })}
-        >
-          {problem}
-        </Banner>
-      </div>
+      <Stack gap={2} id="report-form-error">
+        <Failure>{problem}</Failure>
+        {onSendLater && (
+          <Button wide icon="clock" onClick={onSendLater}>
+            {m.submit_later()}
+          </Button>
+        )}
+      </Stack>
     )
   }
   if (isOnline) return null
