@@ -273,7 +273,7 @@ test('a link asks for the password after the click when the sign-up cookie was l
   await expect(verified(page)).toBeVisible()
 })
 
-test('after a sign-in in another tab the page for signing up shows nobody what somebody else typed', async ({
+test('after a sign-in in another tab the page for signing up follows, and shows nobody what was typed', async ({
   page,
   context,
   site,
@@ -283,5 +283,6 @@ test('after a sign-in in another tab the page for signing up shows nobody what s
   const other = await context.newPage()
   await other.goto('/recent')
   await expect(page).toHaveURL(/\/submit/)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lamppost-registering'))).toBeNull()
 })

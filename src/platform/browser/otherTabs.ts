@@ -13,8 +13,14 @@ export const CHANNEL = 'lamppost-session'
 export function useOtherTabs(myId: string | null): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
+    const follow = async () => {
+      const { href } = location
+      await revalidate()
+      // A redirect, such as from the sign-in page, has dropped what was loaded for the page it left.
+      if (location.href !== href) await revalidate()
+    }
     const stop = listenToTabs(CHANNEL, (theirId) => {
-      if (theirId !== myId) void revalidate()
+      if (theirId !== myId) void follow()
     })
     tellTabs(CHANNEL, myId)
     return stop
