@@ -66,7 +66,8 @@ export function MapPanel(props: MapViewProps) {
   const redraw = useEffectEvent(() => {
     if (!markers.current) return
     markers.current.show(clusters, selectedId)
-    setBare(pins.length > 0 && !markers.current.isAnySeen())
+    // Until all pins are loaded, one of them may still appear in view.
+    setBare(!props.isLoading && pins.length > 0 && !markers.current.isAnySeen())
   })
   const reportView = useEffectEvent(({ target }: L.LeafletEvent) => {
     // The event of a map: its target is that map.
