@@ -1,5 +1,5 @@
 import { isListening } from './support/hydration.ts'
-import { signedIn } from './support/people.ts'
+import { register, signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -27,4 +27,20 @@ test('a page whose session was ended elsewhere signs out, and requests no more p
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await Promise.all([isListening(page), page.reload()])
   expect(asked.filter((path) => path.startsWith('/api/profile') || path.startsWith('/api/notifications'))).toEqual([])
+})
+
+test('after a sign-in in another tab the page for signing up follows, and shows nobody what was typed', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto('/register?returnTo=/submit')
+  await register(page)
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await signedIn(site, context)
+  const other = await context.newPage()
+  await other.goto('/recent')
+  await expect(page).toHaveURL(/\/submit/)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lamppost-registering'))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectMailToLookRight } from './support/mails.ts'
-import { anAddress, PASSWORD, register, signedIn, signIn } from './support/people.ts'
+import { anAddress, PASSWORD, register, signIn } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 const NEW = 'another quiet lantern'
@@ -271,18 +271,4 @@ test('a link asks for the password after the click when the sign-up cookie was l
   await password(page).fill(PASSWORD)
   await verify(page).click()
   await expect(verified(page)).toBeVisible()
-})
-
-test('after a sign-in in another tab the page for signing up follows, and shows nobody what was typed', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signUp(page, site)
-  await signedIn(site, context)
-  const other = await context.newPage()
-  await other.goto('/recent')
-  await expect(page).toHaveURL(/\/submit/)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lamppost-registering'))).toBeNull()
 })
