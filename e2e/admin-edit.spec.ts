@@ -140,6 +140,7 @@ test('after a row was deleted, and a question about a failed deletion was closed
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
   await expect.poll(isLost).toBe(false)
+  await expect(page.getByRole('searchbox')).not.toBeFocused()
   await undo.click()
   await expect(page.getByText('Change undone')).toBeVisible()
   await expect.poll(isLost).toBe(false)

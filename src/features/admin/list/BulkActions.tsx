@@ -83,6 +83,12 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
     pressed.current = button
     setAsked(act)
   }
+  const giveFocus = () => {
+    if (pressed.current?.isConnected) return pressed.current
+    // Returned, it would pass the focus on to the search inside, which opens the keyboard of a phone.
+    frame.current?.focus({ preventScroll: true })
+    return false
+  }
   const bar = (
     <div className={styles.bulk}>
       <Grow as="b">{m.admin_selected({ count })}</Grow>
@@ -109,7 +115,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
       <Dialog
         open={asked !== null}
         onClose={close}
-        finalFocus={() => (pressed.current?.isConnected ? pressed.current : frame.current)}
+        finalFocus={giveFocus}
         title={asked?.ask({ count }) ?? ''}
         acts={
           <>

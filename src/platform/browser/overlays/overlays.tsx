@@ -49,8 +49,8 @@ export interface DialogProps extends OverlayProps {
   buttons?: DialogButton[]
   /** The same where they are more than buttons. */
   acts?: ReactNode
-  /** The element that gets the focus afterwards; by default the one that had it before. */
-  finalFocus?: () => HTMLElement | null
+  /** The element that gets the focus afterwards; by default the one that had it before. False: none, it is set already. */
+  finalFocus?: () => HTMLElement | false | null
 }
 
 /** A small centred dialog for a question or a message. */
