@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { holding } from './support/holding.ts'
 import { isPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
@@ -10,6 +11,13 @@ import { described, description, fill, keptDraft, pin, send } from './support/su
 
 const SENDING = /\/api\/reports$/
 const SENT = 'Your report has been submitted successfully!'
+
+/** Leaves the form, and waits until it is gone: the address changes a moment before. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
+  await expect(page).toHaveURL(/\/recent/)
+  await expect(description(page)).toBeHidden()
+}
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
@@ -29,8 +37,7 @@ test.describe('a report whose form is left while it is sent', () => {
         const sending = await holding(page, SENDING, 'POST')
         await send(page).click()
         await sending.sent
-        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
-        await expect(page).toHaveURL(/\/recent/)
+        await leave(page)
         sending.letGo(isAnswered)
         if (!isAnswered) {
           await expect(page.getByText("Your report couldn't be sent yet. We'll keep trying.")).toBeVisible()
@@ -55,8 +62,7 @@ test.describe('a report whose form is left while it is sent', () => {
     const search = await holding(page, /\/api\/reports\/similar/, 'GET')
     await send(page).click()
     await search.sent
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
-    await expect(page).toHaveURL(/\/recent/)
+    await leave(page)
     search.letGo()
     await page.getByRole('button', { name: 'Submit Report' }).click()
     await expect(page).toHaveURL(/\/submit/)
@@ -109,8 +115,12 @@ test('a position that comes late does not move the pin of a waiting report that 
   const kept = page.getByRole('region', { name: 'Not sent yet' })
   await expect(kept).toContainText('Seen elsewhere')
   await page.reload()
-  await kept.getByRole('button', { name: 'Edit' }).click()
-  await expect(description(page)).toHaveValue('Seen elsewhere')
+  const edit = kept.getByRole('button', { name: 'Edit' })
+  // While the browser tries to send it, it can't be edited.
+  await expect(async () => {
+    if (await edit.isVisible()) await edit.click({ timeout: 2000 })
+    await expect(description(page)).toHaveValue('Seen elsewhere', { timeout: 2000 })
+  }).toPass()
   const before = await keptDraft(page)
   await device.answer({ ...CASEMATES, latitude: 36.12, accuracy: 10 })
   await isPainted(page)

@@ -143,9 +143,11 @@ test.describe('sending', () => {
       await both
       return route.continue()
     })
+    // Each tab says so for two seconds only.
+    const said = Promise.all([page, other].map((tab) => expect(success(tab)).toBeVisible()))
     await send(page).click()
     await send(other).click()
-    for (const tab of [page, other]) await expect(success(tab)).toBeVisible()
+    await said
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
     expect(await described(page, 'Sent from both tabs')).toHaveLength(1)
