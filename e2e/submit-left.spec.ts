@@ -114,6 +114,7 @@ test('a position that comes late does not move the pin of a waiting report that 
   await page.getByRole('button', { name: 'Save and send later' }).click()
   const kept = page.getByRole('region', { name: 'Not sent yet' })
   await expect(kept).toContainText('Seen elsewhere')
+  await expect(kept).toContainText("We'll keep trying to send it.")
   await page.reload()
   const edit = kept.getByRole('button', { name: 'Edit' })
   // While the browser tries to send it, it can't be edited.

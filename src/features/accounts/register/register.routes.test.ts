@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Codes, Credentials, Users } from '#db/schema.ts'
 import type { InSnakeCase } from '#platform/server/database/columns.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { whileHashingIsBusy } from '#test/busyHashing.ts'
 import { anUnverified, aRegistration, aResident, codeIn, mailedCode, mailsTo, signInAs } from '#test/people.ts'
 
 const ADDRESS = '/api/accounts/register'
@@ -207,4 +208,16 @@ test('a fourth registration of an address within an hour is refused', async () =
     body: { code: 'too-many-requests', message: 'Too many requests. Please try again later.' },
   })
   expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(3500)
+})
+
+test('sign-ups that the server was too busy for do not count against the limit of an address', async () => {
+  const strict = await testApp({ env: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+  const options = { headers: { 'x-forwarded-for': '192.0.2.5' } }
+  const form = aRegistration({})
+  const signUp = () => strict.aVisitor().send('POST', ADDRESS, form, options)
+  await whileHashingIsBusy('192.0.2.5', async () => {
+    for (let time = 0; time < 5; time++) expect((await signUp()).status).toBe(503)
+  })
+  expect((await signUp()).status).toBe(201)
+  await strict.close()
 })

@@ -1,4 +1,5 @@
 import { currentLanguage } from '#platform/server/language.ts'
+import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -29,12 +30,14 @@ export const registerRoutes = [
       if (why) throw refuse(register, why)
       if (isCommonPassword(input.password)) throw refuse(register, 'weak-password', { field: 'password' })
       const { email } = input
-      const { config, accounts } = services
+      const { config, accounts, limits } = services
       const countMail = await countRequest(services, caller, { email }, LIMITS)
       return inSameTime(services, async () => {
         await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
-        const passwordHash = known ? null : await hashPassword(input.password, caller.address)
+        const takeBack = () => limits.giveBack(LIMITS.email, email)
+        const hash = () => hashPassword(input.password, caller.address)
+        const passwordHash = known ? null : await unlessBusy(takeBack, hash)
         const names = { ...input, displayName: displayNameOf(input) }
         const id =
           passwordHash && (await insertAccount(sql, { ...names, passwordHash, language: currentLanguage() }, now))

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '#platform/server/passwordHash.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { whileHashingIsBusy } from '#test/busyHashing.ts'
 import { aResident, signInAs } from '#test/people.ts'
 
 describe('failed sign-ins', { timeout: 60_000 }, () => {
@@ -35,14 +34,9 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
 
   test('do not include those that the server was too busy to check', async () => {
     const { email, password } = await aResident(strict)
-    let isOver = false
-    const keepHashing = async () => {
-      while (!isOver) await hashPassword('another one', '192.0.2.4').catch(() => sleep(5))
-    }
-    const busy = Array.from({ length: 80 }, keepHashing)
-    for (let time = 0; time < 12; time++) expect((await attempt(email, password, '192.0.2.4')).status).toBe(503)
-    isOver = true
-    await Promise.all(busy)
+    await whileHashingIsBusy('192.0.2.4', async () => {
+      for (let time = 0; time < 12; time++) expect((await attempt(email, password, '192.0.2.4')).status).toBe(503)
+    })
     expect((await attempt(email, password, '192.0.2.4')).status).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
+import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
@@ -62,6 +63,7 @@ export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
 
 function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undefined }) {
   const { key, category, description, photo, refusal } = unsent
+  const isOnline = useIsOnline()
   const remove = async () => {
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') showToast(m.unsent_sending())
@@ -75,7 +77,11 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
           {description}
         </p>
         <Meta>{categoryLabel(category)}</Meta>
-        {refusal ? <FieldError id={`${key}-error`}>{refusal}</FieldError> : <Muted small>{m.unsent_waits()}</Muted>}
+        {refusal ? (
+          <FieldError id={`${key}-error`}>{refusal}</FieldError>
+        ) : (
+          <Muted small>{isOnline ? m.unsent_trying() : m.unsent_waits()}</Muted>
+        )}
         <div className={styles.acts}>
           {onEdit && (
             <Button look="link" onClick={onEdit}>
