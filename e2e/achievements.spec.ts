@@ -38,7 +38,7 @@ test('achievements of a first report are shown one after the other, after the re
   await popup(page, 'First Report').hover()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeHidden()
   await expect(success(page)).toBeVisible()
-  await expect(popup(page, 'First Report')).toContainText('You sent your first report')
+  await expect(popup(page, 'First Report')).toContainText('You submitted your first report')
   await expect(popup(page, 'First Report')).toContainText('+50 points')
   await expect(popup(page, 'Local Observer')).toBeHidden()
   // It stays when the screen changes.

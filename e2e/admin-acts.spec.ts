@@ -63,7 +63,7 @@ test('a change of state is announced after ten seconds; undone before that, it l
     await page.goto(`/control/admin?q=${id}`)
     await rows(page).first().getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
     await expect(rows(page).first()).toContainText('Resolved')
   }
   await resolve(undone!)
@@ -153,7 +153,7 @@ test('Undo reopens flags that were decided on together', async ({ page, context,
   const cards = page.getByRole('article').filter({ hasText: 'Twice the same' })
   for (const at of [0, 1]) await cards.nth(at).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Hide', exact: true }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   await expect(cards).toHaveCount(0)
   await undo(page).click()
   await expect(cards).toHaveCount(2)

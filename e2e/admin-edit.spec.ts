@@ -136,7 +136,7 @@ test('after a row was deleted, and a question about a failed deletion was closed
     .first()
     .check()
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
   await expect.poll(isLost).toBe(false)

@@ -158,7 +158,7 @@ test('administrators are listed, and removed after a question; the last one stay
   await page.goto('/control/admin/users')
   const list = page.getByRole('region', { name: 'Admins' }).getByRole('listitem')
   await expect(list).toHaveCount(1)
-  await expect(list).toContainText('Last admin')
+  await expect(list).toContainText('Only admin')
   await expect(list.getByRole('button')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
   await page.getByRole('button', { name: 'Make admin' }).click()

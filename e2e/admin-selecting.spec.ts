@@ -109,7 +109,7 @@ test('all reports of a user are found from their row, and hidden together', asyn
   await expect(page.getByText('55 selected', { exact: true })).toBeVisible()
   await expectToLookRight(page, 'desk-every')
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   await expect(page.getByText('55 changed')).toBeVisible({ timeout: 150_000 })
   const { total } = await (
     await page.request.get(`${site.url}/api/admin/reports?q=watches&status=hidden&limit=100`)

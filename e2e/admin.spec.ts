@@ -98,7 +98,7 @@ test('several reports are resolved at once, after a question', async ({ page, si
   for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Resolve' }).click()
-  await page.getByRole('dialog', { name: 'Resolve 2 reports?' }).getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog', { name: 'Resolve 2 reports?' }).getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('2 selected')).toBeHidden()
 })

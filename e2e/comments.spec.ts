@@ -54,8 +54,8 @@ test('neighbours comment on a report, with images, the newest first, and delete 
   await expect(remarks(page).first()).toContainText('Two photos of it')
   await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
 
-  await remarks(page).first().getByRole('link', { name: 'Enlarge photo 2 of 2 by Rosia Bay' }).click()
-  const viewer = page.getByRole('dialog', { name: 'Photo 2 of 2 by Rosia Bay' })
+  await remarks(page).first().getByRole('link', { name: 'Enlarge image 2 of 2 by Rosia Bay' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Image 2 of 2 by Rosia Bay' })
   await expect(viewer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()

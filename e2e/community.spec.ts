@@ -78,7 +78,7 @@ for (const { width, height, words } of SIZES) {
       await expect(details.getByRole('button', { name: 'Remove right.jpg' })).toBeVisible()
       await details.getByRole('button', { name: 'Post Comment' }).click()
       await expect(details.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-      await expect(details.getByRole('link', { name: /^Enlarge photo \d of 2 by James Vella$/ })).toHaveCount(2)
+      await expect(details.getByRole('link', { name: /^Enlarge image \d of 2 by James Vella$/ })).toHaveCount(2)
       await looks(neighbour, 'details')
       await expect(author.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
       await expect(author.getByText('Walked past just now. It is still there.')).toBeVisible()

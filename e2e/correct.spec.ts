@@ -160,7 +160,7 @@ test('a refused edit keeps what is typed and says why: too late, offline, nothin
   await save(page).click()
   await expect(sheet(page).getByRole('alert')).toHaveText('Failed to update report. Please try again.')
   await context.setOffline(false)
-  const message = "You can't change this report anymore. The 15 minutes are over."
+  const message = "You can't change this report any more. The 15 minutes are over."
   await page.route(`**/api/reports/${id}`, (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 409, json: { code: 'too-late', message } })

@@ -102,5 +102,5 @@ test('images chosen before the page is hydrated are attached afterwards', async 
   await page.getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
   await expect(page.getByText('As it is now')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Enlarge photo \d of 2/ })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /^Enlarge image \d of 2/ })).toHaveCount(2)
 })

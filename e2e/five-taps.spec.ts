@@ -36,7 +36,7 @@ test('the first report, where the phone may tell its position', async ({ page, c
   await page.getByRole('radio', { name: 'Traffic & Parking' }).tap()
   await description(page).tap()
   await page.keyboard.type('Two cars across the crossing')
-  await expect(page.getByText('Using your location, exact to about 12 m')).toBeVisible()
+  await expect(page.getByText('Using your location, accurate to about 12 m')).toBeVisible()
   await send(page).tap()
   await isSent(page)
   expect(await taps()).toBe(5)

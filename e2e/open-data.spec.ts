@@ -19,7 +19,7 @@ test('the list leads to the statistics, whose pictures have tables and files', a
   await expect(links.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/reports.csv?category=noise&days=1')
   await links.getByRole('link', { name: 'Statistics' }).click()
   await expect(page).toHaveTitle('Statistics - Lamppost: Gibraltar')
-  await expect(page.getByRole('img', { name: /^Reports by category\. The most: Litter & Waste, \d+\.$/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Reports by category\. Highest: Litter & Waste, \d+\.$/ })).toBeVisible()
   const byCategory = page.getByRole('region', { name: 'Reports by category' })
   await byCategory.getByText('Show the numbers').click()
   await expect(byCategory.getByRole('row', { name: /^Wildlife \d+ \d+ \d+ \d/ })).toBeVisible()

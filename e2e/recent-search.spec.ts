@@ -120,7 +120,7 @@ test('the legend says what the marks mean, and turns the map into a heat map and
   expect((await marks(page)).length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Legend' }).click()
   const legend = page.getByRole('dialog', { name: 'Legend' })
-  for (const name of ['Litter & Waste', 'Noise & Disturbance', 'Resolved', 'Validated by the community'])
+  for (const name of ['Litter & Waste', 'Noise & Disturbance', 'Resolved', 'Community validated'])
     await expect(legend.getByText(name)).toBeVisible()
   await expectToLookRight(page, 'legend')
   await legend.getByRole('switch', { name: 'Heat map' }).click()

@@ -213,7 +213,7 @@ test.describe('a photo that says where it was taken', () => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 36.1445, longitude: -5.3521, accuracy: 20 })
     await page.goto('/submit')
-    await expect(page.getByText('Using your location, exact to about 20 m')).toBeVisible()
+    await expect(page.getByText('Using your location, accurate to about 20 m')).toBeVisible()
     const buffer = await aJpeg({ gps: true })
     await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
     await expect(page.getByText('Pin placed where the photo was taken')).toBeVisible()

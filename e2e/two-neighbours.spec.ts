@@ -50,8 +50,8 @@ test('a report in Spanish reaches a neighbour who reads English, and the neighbo
   })
   const ending = await unsubscribeLink(email)
   await reader.goto(ending)
-  await reader.getByRole('button', { name: 'End these emails' }).click()
-  await expect(reader.getByText('You get no more emails about what you follow.')).toBeVisible()
+  await reader.getByRole('button', { name: 'Unsubscribe from these emails' }).click()
+  await expect(reader.getByText("You won't get any more emails about what you follow.")).toBeVisible()
   expect((await channels(reader)).area).toMatchObject({ email: 'off' })
 
   await reader.goto('/profile/notifications')

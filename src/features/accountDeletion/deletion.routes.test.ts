@@ -145,7 +145,7 @@ describe('deleting one’s account', () => {
       .toEqual(['account-deleted'])
     const [mail] = await mailsTo(app, person.email)
     expect(mail).toMatchObject({ subject: 'Your account at Lamppost has been deleted', links: [app.base] })
-    expect(mail?.text).toContain('Your reports are kept without your name and photos, as you chose.')
+    expect(mail?.text).toContain('Your reports are kept without your name or photos, as you chose.')
     expect(mail?.text).toContain('backups may hold your data for up to 30 days.')
   })
 

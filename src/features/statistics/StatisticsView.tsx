@@ -22,13 +22,13 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
           { name: m.report_title_many(), value: numberText(total.reports) },
           { name: m.statistics_open(), value: numberText(total.open) },
           { name: m.statistics_resolved(), value: numberText(total.resolved) },
-          { name: m.report_validated(), value: shareText(total.validatedShare) },
+          { name: m.statistics_validated(), value: shareText(total.validatedShare) },
           { name: m.statistics_median(), value: daysText(total.medianDays) },
         ]}
       />
       <Stack columns>
         <MonthChart months={months} />
-        <Counted title={m.statistics_by_state()} by="state" name={m.statistics_state()} rows={statesOf(total)} />
+        <Counted title={m.statistics_by_state()} by="state" name={m.report_state()} rows={statesOf(total)} />
         <Categories categories={categories} total={total} />
         <Counted
           title={m.statistics_by_quarter()}
@@ -49,7 +49,7 @@ function statesOf({ open, resolved, validated }: Statistics['total']): Bar[] {
   return [
     { key: 'open', name: m.statistics_open(), count: open },
     { key: 'resolved', name: m.statistics_resolved(), count: resolved },
-    { key: 'validated', name: m.report_validated(), count: validated },
+    { key: 'validated', name: m.statistics_validated(), count: validated },
   ]
 }
 
@@ -73,7 +73,7 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
   const bars = categories.map(({ category, reports: count }) => barOf(category, count))
   const rows = [
     ...categories.map(({ category, ...numbers }) => ({ key: category, name: categoryLabel(category), ...numbers })),
-    { key: 'all', name: m.statistics_all(), ...total },
+    { key: 'all', name: m.category_all(), ...total },
   ]
   return (
     <NumberPanel
@@ -85,7 +85,7 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
         m.report_title_many(),
         m.statistics_open(),
         m.statistics_resolved(),
-        m.report_validated(),
+        m.statistics_validated(),
         m.statistics_median(),
         m.statistics_p90(),
       ]}

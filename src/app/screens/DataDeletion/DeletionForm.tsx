@@ -53,7 +53,7 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
           <CurrentPassword hint={m.deletion_password_hint()} {...errors.at('password')} />
         </>
       )}
-      <SubmitButton intent="delete" look="danger" busyLabel={m.deletion_busy()}>
+      <SubmitButton intent="delete" look="danger" busyLabel={m.ui_deleting()}>
         {m.deletion_submit()}
       </SubmitButton>
     </PostForm>

@@ -14,7 +14,7 @@ export function OfflineBanner({ updatedAt }: { updatedAt: number }) {
   const at = keptAt ?? updatedAt
   return (
     <Banner tone="wait" icon="wifi-off" role="status">
-      {at === 0 ? m.recent_offline_empty() : m.recent_offline({ time: timeOf(at) })}
+      {at === 0 ? m.ui_offline() : m.recent_offline({ time: timeOf(at) })}
     </Banner>
   )
 }

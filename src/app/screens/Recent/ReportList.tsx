@@ -79,7 +79,7 @@ function Nothing({ filters }: { filters: ListFilters }) {
     </>
   )
   return (
-    <EmptyState title={q === '' ? m.recent_empty_title() : m.recent_not_found_title()} acts={acts}>
+    <EmptyState title={q === '' ? m.recent_empty_title() : m.ui_nothing_found()} acts={acts}>
       {q === '' ? m.recent_empty() : m.recent_not_found({ q })}
     </EmptyState>
   )

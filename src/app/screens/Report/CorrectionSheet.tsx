@@ -53,7 +53,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={m.report_act_edit_title()}
+      title={m.report_edit()}
       subtitle={<span role="status">{untilWhen}</span>}
       foot={foot}
     >

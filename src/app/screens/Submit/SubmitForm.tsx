@@ -103,7 +103,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         <Row as="header" between className={styles.head}>
           <h1>{m.submit_title()}</h1>
           <Meta className={styles.kept} role="status">
-            {isOnline ? draft.isKept && keptWhere() : m.submit_offline_now()}
+            {isOnline ? draft.isKept && keptWhere() : m.ui_offline()}
           </Meta>
         </Row>
         <input type="hidden" name="key" value={formKey} />

@@ -38,7 +38,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
       <Subject>
         <Said comment={comment} name={name} />
       </Subject>
-      <Cell name={m.admin_by()}>
+      <Cell name={m.admin_author()}>
         <PersonLink person={author} />
       </Cell>
       <Cell name={m.report_title()} from="middle">
@@ -78,7 +78,7 @@ function Said({ comment: { text, images }, name }: { comment: AdminComment; name
   const [isWhole, setWhole] = useState(false)
   const [shown, setShown] = useState<number | null>(null)
   const [first, ...others] = images
-  const altOf = (at: number) => m.comment_photo({ at: at + 1, count: images.length, name })
+  const altOf = (at: number) => m.comment_image({ at: at + 1, count: images.length, name })
   const isLong = text.length > READ_WHOLE || text.includes('\n') || others.length > 0
   return (
     <Row wrap className={styles.said}>

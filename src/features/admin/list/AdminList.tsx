@@ -37,7 +37,7 @@ export function AdminList<T>({
   return (
     <>
       {items.length === 0 ? (
-        (nothing ?? <EmptyState title={m.admin_nothing()} />)
+        (nothing ?? <EmptyState title={m.ui_nothing_found()} />)
       ) : (
         <Stack gap={3} className={styles.list} data-old={isOld || undefined}>
           {children(items)}

@@ -126,7 +126,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
               busyLabel={m.admin_bulk_progress({ done: (done ?? 0) + 1, count })}
               onClick={() => asked && void all(asked)}
             >
-              {asked?.isForGood ? m.ui_delete_for_good() : m.location_continue()}
+              {asked?.isForGood ? m.ui_delete_for_good() : asked?.label}
             </Button>
             <Button look="text" wide onClick={close}>
               {m.ui_cancel()}

@@ -33,7 +33,7 @@ export function PeriodFilter() {
     <>
       <Chip
         label={m.admin_period()}
-        value={periodText(since, until) || m.admin_all()}
+        value={periodText(since, until) || m.recent_any_time()}
         on={Boolean(since ?? until)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

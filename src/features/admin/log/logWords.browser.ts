@@ -121,11 +121,11 @@ export function changesIn(act: LoggedAct): Change[] {
       ]
     case 'report-deleted': {
       const state = before?.['status']
-      return isStatus(state) ? [{ name: m.admin_state(), before: stateLabel(state) }] : []
+      return isStatus(state) ? [{ name: m.report_state(), before: stateLabel(state) }] : []
     }
     case 'comment-deleted': {
       const images = Array.isArray(before?.['images']) ? before['images'].length : 0
-      return images > 0 ? [{ name: m.log_images(), before: String(images) }] : []
+      return images > 0 ? [{ name: m.comment_images(), before: String(images) }] : []
     }
     case 'user-edited':
       return before && after ? [{ name: m.account_name(), before: fullName(before), after: fullName(after) }] : []
@@ -147,10 +147,10 @@ export function changesIn(act: LoggedAct): Change[] {
 function filtersIn(after: Record<string, unknown>): Change[] {
   const { status, category, filter, since, until, author, isSearch } = after
   const said: (Change | false)[] = [
-    isStatus(status) && { name: m.admin_state(), before: stateLabel(status) },
+    isStatus(status) && { name: m.report_state(), before: stateLabel(status) },
     typeof category === 'string' && category !== 'all' && { name: m.category_label(), before: categoryLabel(category) },
     typeof filter === 'string' &&
-      filter !== 'all' && { name: m.recent_filter(), before: FILTERS[filter]?.() ?? filter },
+      filter !== 'all' && { name: m.admin_users_which(), before: FILTERS[filter]?.() ?? filter },
     Boolean(since ?? until) && { name: m.admin_period(), before: periodText(textOf(since), textOf(until)) },
     Boolean(author) && { name: m.admin_author(), before: m.admin_one_user() },
     isSearch === true && { name: m.ui_search(), before: m.log_searched() },
@@ -166,11 +166,11 @@ const FILTERS: Record<string, () => string> = {
 
 function fieldText(key: string, value: unknown): string {
   if (key === 'category' && typeof value === 'string') return categoryLabel(value)
-  return textOf(value) || m.log_nothing()
+  return textOf(value) || m.admin_empty()
 }
 
 function fullName({ firstName, lastName }: Record<string, unknown>): string {
-  return `${textOf(firstName)} ${textOf(lastName)}`.trim() || m.log_nothing()
+  return `${textOf(firstName)} ${textOf(lastName)}`.trim() || m.admin_empty()
 }
 
 function isStatus(value: unknown): value is Status {

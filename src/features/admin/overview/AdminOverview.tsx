@@ -34,7 +34,7 @@ function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiti
     <NumberTiles
       tiles={[
         { name: m.admin_open(), value: numberText(open) },
-        { name: m.admin_count_resolved(), value: numberText(resolved) },
+        { name: m.statistics_resolved(), value: numberText(resolved) },
         { name: m.admin_count_hidden(), value: numberText(hidden) },
         { name: m.admin_median(), value: medianSeconds === null ? '–' : durationOf(medianSeconds) },
         { name: m.admin_flags_waiting(), value: numberText(flagsWaiting) },

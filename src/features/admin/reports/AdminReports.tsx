@@ -41,10 +41,10 @@ export function AdminReports({ now }: { now: number }) {
     },
   ]
   const tools = (
-    <Tools label={m.admin_search_reports()} hint={m.admin_search_reports_hint()}>
+    <Tools label={m.recent_search()} hint={m.admin_search_reports_hint()}>
       <AuthorFilter />
       <Filter
-        label={m.admin_state()}
+        label={m.report_state()}
         name="status"
         options={(['all', ...STATUSES] as const).map((value) => ({ value, label: stateLabel(value) }))}
       />
@@ -53,7 +53,7 @@ export function AdminReports({ now }: { now: number }) {
         name="category"
         options={['all', ...CATEGORIES].map((value) => ({
           value,
-          label: value === 'all' ? m.recent_category_all() : categoryLabel(value),
+          label: value === 'all' ? m.category_all() : categoryLabel(value),
         }))}
       />
       <PeriodFilter />
@@ -82,7 +82,7 @@ export function AdminReports({ now }: { now: number }) {
             { label: m.admin_votes(), by: 'confirms', width: 'votes', from: 'wide' },
             { label: m.comment_title(), width: 'count', from: 'wide' },
             { label: m.admin_flags(), by: 'flags', width: 'count' },
-            { label: m.admin_state(), width: 'state' },
+            { label: m.report_state(), width: 'state' },
           ]}
         >
           {items.map((report) => (

@@ -39,7 +39,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
   })
   const { category, description, status, photo } = edit.item
   return (
-    <EditSheet edit={edit} open={open} title={m.report_act_edit_title()} initialFocus={first}>
+    <EditSheet edit={edit} open={open} title={m.report_edit()} initialFocus={first}>
       <Select label={m.category_label()} ref={first} name="category" defaultValue={category}>
         {CATEGORIES.map((id) => (
           <option key={id} value={id}>
@@ -55,7 +55,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
         error={edit.errorOf('description')}
       />
       <EditPlace report={edit.item} error={edit.errorOf('address')} />
-      <Select label={m.admin_state()} name="status" defaultValue={status}>
+      <Select label={m.report_state()} name="status" defaultValue={status}>
         {STATUSES.map((id) => (
           <option key={id} value={id}>
             {stateLabel(id)}
@@ -97,7 +97,7 @@ function compare(form: FormData, current: AdminReport): Difference[] {
     { label: m.category_label(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
     { label: m.submit_description(), mine: mine.description, current: current.description },
     { label: m.admin_address(), mine: mine.address ?? m.address_finding(), current: current.address ?? '' },
-    { label: m.admin_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
+    { label: m.report_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
     {
       label: m.ui_photo(),
       mine: kept(current.photo !== null && !mine.removePhoto),

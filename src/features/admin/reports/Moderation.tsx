@@ -112,7 +112,7 @@ function Edit({ report, open, onClose }: PopupProps) {
   }, [isWaiting])
   if (data) return <EditReport key={opening.count} report={data} open={open} onClose={onClose} />
   return (
-    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.report_act_edit_title()}>
+    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.report_edit()}>
       {isError ? (
         <RetryBanner onRetry={() => void refetch()}>{m.admin_report_failed()}</RetryBanner>
       ) : (

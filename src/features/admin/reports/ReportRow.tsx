@@ -58,7 +58,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           </Grow>
         </Row>
       </Subject>
-      <Cell name={m.admin_by()} from="middle">
+      <Cell name={m.admin_author()} from="middle">
         <PersonLink person={author} />
       </Cell>
       <Cell from="middle">

@@ -67,7 +67,7 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
         open={isOpen}
         onClose={() => setOpen(false)}
         anchor={chip}
-        title={m.admin_state()}
+        title={m.report_state()}
         value={shown}
         options={STATUSES.map((value) => ({ value, label: stateLabel(value) }))}
         onChoose={change}

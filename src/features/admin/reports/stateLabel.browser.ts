@@ -2,7 +2,7 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 
 const LABELS: Record<Status | 'all', () => string> = {
-  all: m.admin_all,
+  all: m.recent_state_all,
   active: m.profile_report_active,
   resolved: m.report_resolved,
   hidden: m.report_hidden,

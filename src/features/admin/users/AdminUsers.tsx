@@ -13,7 +13,7 @@ import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 import { UserRow } from './UserRow.tsx'
 
 const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
-  all: m.admin_all,
+  all: m.admin_users_all,
   administrators: m.admin_administrators,
   disabled: m.admin_disabled_ones,
   unverified: m.admin_unverified_ones,
@@ -41,7 +41,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
   const tools = (
     <Tools label={m.admin_search_users()} hint={m.admin_search_users_hint()}>
       <Filter
-        label={m.recent_filter()}
+        label={m.admin_users_which()}
         name="filter"
         options={USER_FILTERS.map((value) => ({ value, label: FILTERS[value]() }))}
       />
@@ -70,7 +70,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
               { label: m.admin_since(), by: 'time', width: 'time', from: 'middle' },
               { label: m.report_title_many(), by: 'reports', width: 'count' },
               { label: m.admin_points(), by: 'points', width: 'count', from: 'middle' },
-              { label: m.admin_state(), width: 'tags' },
+              { label: m.admin_account_state(), width: 'tags' },
             ]}
           >
             {users.map((user) => (

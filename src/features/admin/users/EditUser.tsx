@@ -39,7 +39,7 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
       <TextInput label={m.account_last_name()} name="lastName" defaultValue={lastName} maxLength={NAME_MAX} />
       {!isOwn && (
         <Select
-          label={m.admin_state()}
+          label={m.admin_account_state()}
           hint={m.admin_disable_hint()}
           name="disabled"
           defaultValue={disabled ? 'yes' : 'no'}
@@ -63,7 +63,7 @@ function compare(form: FormData, { firstName, lastName, disabled }: AdminUser): 
   return differencesOf([
     { label: m.account_first_name(), mine: mine.firstName, current: firstName },
     { label: m.account_last_name(), mine: mine.lastName, current: lastName },
-    { label: m.admin_state(), mine: stateOf(mine.disabled), current: stateOf(disabled) },
+    { label: m.admin_account_state(), mine: stateOf(mine.disabled), current: stateOf(disabled) },
   ])
 }
 

@@ -127,7 +127,7 @@ function Shots({ images, name }: { images: Comment['images']; name: string }) {
           open={isOpen}
           onClose={() => setShown({ viewed, isOpen: false })}
           src={current.url}
-          alt={m.comment_photo({ at: viewed + 1, count, name })}
+          alt={m.comment_image({ at: viewed + 1, count, name })}
         />
       )}
     </div>

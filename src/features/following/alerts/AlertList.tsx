@@ -54,7 +54,7 @@ function Item({ alert }: { alert: Alert }) {
           value="remove"
           aria-label={m.alerts_remove_this({ title, about })}
           busy={formData?.get('id') === id}
-          busyLabel={m.alerts_removing()}
+          busyLabel={m.ui_deleting()}
         >
           {m.ui_delete()}
         </Button>

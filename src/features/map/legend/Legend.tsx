@@ -25,8 +25,8 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
   useEffect(() => drawSymbols(), [])
   const states: [PinState, string][] = [
     ['active', m.map_state_open()],
-    ['validated', m.map_state_validated()],
-    ['resolved', m.map_state_resolved()],
+    ['validated', m.report_validated()],
+    ['resolved', m.report_resolved()],
     ['hidden', m.map_state_hidden()],
     ['waiting', m.map_state_waiting()],
   ]
@@ -54,7 +54,7 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
             <Mark key={category} says={categoryLabel(category)} of={<PinMark category={category} state="active" />} />
           ))}
         </Part>
-        <Part title={m.recent_state()}>
+        <Part title={m.report_state()}>
           {states.map(([state, says]) => (
             <Mark key={state} says={says} of={<PinMark category="other" state={state} />} />
           ))}

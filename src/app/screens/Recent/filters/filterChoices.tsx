@@ -29,12 +29,12 @@ export function filterChoices(): FilterChoice[] {
       name: 'category',
       icon: 'list-filter',
       label: m.category_label(),
-      options: [{ value: ALL_CATEGORIES, label: m.recent_category_all() }, ...categories],
+      options: [{ value: ALL_CATEGORIES, label: m.category_all() }, ...categories],
     },
     { name: 'days', label: m.recent_days(), options: [...days, { value: ANY_TIME, label: m.recent_any_time() }] },
     {
       name: 'state',
-      label: m.recent_state(),
+      label: m.report_state(),
       options: ([ALL_STATES, ...STATES] as const).map((value) => ({ value, label: STATE_TEXTS[value]() })),
     },
     { name: 'sort', label: m.recent_sort(), options: SORTS.map((value) => ({ value, label: SORT_TEXTS[value]() })) },
@@ -45,7 +45,7 @@ const STATE_TEXTS = {
   all: m.recent_state_all,
   open: m.recent_state_open,
   validated: m.recent_state_validated,
-  resolved: m.recent_state_resolved,
+  resolved: m.statistics_resolved,
 }
 
 const SORT_TEXTS = {
