@@ -177,16 +177,26 @@ test.describe('when the server does not answer, the error does not blame what wa
   })
 
   test('asking for a reset link, a sign-in link or a deletion link', async ({ page }) => {
-    for (const [path, button, api] of [
-      ['/signin?view=forgot', 'Send Reset Link', 'accounts/forgot'],
-      ['/signin?view=link', 'Send Sign-In Link', 'accounts/link'],
-      ['/data-deletion', 'Send Deletion Link', 'account-deletion'],
+    for (const [path, button, api, said] of [
+      [
+        '/signin?view=forgot',
+        'Send Reset Link',
+        'accounts/forgot',
+        'Error sending password reset email. Please try again.',
+      ],
+      ['/signin?view=link', 'Send Sign-In Link', 'accounts/link', 'Error sending sign-in email. Please try again.'],
+      [
+        '/data-deletion',
+        'Send Deletion Link',
+        'account-deletion',
+        'Error processing deletion request. Please try again or contact support.',
+      ],
     ] as const) {
       await page.goto(path)
       await page.route(`**/api/${api}`, (route) => route.abort())
       await box(page, 'Email').fill(typed.email)
       await page.getByRole('button', { name: button }).click()
-      await expect(alerts(page)).toHaveText(UNREACHED)
+      await expect(alerts(page)).toHaveText(said)
     }
   })
 
@@ -199,7 +209,7 @@ test.describe('when the server does not answer, the error does not blame what wa
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     )
     await popup.getByRole('button', { name: 'Save' }).click()
-    await expect(popup.getByRole('alert')).toHaveText(UNREACHED)
+    await expect(popup.getByRole('alert')).toHaveText('Failed to update profile information')
   })
 })
 

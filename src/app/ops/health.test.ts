@@ -38,6 +38,7 @@ test('healthz answers always; readyz reports database and storage, at most once 
   const why = () => log.lines().filter(({ msg }) => msg === 'the file store is not ready')
   expect(why()).toEqual([])
   expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', database: true, storage: false }])
+  expect((await fetch(`${app.base}/readyz`)).headers.get('retry-after')).toBe('1')
   expect(why()).toMatchObject([{ level: 40, err: { code: 'files-unavailable', cause: { type: expect.any(String) } } }])
   expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
 })

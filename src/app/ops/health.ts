@@ -18,6 +18,7 @@ export function serveHealth(app: FastifyInstance, { database, files, log }: Serv
     if (performance.now() - last.at > STANDS_MS) last = { at: performance.now(), found: look() }
     const [isDatabaseReady, isStorageReady] = await last.found
     const isReady = isDatabaseReady && isStorageReady
+    if (!isReady) reply.header('retry-after', '1')
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

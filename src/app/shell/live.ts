@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renewFlagsWaiting } from '#features/admin/adminKeys.browser.ts'
+import { COMMENTS_KEY } from '#features/comments/popup/comments.browser.ts'
 import { renewHeads, takeLiveEvent } from '#features/feed/live.browser.ts'
 import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.browser.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
+import { TIMELINES_KEY } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { tellTabs } from '#platform/browser/channel.ts'
 import { CHANNEL } from '#platform/browser/otherTabs.ts'
@@ -55,7 +57,8 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     missed() {
       if (readerId !== null) void poll()
       renewFlagsWaiting(queries)
-      for (const queryKey of [REPORTS_KEY, REWARDS_KEY]) void queries.invalidateQueries({ queryKey })
+      for (const queryKey of [REPORTS_KEY, COMMENTS_KEY, TIMELINES_KEY, REWARDS_KEY])
+        void queries.invalidateQueries({ queryKey })
     },
     poll: readerId === null ? null : poll,
   })

@@ -137,6 +137,10 @@ describe('deleting one’s account', () => {
     await expectConsistent(app)
   })
 
+  test('by a password needs a session', async () => {
+    expect(await leave(app.aVisitor())).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  })
+
   test('is confirmed by a mail of which no copy is kept', async () => {
     const person = await aResident(app)
     await leave(person, { password: 'lamps at night', keepReports: true })

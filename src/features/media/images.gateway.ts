@@ -9,7 +9,6 @@ import {
   DISPLAY_MAX_PX,
   MAX_PIXELS,
   MAX_SIDE_PX,
-  PROFILE_PHOTO_MIN_PX,
   PROFILE_PHOTO_PX,
   THUMB_MAX_PX,
   imageFormatOf,
@@ -17,10 +16,10 @@ import {
 
 export type PreparedImage = { bytes: Buffer; width: number; height: number }
 export type PreparedPhoto = { display: PreparedImage; thumb: PreparedImage }
-export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'too-small' | 'busy'
+export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'busy'
 
 /**
- * Why a picture was refused: 415 not-an-image, 422 unreadable-image, 400 too-small, 503 busy. Recognised by its code.
+ * Why a picture was refused: 415 not-an-image, 422 unreadable-image, 503 busy. Recognised by its code.
  */
 export class ImageRefused extends Refusing {
   readonly code: ImageRefusal
@@ -98,8 +97,6 @@ export async function readCommentImage(bytes: Buffer, sender?: string): Promise<
  */
 export async function readProfilePhoto(bytes: Buffer, sender?: string): Promise<PreparedImage> {
   return decode(bytes, sender, async (picture) => {
-    const { width, height } = await picture.metadata()
-    if (Math.min(width, height) < PROFILE_PHOTO_MIN_PX) throw new ImageRefused('too-small')
     return prepared(
       await picture
         .resize(PROFILE_PHOTO_PX, PROFILE_PHOTO_PX, { fit: 'cover' })

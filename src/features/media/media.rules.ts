@@ -22,9 +22,6 @@ export const COMMENT_JPEG_QUALITY = 60
 /** Side of the square that a profile photo becomes, pixels. */
 export const PROFILE_PHOTO_PX = 256
 
-/** The minimum length of a profile photo's shorter side, pixels; smaller ones show nobody. */
-export const PROFILE_PHOTO_MIN_PX = 32
-
 /** The maximum number of pixels of a picture, checked before it is decoded; more are refused as unreadable. */
 export const MAX_PIXELS = 50_000_000
 

@@ -68,19 +68,18 @@ export function sentenceOf(error: unknown, { refusals }: { refusals: Refusals },
   return isWorded ? error.message : fallback
 }
 
-/**
- * The same as `problemOf` for the account's forms. If the server did not answer, the message says so, so that nobody
- * looks for a mistake in what they typed.
- */
-export function problemOfForm(error: unknown, fallback: string, { fieldOf = {}, wordings = {} }: Words = {}): Problem {
-  const why = isRefusal(error) && whyUnanswered(error)
-  return problemOf(error, why || fallback, { fieldOf, wordings: { ...(why && { network: why }), ...wordings } })
+interface FormWords extends Words {
+  /** The message if the server can't be reached; without it, `fallback`. A proxy sends 502 or 504 then. */
+  unreached?: string
 }
 
-/** Explains why there is no answer; null for other refusals. A proxy sends 502 or 504 if it cannot reach our server. */
-function whyUnanswered({ code, status }: { code: string; status: number }): string | null {
-  if (code === 'network') return navigator.onLine ? m.server_unreachable() : m.network_failed()
-  return code === 'internal' && (status === 502 || status === 504) ? m.server_unreachable() : null
+/** The same as `problemOf` for the account's forms, which say so when there is no network. */
+export function problemOfForm(error: unknown, fallback: string, words: FormWords = {}): Problem {
+  const { unreached = fallback, wordings, ...others } = words
+  const isUnanswered = isRefusal(error) && (error.code === 'network' || error.status === 502 || error.status === 504)
+  if (!isUnanswered) return problemOf(error, fallback, words)
+  const network = navigator.onLine ? unreached : m.network_failed()
+  return problemOf(error, unreached, { ...others, wordings: { network, ...wordings } })
 }
 
 /** Combines the errors of all wrong fields, in the form's order; null if there are none. Null marks a correct field. */

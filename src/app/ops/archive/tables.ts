@@ -42,7 +42,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   report_submissions: {},
   report_events: {},
   report_corrections: {},
-  // Notifications that are still pending are sent by the restored installation.
+  // Changes of state that are not announced yet are announced by the restored installation.
   untold_states: {},
   votes: {},
   comments: {},
@@ -50,7 +50,8 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   follows: {},
   channels: {},
   channel_settings: {},
-  pending_messages: {},
+  // News of before would come late.
+  pending_messages: null,
   alerts: {},
   // Without it, the browsers that show pushes would have to be asked again.
   push_keys: {},

@@ -10,6 +10,7 @@ import { RemovePhoto } from '#features/profile/photo/RemovePhoto.tsx'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { problemOfForm } from '#platform/browser/problem.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { setTheme, useTheme } from '#platform/browser/theme.ts'
 import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -39,8 +40,9 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
     setKnown(answer)
     setSaid(answer?.problem?.message ?? null)
   }
+  const { timeZone } = useRoot().installation.territory
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
-  const since = dateText(me.createdAt, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const since = dateText(me.createdAt, { month: 'long', year: 'numeric', timeZone })
   const isDark = theme === 'dark'
   // Call the API without navigation, so that the open tab stays.
   const scheme = useMutation({

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
+import { takeUnsent, unsentOf, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -26,10 +26,12 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   useEffect(() => {
     if (problem) onProblem(problem.message)
   }, [problem, onProblem])
-  const ask = (event: SubmitEvent) => {
-    if (unsent.length === 0) return
+  const ask = async (event: SubmitEvent) => {
     event.preventDefault()
-    setAsking(true)
+    // Asked anew: right after the page is loaded, the list above is still empty.
+    const waiting = await unsentOf(myId).catch(() => [])
+    if (waiting.length > 0) setAsking(true)
+    else await submit(INTENT, { method: 'post', action: '/profile' })
   }
   const signOut = async (deletes: boolean) => {
     for (const { key } of deletes ? unsent : []) {
@@ -49,7 +51,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
     </>
   )
   return (
-    <Form method="post" action="/profile" onSubmit={ask}>
+    <Form method="post" action="/profile" onSubmit={(event) => void ask(event)}>
       <Button
         type="submit"
         name="intent"

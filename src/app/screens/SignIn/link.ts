@@ -47,7 +47,10 @@ export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: st
     await api.call(checkLink, { code })
     return { whyDead: null, status: 200 }
   } catch (error) {
-    return { whyDead: problemOfForm(error, m.link_invalid()).message, status: statusOf(error) }
+    return {
+      whyDead: problemOfForm(error, m.link_invalid(), { unreached: m.server_unreachable() }).message,
+      status: statusOf(error),
+    }
   }
 }
 
@@ -57,7 +60,11 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
   try {
     await api.call(signInByLink, { email, code })
   } catch (error) {
-    const problem = problemOfForm(error, m.signin_failed(), { fieldOf: FIELDS, wordings: { busy: m.refusal_busy() } })
+    const problem = problemOfForm(error, m.signin_failed(), {
+      fieldOf: FIELDS,
+      unreached: m.server_unreachable(),
+      wordings: { busy: m.refusal_busy() },
+    })
     return data<ArrivalAnswer>({ view: 'arrived', email, ...deadOrWrong(problem) }, { status: statusOf(error) })
   }
   const asked = import.meta.env.SSR ? null : askedLink()

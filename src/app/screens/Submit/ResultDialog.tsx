@@ -23,17 +23,18 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
   const goByItself = useEffectEvent(go)
   const isOpen = submitted !== null
   const rewards = submitted?.rewards
-  useEffect(() => {
-    if (!isOpen) return
-    const timer = setTimeout(() => goByItself(), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [isOpen])
   useEffect(() => rewards && (() => celebrate(rewards)), [rewards])
   // The dialog's code can't be fetched, but the report was submitted all the same.
   const Dialog = useOnDemand(fetchDialog, isOpen, () => {
     showToast(m.submit_banner())
     go()
   })
+  const isShown = isOpen && Dialog !== null
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setTimeout(() => goByItself(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isShown])
   if (!Dialog) return null
 
   return (

@@ -58,6 +58,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     fields: { category: typed.category, description: typed.description, ...place.at },
     ...{ place, placeProblem: problemAt('place'), photo, draft },
     asksToSignIn: isWriterGone && hasWaitingDraft(installation.territory.bounds),
+    onStart: form.clearShared,
     onProblem: lead,
     onKept: beginAnew,
   })

@@ -96,6 +96,8 @@ export function useForm() {
       setProblem(null)
       setPhotoMissing(false)
     },
+    /** Clears a problem of the whole form. */
+    clearShared: () => setProblem((shown) => (shown?.part === 'form' ? null : shown)),
     /** Shows a problem without moving the focus. */
     say: (part: FormPart, text: string) => setProblem({ part, text }),
     /** Shows a problem and moves the focus there. */

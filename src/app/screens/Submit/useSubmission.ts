@@ -15,7 +15,7 @@ import {
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { useOpening } from '#platform/browser/hooks/useOpening.ts'
+import { useIsHere } from '#platform/browser/hooks/useIsHere.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -54,6 +54,8 @@ interface Parts {
   draft: KeptDraft
   /** Whether to begin with the prompt to sign in: the writer was signed out, and their draft waits. */
   asksToSignIn: boolean
+  /** Called when an attempt begins. */
+  onStart: () => void
   onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
   /** Called when the report waits on this device, and the form is free again. */
   onKept: (key: string) => void
@@ -69,7 +71,7 @@ interface Prepared extends Pick<Unsent, 'key'> {
  * Source: spec §4 "Submit flow".
  */
 export function useSubmission(parts: Parts) {
-  const { fields, place, placeProblem, photo, draft, asksToSignIn, onProblem, onKept } = parts
+  const { fields, place, placeProblem, photo, draft, asksToSignIn, onStart, onProblem, onKept } = parts
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
@@ -77,11 +79,12 @@ export function useSubmission(parts: Parts) {
   const [stage, setStage] = useState<Stage>({ is: asksToSignIn ? 'signing-in' : 'open' })
   const [isUnanswered, setUnanswered] = useState(false)
   const isUnderWay = useRef(false)
-  const opening = useOpening()
+  const isHere = useIsHere()
   const stay = () => setStage({ is: 'open' })
 
   async function submit(): Promise<void> {
     if (isUnderWay.current) return
+    onStart()
     stay()
     setUnanswered(false)
     const [missing, ...others] = missingParts(fields)
@@ -135,8 +138,9 @@ export function useSubmission(parts: Parts) {
     try {
       const next = await run()
       isUnderWay.current = next.is === 'done'
-      if (opening.current) setStage(next)
-      else late.tell(next)
+      const isShown = isHere()
+      setStage(isShown ? next : { is: 'open' })
+      if (!isShown) late.tell(next)
     } catch (error) {
       isUnderWay.current = false
       setStage({ is: 'open' })
@@ -146,7 +150,7 @@ export function useSubmission(parts: Parts) {
 
   /** The photo turned out to be none: the form has said so, if it is still open. */
   function photoRefused(): Stage {
-    if (!opening.current) late.offerForm(m.submit_not_sent())
+    if (!isHere()) late.offerForm(m.submit_not_sent())
     return { is: 'open' }
   }
 
@@ -171,9 +175,9 @@ export function useSubmission(parts: Parts) {
       void queries.invalidateQueries()
       return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {
-      const mayWait = opening.current ? isOffline(error) : isRefusal(error) && isPassing(error) && draft.isUntouched()
+      const mayWait = isHere() ? isOffline(error) : isRefusal(error) && isPassing(error) && draft.isUntouched()
       if (!mayWait || !(await keep(prepared))) throw error
-      if (!opening.current) {
+      if (!isHere()) {
         draft.end()
         late.tellKept(error)
       }
@@ -186,14 +190,14 @@ export function useSubmission(parts: Parts) {
     if (!me) return false
     const unsent = { key, owner: me.id, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
     const isKept = await keepUnsent(unsent)
-    if (isKept && opening.current) onKept(key)
+    if (isKept && isHere()) onKept(key)
     return isKept
   }
 
   function fail(error: unknown): void {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, createReport, m.submit_failed())
-    if (!opening.current) return late.offerForm(text)
+    if (!isHere()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
     setUnanswered(error.code === 'network')

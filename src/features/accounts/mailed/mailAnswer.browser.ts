@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { canonicalEmail } from '#shared/email.ts'
@@ -56,7 +57,11 @@ export async function readLink(
     const { email } = await check
     return { email, whyDead: null, status: 200 }
   } catch (error) {
-    return { email: '', whyDead: problemOfForm(error, failed).message, status: statusOf(error) }
+    return {
+      email: '',
+      whyDead: problemOfForm(error, failed, { unreached: m.server_unreachable() }).message,
+      status: statusOf(error),
+    }
   }
 }
 

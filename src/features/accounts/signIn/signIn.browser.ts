@@ -54,7 +54,8 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
     // The second try follows a registration, so its fallback message is about the verification.
     const problem = problemOfForm(error, isSecondTry ? m.verify_failed() : m.signin_failed(), {
       fieldOf: FIELDS,
-      // The fallback message would ask users to check their details, which does not help when the server is busy.
+      // The fallback message would ask users to check their details, which does not help then.
+      ...(!isSecondTry && { unreached: m.server_unreachable() }),
       wordings: { busy: m.refusal_busy() },
     })
     return refused(error.status, {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
@@ -13,7 +14,7 @@ import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
 import type { Chosen } from '../list/Selection.tsx'
 
-const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** An account in the list, with its menu and dialogs. */
 export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
@@ -21,6 +22,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
   const close = () => setOpen(null)
   const { id, displayName, email, createdAt, reports, points } = user
   const name = displayName || email
+  const { timeZone } = useRoot().installation.territory
   const navigate = useNavigate()
   const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
   return (
@@ -30,7 +32,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
         <Muted className={styles.line}>{email}</Muted>
       </Subject>
       <Cell name={m.admin_since()} from="middle">
-        <time dateTime={createdAt}>{dateText(createdAt, DAY)}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, { ...DAY, timeZone })}</time>
       </Cell>
       <Cell name={m.report_title_many()}>
         {reports > 0 ? (

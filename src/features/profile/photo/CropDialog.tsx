@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { PROFILE_PHOTO_MIN_PX } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -19,6 +18,8 @@ import styles from './CropDialog.module.css'
 import { changePhoto } from './photo.contract.ts'
 
 const MOST_ZOOM = 4
+/** Zooming stops before the square is smaller than this, pixels of the photo. */
+const LEAST_SIDE_PX = 32
 const ZOOM_STEP = 0.1
 const KEYBOARD_STEP_PX = 10
 
@@ -88,8 +89,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
             setImageRef={(ref) => void (image.current = ref.current)}
             onMediaLoaded={({ naturalWidth, naturalHeight }) => {
               const side = Math.min(naturalWidth, naturalHeight)
-              if (side < PROFILE_PHOTO_MIN_PX) onUnfit(m.photo_too_small({ pixels: PROFILE_PHOTO_MIN_PX }))
-              setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / PROFILE_PHOTO_MIN_PX)))
+              setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / LEAST_SIDE_PX)))
             }}
             mediaProps={{ onError: () => onUnfit(m.image_unreadable()) }}
             cropperProps={{ role: 'application', 'aria-label': m.photo_crop_area(), 'aria-describedby': hint }}

@@ -1,4 +1,4 @@
-import { PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_MIN_PX } from '#features/media/media.rules.ts'
+import { PROFILE_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
@@ -20,7 +20,6 @@ export const changePhoto = endpoint({
   refusals: {
     invalid: [400, m.refusal_invalid],
     'missing-photo': [400, m.photo_not_an_image],
-    'too-small': [400, () => m.photo_too_small({ pixels: PROFILE_PHOTO_MIN_PX })],
     'too-large': [413, m.photo_too_large],
     'not-an-image': [415, m.photo_not_an_image],
     'unreadable-image': [422, m.image_unreadable],

@@ -3,6 +3,9 @@ import { useApi } from '#platform/browser/useApi.ts'
 import type { Card } from '../card/cards.contract.ts'
 import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
 
+/** The key of all cached timelines. */
+export const TIMELINES_KEY = ['timeline']
+
 /** A report's timeline: `loaded` at the time `at`, fetched again whenever the report's state has changed since. */
 export function useTimeline(
   { id, status, communityValidated }: Card,
@@ -32,7 +35,7 @@ export function renewTimeline(queries: QueryClient, report: Pick<Card, 'id' | 's
 }
 
 function keyOf(reportId: string): string[] {
-  return ['timeline', reportId]
+  return [...TIMELINES_KEY, reportId]
 }
 
 /** Whether a timeline matches the report's state and validation. */

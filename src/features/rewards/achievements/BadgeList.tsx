@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
@@ -29,6 +30,7 @@ export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
 }
 
 function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['badges'][number]) {
+  const { timeZone } = useRoot().installation.territory
   const { id: badge, metal, icon } = BADGES.find((one) => one.id === id) ?? BADGES[0]
   return (
     <li className={styles.badge}>
@@ -39,13 +41,13 @@ function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['
         <span className={styles.state}>
           {earnedAt === null
             ? m.achievements_badge_progress(progress)
-            : m.achievements_badge_earned({ date: dateOf(earnedAt) })}
+            : m.achievements_badge_earned({ date: dateOf(earnedAt, timeZone) })}
         </span>
       </div>
     </li>
   )
 }
 
-function dateOf(at: string): string {
-  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+function dateOf(at: string, timeZone: string): string {
+  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 }

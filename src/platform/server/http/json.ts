@@ -3,10 +3,19 @@ import { refuseCommonly } from '../refusals.ts'
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
-/** Reads JSON bodies as Fastify does, and refuses duplicate keys. Source: safety rules, input. */
+/** Reads JSON bodies as Fastify does, and refuses duplicate keys and invalid UTF-8. Source: safety rules, input. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // Some programs name the type of a body that they don't send.
+    if (bytes.length === 0) return done(null)
+    let text: string
+    try {
+      text = utf8.decode(bytes)
+    } catch {
+      return done(refuseCommonly('invalid'))
+    }
     // Both the body and Fastify's error for invalid JSON come through the callback.
     void parse(request, text, (error, body) => {
       if (error) return done(error)
