@@ -15,7 +15,7 @@ export default defineConfig({
   // Files run in parallel, the tests of one file in order. Files that ask for the same site share one.
   workers: 4,
   // Enough for four workers on a slow machine. A test that needs something sooner says so itself.
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   // npm test lists the tests that passed only on a retry, because they have a race condition.

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
 import { holding } from './support/holding.ts'
-import { boxOf } from './support/layout.ts'
+import { boxOf, isStill } from './support/layout.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -138,7 +138,8 @@ test('after a row was deleted, and a question about a failed deletion was closed
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   const undo = page.getByRole('button', { name: 'Undo' })
-  await expect(undo).toBeVisible()
+  // Pointed at, it stays.
+  await undo.hover()
   await expect.poll(isLost).toBe(false)
   await expect(page.getByRole('searchbox')).not.toBeFocused()
   await undo.click()
@@ -233,6 +234,7 @@ test('sheets have rounded corners and Close where dialogs have it; lists keep th
   const [box, arrow] = [await boxOf(list), await boxOf(list.locator('xpath=..').locator('svg'))]
   expect(box!.x + box!.width - arrow!.x - arrow!.width).toBeGreaterThanOrEqual(10)
   const place = async (popup: Locator) => {
+    await isStill(popup)
     const [whole, close] = [await boxOf(popup), await boxOf(popup.getByRole('button', { name: 'Close' }))]
     return [whole!.x + whole!.width - close!.x - close!.width, Math.round(close!.y - whole!.y)]
   }

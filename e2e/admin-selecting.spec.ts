@@ -36,6 +36,7 @@ for (const [width, paths] of [
         path === '/flags' ? page.getByRole('article') : rows(page).filter({ has: page.getByRole('button') })
       const checkbox = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
       await expect(checkbox).toBeVisible()
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
       const before = await topOf(entries.first())
       await checkbox.check()
       await expect(page.getByText('1 selected', { exact: true })).toBeVisible()

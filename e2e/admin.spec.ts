@@ -185,7 +185,7 @@ for (const [tab, said] of [
     await asAdministrator(page, site)
     await page.route(/\/api\/admin\/\w+(\?|$)/, (route) => route.abort())
     await page.goto(`/control/admin${tab}`)
-    await expect(page.getByText(said, { exact: true })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
     await page.unroute(/\/api\/admin\/\w+(\?|$)/)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(total(page)).toBeVisible()

@@ -69,7 +69,7 @@ test('signing out deletes the reports that wait, if their writer says so', async
   // While the report is being sent, a message asks to press again in a moment.
   await expect(async () => {
     const answer = asks(page).getByRole('button', { name: 'Delete and sign out' })
-    if (await answer.isVisible()) await answer.click()
+    if (await answer.isVisible()) await answer.click({ timeout: 2000 })
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible({ timeout: 3000 })
   }).toPass()
   await context.unroute('**/api/reports')

@@ -164,6 +164,7 @@ test('Back from a page that a dialog linked to leads to the screen without the d
     .click()
   await page.getByRole('dialog', { name: 'Sign in required' }).getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/signin/)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/recent')
   await expect(cards(page).first()).toBeVisible()

@@ -86,7 +86,7 @@ test('a signed-out member requests the deletion by email and confirms it through
   site,
   request,
 }) => {
-  test.setTimeout(90_000)
+  test.slow()
   const { email } = await aMember(site, request)
   await page.goto('/data-deletion')
   await expectToLookRight(page, 'deletion-signed-out')

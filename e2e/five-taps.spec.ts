@@ -5,13 +5,17 @@ import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { category, choose, described, description, fill, send } from './support/submitting.ts'
+import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // From the open site to a sent report with at most five taps, on a phone with the bars of its browser. Every tap is
 // counted where the page receives it; the camera's own are not ours.
 
 test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+  await changeTimers(page, RESULT_MS, 8000)
+})
 
 const add = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' })
 const isSent = (page: Page) => expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()

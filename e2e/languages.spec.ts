@@ -87,6 +87,7 @@ test('the language is switched in Profile, for the account and for this device a
 test('without a network the language stays, and the page says why', async ({ page, context }) => {
   await page.goto('/privacy')
   await page.getByRole('link', { name: 'Language', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Español' })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Español' }).click()
   await expect(page.getByRole('alert')).toHaveText(

@@ -95,7 +95,7 @@ test('a mail scanner that opens the link does not use it up', async ({ page, sit
 })
 
 test('each view looks right', async ({ page, site, request }) => {
-  test.setTimeout(120_000)
+  test.slow()
   const { email: address } = await aMember(site, request)
   await page.goto('/signin')
   await expectToLookRight(page, 'signin-ways')

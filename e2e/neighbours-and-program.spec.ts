@@ -11,7 +11,7 @@ import { expect, type Site, startSite, test } from './support/site.ts'
 let database: pg.Client
 let site: Site
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const databaseUrl = await freshDatabaseUrl()
   site = await startSite({ env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the tests, long enough' } })
   database = new pg.Client(databaseUrl)

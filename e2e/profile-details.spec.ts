@@ -60,12 +60,13 @@ for (const width of [390, 1280]) {
       await expect(box(page, 'First name')).toHaveValue('Zoë')
       await page.unroute('**/api/profile')
       await save(page).focus()
+      const saved = expect(page.getByText('Saved', { exact: true })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(popup(page, 'Name')).toBeHidden()
       await expect(name).toBeFocused()
       await expect(name).toHaveAccessibleName(/^Name\s*Zoë/)
       await expect(page.getByRole('heading', { level: 1, name: 'Zoë' })).toBeVisible()
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      await saved
       expect(found).toEqual([])
     })
 
@@ -86,9 +87,9 @@ for (const width of [390, 1280]) {
       await expect(code.getByRole('option')).toHaveText(['+350', '+44', '+34'])
       await box(page, 'Phone number').fill('5712 3456')
       await save(page).click()
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       await expect(row(page, /^Phone \+350 57123456/)).toBeVisible()
 
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       await row(page, /^Phone/).click()
       await expect(box(page, 'Phone number')).toHaveValue('57123456')
       // The message would cover the popup.

@@ -100,10 +100,10 @@ test('a new password is set by the keyboard alone; other devices are signed out,
     await page.keyboard.type(NEW)
   }
   await page.keyboard.press('Enter')
-  await expect(popup(page)).toBeHidden()
   await expect(page.getByText('Your password has been changed. Other devices have been signed out.')).toBeVisible()
+  await expect(popup(page)).toBeHidden()
   await expect(row(page)).toBeFocused()
-  await expect(row(page)).toHaveAccessibleName(/^Password Set just now/)
+  await expect(row(page)).toHaveAccessibleName(/^Password (Set|Changed) just now/)
   await page.reload()
   await expect(row(page)).toBeVisible()
   expect(await (await elsewhere.request.get(`${site.url}/api/me`)).json()).toBeNull()

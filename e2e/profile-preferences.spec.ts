@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { failing } from './support/holding.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -71,9 +72,10 @@ for (const width of [390, 1280]) {
 test('preferences that can’t be loaded or saved show an error', async ({ page }) => {
   test.slow()
   await opened(page, '/profile')
-  await page.route(PATH, (route) => route.fulfill({ status: 503, json: {} }))
+  const loading = await failing(page, PATH)
   await tab(page, 'Details').click()
   await expect(preferences(page).getByRole('status', { name: 'Loading' })).toBeVisible()
+  loading.fail()
   await expect(preferences(page).getByRole('alert')).toHaveText('Failed to load notification preferences')
   await expectToLookRight(page, 'profile-preferences-failed')
   await page.unroute(PATH)

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { failing } from './support/holding.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, wasHereBefore } from './support/recent.ts'
@@ -126,9 +127,10 @@ test('a new member has no achievements yet; a failure to load them can be tried 
   await expectToLookRight(page, 'profile-achievements-none')
 
   await page.goto('/recent')
-  await page.route('**/api/profile/achievements', (route) => route.fulfill({ status: 503, json: {} }))
+  const loading = await failing(page, '**/api/profile/achievements')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  loading.fail()
   await expect(page.getByRole('alert')).toHaveText('Failed to load achievements')
   await page.unroute('**/api/profile/achievements')
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -190,9 +192,10 @@ test('a member without reports is led to Submit; a list that fails to load can b
 
   await report(context.request, site, 'Here at last')
   await page.goto('/profile')
-  await page.route('**/api/profile/reports?*', (route) => route.fulfill({ status: 503, json: {} }))
+  const loading = await failing(page, '**/api/profile/reports?*')
   await tab(page, /^Reports/).click()
   await expect(page.getByRole('status', { name: 'Loading your reports' })).toBeVisible()
+  loading.fail()
   await expect(page.getByRole('alert')).toHaveText('Failed to load reports. Please try again later.')
   await page.unroute('**/api/profile/reports?*')
   await page.getByRole('button', { name: 'Try Again' }).click()

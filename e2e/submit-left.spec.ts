@@ -6,17 +6,16 @@ import { CASEMATES, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
 import { described, description, fill, keptDraft, pin, send } from './support/submitting.ts'
+import { searchLonger } from './support/timers.ts'
 
 // What happens to a report whose form was left, or whose writer was signed out, before it was sent.
 
 const SENDING = /\/api\/reports$/
 const SENT = 'Your report has been submitted successfully!'
 
-/** Leaves the form, and waits until it is gone: the address changes a moment before. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
   await expect(page).toHaveURL(/\/recent/)
-  await expect(description(page)).toBeHidden()
 }
 
 test.beforeEach(async ({ page }) => {
@@ -53,6 +52,7 @@ test.describe('a report whose form is left while it is sent', () => {
   }
 
   test('leads back to the form if it is refused', async ({ page }) => {
+    await searchLonger(page)
     await fill(page, 'Out at sea')
     await page.route(SENDING, (route) =>
       route.request().method() === 'POST'

@@ -219,7 +219,8 @@ test('a category can be chosen without a network, and the address is found when 
   await signedIn(site, context)
   const options = page.waitForResponse(`**/${fileOf('src/platform/browser/overlays/OptionPanel.tsx')}`)
   await page.goto('/submit')
-  await options
+  await pin(page).waitFor()
+  await (await options).finished()
   await context.setOffline(true)
   await choose(page, 'Wildlife')
   await pin(page).press('Shift+ArrowDown')

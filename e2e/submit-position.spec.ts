@@ -31,6 +31,9 @@ async function write(page: Page, words: string): Promise<void> {
 }
 
 test.describe('a position that is being found', () => {
+  // How long a pressed Submit waits for the device.
+  test.beforeEach(({ page }) => changeTimers(page, 12_000, 60_000))
+
   test('is waited for by Submit, and becomes the report’s location', async ({ page, context, site }) => {
     await signedIn(site, context)
     const device = await slowDevice(page)
@@ -205,11 +208,13 @@ test.describe('a pin that nobody has placed', () => {
 
   test('is asked about without a network too, before the report is stored', async ({ page, context, site }) => {
     await signedIn(site, context)
-    const smallMap = page.waitForResponse(`**/${fileOf('src/features/map/MiniPanel.tsx')}`)
+    const parts = ['src/platform/browser/overlays/DialogPanel.tsx', 'src/features/map/MiniPanel.tsx'].map((part) =>
+      page.waitForResponse(`**/${fileOf(part)}`),
+    )
     await page.goto('/submit')
     await write(page, 'Out of reach')
     await pin(page).waitFor()
-    await smallMap
+    for (const part of parts) await (await part).finished()
     await context.setOffline(true)
     await expect(page.getByText("You're offline", { exact: true })).toBeVisible()
     await send(page).click()

@@ -144,7 +144,7 @@ test.describe('sending', () => {
       return route.continue()
     })
     // Each tab says so for two seconds only.
-    const said = Promise.all([page, other].map((tab) => expect(success(tab)).toBeVisible()))
+    const said = Promise.all([page, other].map((tab) => expect(success(tab)).toBeVisible({ timeout: 60_000 })))
     await send(page).click()
     await send(other).click()
     await said

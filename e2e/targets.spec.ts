@@ -153,7 +153,7 @@ for (const viewport of [
     await page.keyboard.press('Escape')
     await expect(popup).toBeHidden()
     await card.getByRole('heading').getByRole('link').click()
-    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to the map' })).toBeVisible()
     expect(await tooSmall(page)).toEqual([])
     await page.keyboard.press('Tab')
     expect(await cutOff(page)).toEqual([])

@@ -11,6 +11,7 @@ import { expect, type Site, startSite, test } from './support/site.ts'
 let pushes: TestPushService
 let site: Site
 test.beforeAll(async () => {
+  test.setTimeout(300_000)
   pushes = await startPushService()
   site = await startSite({ env: { PUSH_HOSTS: pushes.host, NODE_EXTRA_CA_CERTS: 'test/fixtures/loopback.crt' } })
 })
@@ -43,7 +44,7 @@ test('a report in Spanish reaches a neighbour who reads English, and the neighbo
   await expect.poll(async () => (await channels(reader)).area).toMatchObject({ push: true, email: 'now' })
 
   await sendInSpanish(writer, 'Música a todo volumen toda la noche')
-  await expect.poll(() => pushes.pushes.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => pushes.pushes.length, { timeout: 90_000 }).toBe(1)
   expect(device.read(pushes.pushes[0]?.body ?? Buffer.alloc(0))).toMatchObject({
     title: 'New report in one of your areas',
     body: expect.stringContaining('Música a todo volumen'),

@@ -67,6 +67,7 @@ test.describe('a member', () => {
     await card.locator('p[id]').click()
     await expect(sheet).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
 
     const more = card.getByRole('button', { name: 'More' })
     await more.press('Enter')

@@ -11,3 +11,14 @@ export async function holding(page: Page, path: RegExp, method: string) {
   const sent = page.waitForRequest((request) => request.method() === method && path.test(request.url()))
   return { sent, letGo }
 }
+
+/** Answers requests with 503, but not before `fail` is called. */
+export async function failing(page: Page, path: string | RegExp): Promise<{ fail: () => void }> {
+  let fail = () => {}
+  const isOver = new Promise<void>((resolve) => (fail = resolve))
+  await page.route(path, async (route) => {
+    await isOver
+    await route.fulfill({ status: 503, json: {} })
+  })
+  return { fail }
+}

@@ -15,3 +15,14 @@ export async function changeTimers(page: Page, ms: number, instead: number): Pro
   }
   await page.addInitScript(change, [ms, instead] as const)
 }
+
+/**
+ * Gives the search for similar reports 30 s instead of three, from the next page load on: after that the report is sent
+ * without a question.
+ */
+export async function searchLonger(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const end = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => end(ms === 3000 ? 30_000 : ms)
+  })
+}
