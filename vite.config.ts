@@ -27,7 +27,7 @@ const NAMES = {
   assetFileNames: 'assets/[hash:7][extname]',
 }
 
-// Its package is one file with everything that it ever needs; its sources bring only what the map's code uses.
+// The package is one large file. Its sources bring only what our map uses.
 const MAP_LIBRARY = {
   find: /^protomaps-leaflet$/,
   replacement: `${import.meta.dirname}/node_modules/protomaps-leaflet/src/index.ts`,

@@ -147,12 +147,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('achievements earned while away are shown at the next visit, only once', async ({
-  page,
-  context,
-  site,
-  browser,
-}) => {
+test('achievements earned while away are shown at the next visit, only once', async ({ page, site, browser }) => {
   test.slow()
   const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
   const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract

@@ -9,14 +9,14 @@ export interface TakenMail {
   raw: string
 }
 
-type Behaviour = 'takes' | 'refuses' | 'defers' | 'slow' | 'hangs'
+type Behaviour = 'takes' | 'refuses' | 'refuses-sender' | 'defers' | 'slow' | 'hangs'
 
 export interface TestSmtp {
   url: string
   mails: TakenMail[]
   /**
-   * Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, takes a second for each, or never
-   * answers.
+   * Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, refuses every sender, takes a
+   * second for each, or never answers.
    */
   behave(how: Behaviour): void
   close(): Promise<void>
@@ -32,6 +32,9 @@ export async function startSmtp(): Promise<TestSmtp> {
     disableReverseLookup: true,
     // Otherwise closing waits half a minute for a mailer that keeps its connection open.
     closeTimeout: 100,
+    onMailFrom(_address, _session, done) {
+      done(how === 'refuses-sender' ? Object.assign(new Error('Not yours'), { responseCode: 553 }) : null)
+    },
     onRcptTo(_address, _session, done) {
       if (how === 'hangs') return
       if (how === 'slow') setTimeout(done, 1000)

@@ -59,7 +59,7 @@ export function jobList(services: Services): Job[] {
         }),
     })
   }
-  // Nobody asks for a job. What it writes to somebody who has chosen no language is in the site's.
+  // A job has no request whose language it could take.
   const { DEFAULT_LANGUAGE } = services.config
   return jobs.map(({ run, ...job }) => ({
     ...job,

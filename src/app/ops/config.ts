@@ -32,14 +32,14 @@ export type ProgramConfig = Config & Pick<z.output<typeof settings>, 'DEMO_REPOR
 
 /**
  * Reads the program's settings. An empty variable counts as absent.
- * @throws BadSetting that names the wrong one
+ * @throws BadSetting that names the wrong ones
  */
 export function readConfig(environment: Record<string, string | undefined>): ProgramConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new BadSetting(`${issue?.path.join('.')}: ${issue?.message}. See .env.example.`)
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`)
+    throw new BadSetting(`${wrong.join(' ')} See .env.example.`)
   }
   const config = { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
   const wrong = whyNotTogether(config)

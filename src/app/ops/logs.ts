@@ -18,6 +18,8 @@ interface SerializedError {
   message: string
   stack?: string
   cause?: SerializedError
+  /** What an AggregateError consists of. */
+  errors?: SerializedError[]
 }
 
 /** An error as logs may contain it. The rest is left out: a database's `detail`, say, quotes what somebody typed. */
@@ -30,6 +32,7 @@ function serializeError(error: unknown): SerializedError {
     message: masked(message),
     ...(stack && { stack: masked(stack) }),
     ...(cause !== undefined && { cause: serializeError(cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(serializeError) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { closeApp, createApp } from '#app/http/app.ts'
 import { jobList } from '#app/jobs/jobList.ts'
@@ -19,6 +20,9 @@ import { openServices, projectPackOf } from './openServices.ts'
 
 /** How long stopping may take, jobs and database included, milliseconds. */
 const CLOSE_MS = 9000
+
+/** How long stopping waits for a command from the shell, milliseconds. */
+const COPY_MS = 4000
 
 /** Names of errors whose message is meant for whoever starts the program. */
 const PLAIN = new Set([
@@ -68,8 +72,8 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   })
   const closeAdminSocket = await openAdminSocket(services)
   endOnSignal(log, async () => {
-    await closeAdminSocket()
-    await closeApp(app)
+    // A backup that is copying the database may take longer; it is cut off.
+    await Promise.all([closeApp(app), Promise.race([closeAdminSocket(), sleep(COPY_MS)])])
     await close()
     cleanUp?.()
   })

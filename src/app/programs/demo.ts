@@ -6,19 +6,22 @@ import { failToStart, serve } from '#app/ops/serve.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from '#db/seed.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
+const given = process.env['DATA_DIR']?.trim()
+const folder = given || mkdtempSync(join(tmpdir(), 'lamppost-demo-'))
+const cleanUp = () => {
+  if (!given) rmSync(folder, { recursive: true, force: true })
+}
 try {
-  const given = process.env['DATA_DIR']
-  const config = readConfig({ ...process.env, DATA_DIR: given ?? mkdtempSync(join(tmpdir(), 'lamppost-demo-')) })
+  const config = readConfig({ ...process.env, DATA_DIR: folder })
   const why = whyNotDemo(config.NODE_ENV, config.DATA_DIR, config.DATABASE_URL)
   if (why) throw new BadSetting(why)
   await serve(config, {
     fill: (services) => seedTerritory(services, { reports: config.DEMO_REPORTS }),
     notes: [`accounts: ${DEMO_ACCOUNTS.join(', ')}`, `password: ${DEMO_PASSWORD}`],
-    cleanUp: () => {
-      if (!given) rmSync(config.DATA_DIR, { recursive: true, force: true })
-    },
+    cleanUp,
   })
 } catch (error) {
+  cleanUp()
   failToStart(error)
 }
 

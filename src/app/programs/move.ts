@@ -11,7 +11,13 @@ try {
   if (!url || more.length > 0 || !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new BadSetting('Name the PostgreSQL: npm run move -- postgres://user:password@host/name')
   // Always reads the embedded database, even if the settings already name a PostgreSQL.
-  const config = readConfig({ ...process.env, DATABASE_URL: undefined })
+  const postgres = {
+    DATABASE_URL: undefined,
+    DATABASE_POOLER: undefined,
+    DATABASE_DIRECT_URL: undefined,
+    DATABASE_READ_URL: undefined,
+  }
+  const config = readConfig({ ...process.env, ...postgres })
   const { DATA_DIR: dataDir, AUTH_SECRET, S3_ENDPOINT } = config
   const { rows } = await move({ dataDir, url, log: databaseLog(config), say: console.log })
   console.log(`Moved ${rows} rows, compared table by table. Set now, and start again:

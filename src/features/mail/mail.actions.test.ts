@@ -106,6 +106,15 @@ test('a mail to a recipient unknown to the server is not tried again', async () 
   smtp.behave('takes')
 })
 
+test('a mail whose sender is refused is tried again, since that is a wrong setting', async () => {
+  smtp.behave('refuses-sender')
+  const id = await written('somebody@x.test')
+  expect(await tryMail(app.services, id)).toBe(false)
+  const { next_try_at: again, failure } = (await rowOf(id)) ?? {}
+  expect([again, failure]).toEqual([expect.any(Date), expect.stringContaining('553')])
+  smtp.behave('takes')
+})
+
 test('a withdrawn mail is never sent', async () => {
   const [one, other] = [await written('withdrawn@x.test'), await written('withdrawn@x.test')]
   const { sql } = app.services.database

@@ -30,7 +30,7 @@ export const MAIL_QUEUE: ItemQueue = {
 }
 
 /**
- * For a kind of mail: composes it anew of what is still seen, from its `composedOf`; null when nothing is left to tell.
+ * By kind of mail: writes it again from its `composedOf`, with the reports that are still visible; null if none is.
  */
 export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise<Letter | null>>
 

@@ -16,7 +16,7 @@ export interface Mailer {
   close(): void
 }
 
-/** A mail that could not be handed over. `message` contains no address; `isFinal` means that another try is useless. */
+/** A mail that could not be handed over. `message` contains no address; `isFinal`: the recipient is refused, so another try is useless. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
   readonly isFinal: boolean
@@ -28,7 +28,7 @@ export class MailRefused extends Error {
       command = '',
     } = error as { code?: string; responseCode?: number; command?: string } // nodemailer's errors
     super([code || 'unknown', responseCode || '', command].filter(Boolean).join(' '))
-    this.isFinal = code === 'EENVELOPE' && responseCode >= 500
+    this.isFinal = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
   }
 }
 

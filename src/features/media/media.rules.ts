@@ -1,7 +1,7 @@
 /** The largest accepted report photo, bytes, inclusive. The browser shrinks photos before sending them. */
 export const REPORT_PHOTO_MAX_BYTES = 20 * 1024 * 1024
 
-/** The largest comment image, bytes, inclusive; its message says 4MB. Source: spec §9. */
+/** The largest comment image, bytes, inclusive. The specification accepts 8 MB, though its message says 4MB. Source: spec §9. */
 export const COMMENT_IMAGE_MAX_BYTES = 8_388_608
 
 /** The largest profile photo, bytes, inclusive: under 5 MB. Source: spec §5 "Profile photo". */

@@ -31,6 +31,7 @@ export type Failure = (typeof FAILURES)[number]
 
 /** The known reason that an error belongs to; its own message stays in the log. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof AggregateError) return failureOf(error.errors[0])
   if (!(error instanceof Error)) return 'unexpected'
   if ('code' in error && error.code === 'files-unavailable') return 'files'
   if ('code' in error && error.code === 'geocoder-unavailable') return 'geocoder'

@@ -86,8 +86,8 @@ const KEYS: Record<Sort, (key: number) => Part> = {
 
 /**
  * The next reports in the list's order, if at most `most` match; else `cursors` is wrong and `total` is larger than
- * `most`. The matches are looked up before they are sorted, and only `most` of them are read: so a search costs what its
- * hits cost, and not what there is.
+ * `most`. The matches are looked up before they are sorted, and only `most` of them are read, so a search costs as much as
+ * its hits, not as all reports.
  */
 export async function sortFew(
   sql: Sql,

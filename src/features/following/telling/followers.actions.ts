@@ -5,7 +5,7 @@ import { mailNews } from '../mails/news.actions.ts'
 import { pushNews } from '../push/push.actions.ts'
 import { tellFollowers } from './telling.actions.ts'
 
-/** How long one run begins pushes and mails: for so long, and for one of them, new events wait. */
+/** A run starts pushes and mails for this long. New events wait for as long, plus one push or mail. */
 const SENDING_MS = 20 * SECOND_MS
 
 /**

@@ -35,16 +35,16 @@ export interface MailCounts {
 }
 
 /**
- * Counts the mails that wait in the outbox, and those that were given up; `givenUpToday` counts from `sinceYesterday`
- * on.
+ * Counts the mails that wait in the outbox, and those that were given up; `givenUpToday` counts those since
+ * `since`.
  */
-export async function countMails(sql: Sql, sinceYesterday: Date): Promise<MailCounts> {
+export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
   const [row] = await sql<MailCounts>`
     select (select count(*) from mails where sent_at is null and next_try_at is not null) as waiting,
       (select min(created_at) from mails where sent_at is null and next_try_at is not null) as oldest,
       (select count(*) from mails where sent_at is null and next_try_at is null) as failed,
       (select count(*) from mails
-        where sent_at is null and next_try_at is null and created_at >= ${sinceYesterday} and attempts > 1
+        where sent_at is null and next_try_at is null and created_at >= ${since} and attempts > 1
       ) as "givenUpToday"`
   return row ?? { waiting: 0, oldest: null, failed: 0, givenUpToday: 0 }
 }

@@ -4,14 +4,14 @@ import { refuseCommonly } from '../refusals.ts'
 
 const SAMPLE_MS = 1000
 
-/** Answered all the same: a page that was let in is of no use without its scripts. */
-const ALWAYS = /^\/(healthz$|assets\/)/
+/** The same as the gate always answers. */
+const ALWAYS = /^\/((healthz|readyz|metrics|api\/events)$|assets\/)/
 
 /** The delay of the event loop above which requests are refused, milliseconds. */
 const MAX_DELAY_MS = 500
 
 /**
- * Load shedding: answers 503, except to health checks and for scripts and styles, while the event loop's p99 delay was
+ * Load shedding: answers 503, except to those who watch the server, to streams and for scripts and styles, while the event loop's p99 delay was
  * above `maxDelayMs` in each of the last two seconds. Two, because one second has few samples and a single pause is no
  * overload. Returns a function that says whether requests are being refused. Source: safety rules, load.
  */

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Like dns.lookup, but refuses a name of which any address is not public. Not asked for addresses. */
+/** Like dns.lookup, but refuses a name if any of its addresses is not public. Node does not call it for IP addresses. */
 export const lookUpPublic: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []

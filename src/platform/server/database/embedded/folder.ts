@@ -12,12 +12,13 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 
 const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
 
 /** An empty database takes seconds to make and a moment to copy, so the first one is kept as a template. */
-const cache = new URL('../../../../../node_modules/.cache/lamppost/', import.meta.url).pathname
+const cache = fileURLToPath(new URL('../../../../../node_modules/.cache/lamppost/', import.meta.url))
 
 /** Creates an empty database at `folder` unless there is one. The creation is atomic. */
 export async function ensureFolder(folder: string) {
