@@ -167,7 +167,7 @@ test('a position that comes late does not move an alert’s pin that was placed 
 test('a link to end emails that does not work says so', async ({ page }) => {
   await page.goto('/unsubscribe?code=unknown')
   await page.getByRole('button', { name: 'Unsubscribe from these emails' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link does not work any more.')
+  await expect(page.getByRole('alert')).toContainText("This link doesn't work any more.")
   await expectToLookRight(page, 'unsubscribe', { widths: [320, 390, 1280] })
 })
 

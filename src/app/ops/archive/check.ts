@@ -29,7 +29,8 @@ export async function checkArchive(path: string): Promise<Manifest> {
   })
   const manifest = readManifest(path, written)
   for (const { name, rows, ...sums } of manifest.tables) {
-    if (!TABLES[name]) throw new BadArchive(`${path} holds a table ${name}, which this program doesn't know.`)
+    if (!Object.hasOwn(TABLES, name))
+      throw new BadArchive(`${path} holds a table ${name}, which this program doesn't know.`)
     expectSame(path, found, tableMember(name), { rows, ...sums })
   }
   for (const { key, ...sums } of manifest.files) {

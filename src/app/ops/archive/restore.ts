@@ -22,6 +22,7 @@ import {
   writeRows,
 } from './rows.queries.ts'
 import { inOneTransaction, sumUp, tablesToKeep } from './rows.ts'
+import { TABLES } from './tables.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
 
 const AT_ONCE = 4
@@ -130,7 +131,8 @@ async function restoreRows(client: pg.ClientBase, path: string, manifest: Manife
   const wanted = new Map(manifest.tables.map((entry) => [tableMember(entry.name), entry]))
   const restoreMember = async (member: Member) => {
     const entry = wanted.get(member.name)
-    if (!entry) return true
+    // Archives may hold tables that are no longer restored.
+    if (!entry || TABLES[entry.name] === null) return true
     const table = tables.find(({ name }) => name === entry.name)
     if (!table) throw new BadSetting(`The archive holds a table ${entry.name} that its migrations don't make.`)
     const misfit = (why: string) =>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { takeUnsent, unsentOf, useUnsent } from '#features/reports/device/outbox.browser.ts'
+import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -9,6 +10,11 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import type { ProfileAnswer } from './profileAction.ts'
 
 const INTENT = { intent: 'sign-out' }
+
+/** How long to wait for the list of reports that wait, milliseconds. */
+const READING_MS = 2000
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface SignOutProps {
   myId: string
@@ -21,7 +27,8 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const unsent = useUnsent(myId)
   // A fetcher, so that the open tab stays if it fails.
   const { Form, data, state, submit } = useFetcher<ProfileAnswer>()
-  const [isAsking, setAsking] = useState(false)
+  /** The reports that wait, while the question about them is open. */
+  const [asked, setAsked] = useState<Unsent[] | null>(null)
   const problem = data?.problem
   useEffect(() => {
     if (problem) onProblem(problem.message)
@@ -29,15 +36,15 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const ask = async (event: SubmitEvent) => {
     event.preventDefault()
     // Asked anew: right after the page is loaded, the list above is still empty.
-    const waiting = await unsentOf(myId).catch(() => [])
-    if (waiting.length > 0) setAsking(true)
+    const waiting = await Promise.race([unsentOf(myId).catch(() => []), sleep(READING_MS).then(() => unsent)])
+    if (waiting.length > 0) setAsked(waiting)
     else await submit(INTENT, { method: 'post', action: '/profile' })
   }
   const signOut = async (deletes: boolean) => {
-    for (const { key } of deletes ? unsent : []) {
+    for (const { key } of deletes ? (asked ?? []) : []) {
       if ((await takeUnsent(key)) === 'is-sending') return showToast(m.unsent_sending())
     }
-    setAsking(false)
+    setAsked(null)
     await submit(INTENT, { method: 'post', action: '/profile' })
   }
   const acts = (
@@ -64,8 +71,8 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
       >
         {m.profile_sign_out()}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.unsent_title()} acts={acts}>
-        <Muted>{m.signout_unsent({ count: unsent.length })}</Muted>
+      <Dialog open={asked !== null} onClose={() => setAsked(null)} title={m.unsent_title()} acts={acts}>
+        <Muted>{m.signout_unsent({ count: asked?.length ?? 0 })}</Muted>
       </Dialog>
     </Form>
   )

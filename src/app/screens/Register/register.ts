@@ -49,6 +49,7 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
   } catch (error) {
     const problem = problemOfForm(error, m.register_failed(), {
       fieldOf: FIELDS,
+      unreached: m.server_unreachable(),
       wordings: { network: m.network_failed(), busy: m.refusal_busy() },
     })
     const status = isRefusal(error) ? error.status : 500

@@ -11,6 +11,9 @@ import type { Submitted } from './useSubmission.ts'
 /** How long the message is shown before the map opens, milliseconds. */
 const SHOWN_MS = 2000
 
+/** How long to wait for the code of the dialog; the map says the same. */
+const LOADING_MS = 5000
+
 /**
  * Says that the report was submitted, then opens the map at its location; what it has earned is shown after that.
  * Source: spec §4 "Submit flow".
@@ -31,10 +34,10 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
   })
   const isShown = isOpen && Dialog !== null
   useEffect(() => {
-    if (!isShown) return
-    const timer = setTimeout(() => goByItself(), SHOWN_MS)
+    if (!isOpen) return
+    const timer = setTimeout(() => goByItself(), isShown ? SHOWN_MS : LOADING_MS)
     return () => clearTimeout(timer)
-  }, [isShown])
+  }, [isOpen, isShown])
   if (!Dialog) return null
 
   return (

@@ -137,8 +137,8 @@ export function useSubmission(parts: Parts) {
     setStage({ is: 'sending', share: 0 })
     try {
       const next = await run()
-      isUnderWay.current = next.is === 'done'
       const isShown = isHere()
+      isUnderWay.current = isShown && next.is === 'done'
       setStage(isShown ? next : { is: 'open' })
       if (!isShown) late.tell(next)
     } catch (error) {

@@ -22,7 +22,7 @@ export function DeleteComment({ about, yes = m.ui_delete(), onDone, ...asking }:
         about && (
           <>
             <b>{about.name}</b>
-            <p>{about.text ? m.ui_quoted({ words: beginningOf(about.text) }) : m.comment_images()}</p>
+            <p>{about.text ? m.ui_quoted({ words: beginningOf(about.text) }) : m.comment_without_text()}</p>
           </>
         )
       }
