@@ -17,7 +17,7 @@ import { until } from './until.ts'
 const WRITERS = 40
 const ROUNDS = isFull ? 3 : 1
 
-/** How long people write after a fault is mended, and how long they may hear nothing of it, milliseconds. */
+/** After a fault is mended: how long people go on writing, and how soon they must get live events, milliseconds. */
 const AFTER_MS = 4000
 const HEAR_MS = 20_000
 

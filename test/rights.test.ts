@@ -61,8 +61,9 @@ const OPEN = [
 ]
 
 /**
- * Who may call the others, and what they are answered when they send no valid input: 400, or 404 where the address names
- * something that does not exist. All others are refused before that, so nobody else gets these answers.
+ * The other endpoints: who may call each, and the status they get for an empty body and an id that does not exist.
+ * 200 or 204: the endpoint needs neither. 400: the input is missing. 404: nothing has this id. Everybody else is
+ * refused before that.
  */
 const GATED: Record<string, readonly [allowed: readonly Who[], answer: number]> = {
   'GET /api/alerts': [SIGNED_IN, 200],

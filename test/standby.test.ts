@@ -25,7 +25,7 @@ async function opened(): Promise<Database> {
 
 const isStandby = async ({ read }: Database) => (await read`select pg_is_in_recovery() as it`)[0]
 
-test('reads come from the standby while it has what is a second old, everything else from the primary', async () => {
+test('reads come from a standby that is at most a second behind, everything else from the primary', async () => {
   const database = await opened()
   await expect.poll(() => isStandby(database), SOON).toEqual({ it: true })
   expect(await database.sql`select pg_is_in_recovery() as it`).toEqual([{ it: false }])
@@ -89,7 +89,7 @@ test('another database at the address of the standby is not read', async () => {
   expect(await isPrimary()).toEqual({ it: true })
 })
 
-test('an error of the statement itself is its own, and a write is refused by the standby and done by the primary', async () => {
+test('an error in a statement reaches the caller; the primary does a write that the standby refuses', async () => {
   const database = await opened()
   await expect.poll(() => isStandby(database), SOON).toEqual({ it: true })
   await expect(database.read`select 1 / 0`).rejects.toThrow(/division by zero/)
@@ -99,7 +99,7 @@ test('an error of the statement itself is its own, and a write is refused by the
   expect(logged).not.toContain('The standby can’t be read, so the primary is')
 })
 
-test('people see their own reports and votes at once, and visitors what they are told of, however late the standby is', async () => {
+test('members and visitors see a new report and a new vote at once, even if the standby is far behind', async () => {
   const env = {
     ...{ DATABASE_URL: pair.primaryUrl, DATABASE_READ_URL: pair.standbyUrl },
     AUTH_SECRET: 'a secret of the tests, long enough',

@@ -3,8 +3,8 @@ import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /**
- * The next transaction is said to have failed while its commit waits, as for a standby that is away: nobody sees yet what
- * it wrote. The function that is returned lets it commit.
+ * Makes the next transaction fail with DatabaseBusy while its commit waits, as for a standby that is away. Nobody sees
+ * what it wrote until the returned function lets it commit.
  */
 export function holdNextCommit({ database }: Pick<Services, 'database'>): () => Promise<void> {
   const transaction = database.transaction.bind(database)

@@ -1,15 +1,15 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * Passes everything on; says nothing any more, as when packets are dropped; refuses, as when nobody listens; or holds
- * what is sent until it is open again.
+ * open: everything is passed on. silent: nothing is passed on, as when packets are dropped. refused: connections are
+ * reset, as when nobody listens. held: what the server sends is kept until the proxy is open again.
  */
 type Passage = 'open' | 'silent' | 'refused' | 'held'
 
 /** A TCP proxy that can be cut. */
 export interface Wire {
   port: number
-  /** Connections that a silent wire has swallowed stay silent when it is open again, as behind a firewall. */
+  /** Connections that existed while it was silent stay silent when it is open again, as behind a firewall. */
   set(passage: Passage): void
   close(): void
 }
@@ -18,7 +18,7 @@ export interface Wire {
 export async function openWire(to: number): Promise<Wire> {
   let passage: Passage = 'open'
   const sockets = new Set<Socket>()
-  /** The near end of each far one that still answers. */
+  /** Connections that still answer, in pairs: the server's socket → the client's. */
   const answering = new Map<Socket, Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)

@@ -22,7 +22,7 @@ export interface Site extends Filled {
   folder: string
   /** CPU time of the database of one of the two programs, microseconds. */
   databaseMicros(of: Server): Promise<number>
-  /** MB of the server, and of PostgreSQL if it is one: now, and at most since it was last asked. */
+  /** MB of the server, now and at its peak since `forgetPeak`, and of PostgreSQL; 0 for the embedded database. */
   memory(): Promise<{ server: number; peak: number; database: number }>
   stop(): Promise<void>
 }

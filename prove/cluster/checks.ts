@@ -6,7 +6,7 @@ import type { Written } from './written.ts'
 /** How many of the newest photos are fetched. */
 const PHOTOS = 20
 
-/** What became of all that people were told is done. */
+/** What a check has found: lost writes, rows stored twice, numbers that do not agree, missing photos. */
 export interface Found {
   lost: number
   twice: number
@@ -47,7 +47,7 @@ async function countLost({ sql }: Database, { reports, comments, votes, flags, r
   return Number(row?.lost ?? Number.NaN)
 }
 
-/** Every text is written once, with a key that is only its own. */
+/** Counts what is stored twice: every report, comment and address is unique, so an equal one is a repetition. */
 async function countTwice({ sql }: Database): Promise<number> {
   const [row] = await sql<{ twice: number }>`
     select (select count(*) - count(distinct description) from reports)

@@ -141,7 +141,7 @@ async function isIn({ rest }: Node, role: string): Promise<boolean> {
 function postmasterOf(folder: string): number | null {
   try {
     const pid = Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0])
-    // A killed one has left its file behind, and its number may be somebody else's by now.
+    // A killed PostgreSQL leaves this file behind, and another process may have its pid by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder) ? pid : null
   } catch {
     return null // it is not running

@@ -103,7 +103,7 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
   async function vote(person: Member, on: string) {
     const type = ['confirm', 'reject', null][Math.floor(Math.random() * 3)] ?? null
     const name = `${on} ${person.id}`
-    // Until it is answered nobody knows which of the two it is.
+    // Until the answer comes, either the old or the new vote may be stored.
     written.votes.delete(name)
     const answer = await send(person, { method: 'PUT', path: `/api/reports/${on}/vote`, body: { type } }, 200)
     if (answer) written.votes.set(name, { report: on, person: person.id, type })

@@ -1,4 +1,4 @@
-/** All that people have been told is done. */
+/** The writes that the server has acknowledged. */
 export interface Written {
   reports: { id: string; photo: string | null; atMs: number }[]
   comments: { id: string }[]
@@ -7,7 +7,7 @@ export interface Written {
   flags: Map<string, { report: string; person: string }>
   /** Addresses that have signed up. */
   registered: string[]
-  /** Requests that were not answered in all their repetitions, and answers that nobody should get. */
+  /** Requests whose last repetition still got no answer or a 5xx, and answers that nobody should get. */
   unanswered: number
   strange: string[]
 }

@@ -6,14 +6,14 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const ofOurs: { packages: object } = read('package-lock.json')
 const { allowScripts } = read('package.json')
 
-/** What is wrong when this package is among ours, too. */
+/** The problems that are found if this package is added to ours. */
 const withOne = (entry: object, path = 'node_modules/added') =>
   packageProblems(
     { packages: { ...ofOurs.packages, [path]: { version: '1.2.3', license: 'MIT', integrity: 'sha512-x', ...entry } } },
     allowScripts,
   )
 
-test('our own packages have no problems, nor has one more like them', () => {
+test('our own packages have no problems, also after a harmless one is added', () => {
   expect(packageProblems(ofOurs, allowScripts)).toEqual([])
   expect(withOne({})).toEqual([])
 })

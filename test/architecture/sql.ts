@@ -38,7 +38,7 @@ function isSqlTag(tag: unknown): boolean {
 function tableProblems(path: string, writer: string, texts: string[]): string[] {
   return texts.flatMap((text) =>
     tablesOf(text).flatMap(({ table, isWritten }) => {
-      // What is put together may be read from anywhere.
+      // `$` is a value: the table is not known here, but every table may be read.
       if (table === '$' && !isWritten) return []
       const owner = owners.get(table)
       if (!owner) return [`${path}: test/architecture/owners.ts knows no owner of the table ${table}`]

@@ -24,8 +24,8 @@ export function serveTiles(app: FastifyInstance, { packs, config, territory }: S
     const { hash, z, x, file } = request.params
     const y = file.endsWith('.mvt') ? file.slice(0, -'.mvt'.length) : ''
     const zoom = Number(z)
-    const isAsked = HASH.test(hash) && [z, x, y].every((part) => NUMBER.test(part))
-    if (!isAsked || zoom < PACK_ZOOMS.min || zoom > PACK_ZOOMS.max) throw refuseCommonly('not-found')
+    const isTile = [z, x, y].every((part) => NUMBER.test(part)) && Math.max(Number(x), Number(y)) < 2 ** zoom
+    if (!HASH.test(hash) || !isTile || zoom < PACK_ZOOMS.min || zoom > PACK_ZOOMS.max) throw refuseCommonly('not-found')
     const pack = await packs.byHash(hash)
     if (!pack) throw refuseCommonly('not-found')
     const tile = pack.tile(zoom, Number(x), Number(y))

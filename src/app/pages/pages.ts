@@ -43,7 +43,7 @@ export interface RenderedPage {
 export interface Pages {
   /** The build for browsers, which is another one for each language. */
   manifestIn: (language: Language) => ViteManifest
-  /** Where those builds are; their files have different names unless they are the same. */
+  /** The folders of those builds. Served files of the same name have the same content: assets are named by hash. */
   folders: string[]
   /** The built service worker. */
   worker: string

@@ -29,6 +29,8 @@ import { deleteEndedSessions, endOtherSessions, endSessionsOf } from './sessions
 /** How long expired codes stay stored, so that the answer can be "expired" instead of "invalid". */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
 const PURGE_BATCH = 200
+/** How many expired rate limits are deleted in one statement. */
+const LIMITS_BATCH = 5000
 
 type Needs = Pick<Services, 'database' | 'now'>
 
@@ -115,7 +117,7 @@ export async function renameUser(sql: Sql, id: string, name: { firstName: string
 export async function removeAccount(sql: Sql, id: string, email: string): Promise<void> {
   await rememberDecisions(sql, [id])
   await deleteMailsTo(sql, [email])
-  await forgetInLog(sql, id)
+  await forgetInLog(sql, [id])
   await deleteLimits(sql, [`:${id}`, `:${email}`, ` ${email}`])
   await deleteUser(sql, id)
   announceToUser(sql, 'signed-out', id)
@@ -131,6 +133,7 @@ export async function purgeUnverified({ database, now }: Needs): Promise<number>
 async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
   const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
   await rememberDecisions(sql, ids)
+  await forgetInLog(sql, ids)
   await deleteMailsTo(sql, await deleteUsers(sql, ids))
   return ids.length
 }
@@ -141,6 +144,7 @@ async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
 export async function cleanUpAccounts({ database: { sql }, now }: Needs): Promise<number> {
   const sessions = await deleteEndedSessions(sql, now())
   const codes = await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))
-  await deleteSpentLimits(sql, now())
-  return sessions + codes + (await deleteOldMails(sql, now()))
+  const mails = await deleteOldMails(sql, now())
+  await inBatches(LIMITS_BATCH, () => deleteSpentLimits(sql, now(), LIMITS_BATCH))
+  return sessions + codes + mails
 }

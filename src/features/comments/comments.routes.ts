@@ -7,6 +7,7 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { tellOfComment } from '#features/reports/timeline/events.actions.ts'
 import { m } from '#messages'
 import type { Limit } from '#platform/server/limits/limits.ts'
+import { RightsChanged } from '#platform/server/rights.ts'
 import { handle, type SentFile } from '#platform/server/route.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -23,7 +24,7 @@ import {
 } from './comments.queries.ts'
 import { whyNotComment, whyNotCommentOn } from './comments.rules.ts'
 import { removeUnlessKept, storeImages } from './images.actions.ts'
-import { eraseComment } from './moderation.actions.ts'
+import { eraseComment, logErasedComment } from './moderation.actions.ts'
 
 /** Source: safety rules, limits: comment. */
 const LIMITS: Limit[] = [
@@ -92,14 +93,20 @@ export const commentRoutes = [
     },
   }),
 
-  handle(deleteComment, async ({ sql, user, input: { id }, now }) => {
+  handle(deleteComment, async ({ sql, services, user, input: { id }, now }) => {
     const comment = await findComment(sql, id)
     const report = comment && (await lockReport(sql, comment.reportId))
     if (!comment || !report) throw refuse(deleteComment, 'no-comment')
     if (comment.authorId !== user.id && !user.admin) {
       throw refuse(deleteComment, isVisibleTo(report, user) ? 'not-own' : 'no-comment')
     }
-    if (!(await eraseComment(sql, id, now))) throw refuse(deleteComment, 'no-comment')
+    const gone = await eraseComment(sql, id, now)
+    if (!gone) throw refuse(deleteComment, 'no-comment')
+    if (comment.authorId !== user.id) {
+      // Asked again now that the report is locked.
+      if (!(await services.rights.mayStill(sql, services, user))) throw new RightsChanged()
+      await logErasedComment(sql, user.id, gone, now)
+    }
     return null
   }),
 ]

@@ -1,3 +1,4 @@
+import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -14,5 +15,18 @@ export async function eraseComment(sql: Sql, id: string, now: Date) {
   if (!gone) return null
   await removeFilesLater(sql, gone.files, now)
   await addToCommentCount(sql, comment.reportId, -1)
-  return { ...comment, text: gone.text, images: gone.files.length }
+  return { ...comment, id, text: gone.text, images: gone.files.length }
+}
+
+export type ErasedComment = NonNullable<Awaited<ReturnType<typeof eraseComment>>>
+
+/** Logs that an administrator has deleted somebody else's comment. */
+export async function logErasedComment(
+  sql: Sql,
+  administratorId: string,
+  { id, text, images, reportId, authorId }: ErasedComment,
+  now: Date,
+): Promise<void> {
+  const act = { administratorId, action: 'comment-deleted' as const, targetKind: 'comment' as const }
+  await logAct(sql, { ...act, targetId: id, personId: authorId, before: { text, images, report: reportId } }, now)
 }

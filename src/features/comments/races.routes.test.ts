@@ -125,6 +125,10 @@ describe('deleting comments', () => {
     expect((await member.send('DELETE', `/api/comments/${own.id}`)).status).toBe(204)
     expect((await admin.send('DELETE', `/api/comments/${others.id}`)).status).toBe(204)
     expect(await countsOf()).toEqual({ counted: 0, live: 0 })
+    const { sql } = app.services.database
+    expect(await sql`select target_id from admin_log where action = 'comment-deleted'`).toEqual([
+      { target_id: others.id },
+    ])
   })
 
   test('is refused for everybody else, including the report’s author', async () => {

@@ -38,13 +38,13 @@ export const SEARCH_MAX = 200
 export const SEARCH_LIMIT = { name: 'report-search', points: 120, seconds: 60 }
 export const SEARCH_LIMIT_OF_ADDRESS = { name: 'report-search-address', points: 300, seconds: 60 }
 
-/** A list counts its matches exactly up to this number, unless it is the plain one of a category and a time range. */
+/** Matches are counted up to this number. A list by time with only a category and days has the exact number. */
 export const COUNTED_AT_MOST = 5000
 
 /** How many reports the map gets at a time where they are not only those of the last days. */
 export const PINS_AT_ONCE = 20_000
 
-/** How often the map asks for more pins; what is older than these is in the list only. */
+/** How many parts of PINS_AT_ONCE the map asks for at most; older reports are only in the list. */
 export const MOST_PIN_PARTS = 5
 
 /** The earliest time that a range includes. */

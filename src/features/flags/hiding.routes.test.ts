@@ -101,6 +101,16 @@ test('flags that an administrator has decided on no longer count', async () => {
   expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
 })
 
+test('flags of disabled accounts no longer count', async () => {
+  const { id } = await aReport(reporter)
+  const [first] = people
+  for (const who of people.slice(0, 2)) await flag(who, id)
+  await rows`update users set disabled_at = now() where id = ${first!.id}`
+  await flag(people[2]!, id)
+  expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
+  await rows`update users set disabled_at = null where id = ${first!.id}`
+})
+
 test('a report waits for a decision even if the clock of an administrator who hid and showed it before was ahead', async () => {
   const { id } = await aReport(reporter)
   const administrator = await aMember(app, { isAdmin: true })

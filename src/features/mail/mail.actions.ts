@@ -85,7 +85,7 @@ export function tryWrittenMails(services: Needs): () => void {
 export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>, renewals: Renewals = {}): Promise<void> {
   const { database, jobs, now } = services
   const due = await findDueMails(database.sql, now())
-  // First into the queue, where a mail is only once, so that nothing is lost between the two.
+  // Enqueue first: after a crash between the two steps, a mail is enqueued again, and the queue keeps it only once.
   await jobs.enqueue(MAIL_QUEUE, due)
   await postponeMails(database.sql, due, new Date(now().getTime() + QUEUED_MS))
   const tryAgain = async (id: string, isLastTry: boolean) => {

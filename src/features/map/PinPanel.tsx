@@ -2,7 +2,7 @@ import type L from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { prefersCalm } from '#platform/browser/calm.ts'
+import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Controls } from './Controls.tsx'
 import { bringOut } from './view/covered.browser.ts'
@@ -131,7 +131,7 @@ export function PinPanel(props: PinMapProps) {
   const goBack = () => {
     if (!made) return
     made.element.focus({ preventScroll: true })
-    made.map.panTo(made.pin.getLatLng(), { animate: !prefersCalm() })
+    made.map.panTo(made.pin.getLatLng(), { animate: !prefersReducedMotion() })
   }
   return (
     <div>

@@ -4,7 +4,7 @@ import L from 'leaflet'
 import { useEffect } from 'react'
 import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { prefersCalm } from '#platform/browser/calm.ts'
+import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import type { Tiles } from '#shared/boot.ts'
 import type { Circle, PinState } from './maps.tsx'
 import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
@@ -22,17 +22,17 @@ export function groundMap(
   options: L.MapOptions,
 ): L.Map {
   drawSymbols()
-  const isCalm = prefersCalm()
+  const isMotionReduced = prefersReducedMotion()
   const map = L.map(container, {
     zoomControl: false,
     attributionControl: false,
     maxZoom: MAX_ZOOM,
     minZoom: MIN_ZOOM,
     zoomSnap: ZOOM_STEP,
-    zoomAnimation: !isCalm,
+    zoomAnimation: !isMotionReduced,
     // Tiles and popups fade in by our own styles.
     fadeAnimation: false,
-    inertia: !isCalm,
+    inertia: !isMotionReduced,
     ...options,
   })
   layTiles(map, tiles)
@@ -52,7 +52,7 @@ export function groundMap(
 
 /** Flies for 1.5 s; moves at once for people who prefer reduced motion. Source: spec §9 "Map and filters". */
 export function flyTo(map: L.Map, point: LatLng, zoom: number): void {
-  if (prefersCalm()) map.setView(point, zoom, { animate: false })
+  if (prefersReducedMotion()) map.setView(point, zoom, { animate: false })
   else map.flyTo(point, zoom, { duration: FLIGHT_SECONDS })
 }
 

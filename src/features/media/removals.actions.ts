@@ -6,8 +6,8 @@ import { deleteRemovals, findFilesToRemove, findRemovals } from './removals.quer
 const BATCH = 100
 
 /**
- * Deletes at once files that were stored for something that was not created in the end. Files in use stay, which
- * `findKept` returns, and so do those that are scheduled for deletion by now.
+ * Deletes at once the files that were stored for something that was not created after all. Keeps files in use, which
+ * `findKept` returns, and files that are scheduled for deletion by now.
  */
 export async function deleteUnused(
   { files, database: { sql } }: Services,
@@ -15,7 +15,7 @@ export async function deleteUnused(
   findKept: (files: string[]) => Promise<string[]>,
 ): Promise<void> {
   if (stored.length === 0) return
-  // In this order: a file in use may be scheduled for deletion between the two queries, but never the reverse.
+  // In this order, a file that is in use and then scheduled for deletion is found by one of the two queries.
   const kept = await findKept(stored)
   const waiting = await findFilesToRemove(sql, stored)
   await Promise.all(

@@ -55,7 +55,7 @@ export function definitionOf(category: Category): Answer {
   }
 }
 
-/** A list of requests, or what is said about one. */
+/** The answer with a list of requests, with one request, its token, or the receipt of a sent one. */
 export function requestsOf(requests: object[]): Answer {
   return { json: requests, xml: { service_requests: { request: requests } } }
 }

@@ -1,4 +1,7 @@
-/** How many files one address may have in a time. A 304 costs nothing unless the file is made anew. Source: safety rules, limits. */
+/**
+ * How many files one address may get in ten minutes. A 304 counts only if the file had to be made for it. Source:
+ * safety rules, limits.
+ */
 export const EXPORTS_LIMIT = { name: 'exports', points: 30, seconds: 600 }
 
 /** Up to this many reports a file is kept in memory for the next who asks; a larger one is made while it is sent. */

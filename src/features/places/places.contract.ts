@@ -36,10 +36,11 @@ export const reverseGeocode = endpoint({
 const foundPlace = z.object({ label: z.string(), lat: z.number(), lng: z.number() })
 
 /**
- * Up to five streets, places and houses of the territory, the best first; coordinates find themselves. `pressed: '1'`:
- * the person pressed Search instead of typing on. The geocoder `answered`, was `unavailable` (the items are from our own
- * index), was `not-asked`, because it forbids requests while somebody types (`pressed` asks it), or is `not-needed`,
- * because there is none. Two characters or fewer find nothing. Source: spec §7 "External", §9 "Lists and polling".
+ * Up to five streets, places and houses of the territory, the best first. Typed coordinates give their own point only.
+ * `pressed: '1'`: the person pressed Search, so every geocoder is asked. The reply's `geocoder` is `answered`;
+ * `unavailable`: the items are from our own index; `not-asked`: it forbids requests while somebody types, or the text
+ * is too short; or `not-needed`: there is none, or the text is coordinates. Two characters or fewer find nothing.
+ * Source: spec §7 "External", §9 "Lists and polling".
  */
 export const searchPlaces = endpoint({
   method: 'GET',

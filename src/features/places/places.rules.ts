@@ -11,7 +11,7 @@ export function partsOf(address: string): string[] {
     .filter(Boolean)
 }
 
-/** An address of these parts, ending like all addresses of the territory. What the ending says is said only there. */
+/** An address: the first part, the others once each unless the ending has them, and the territory's ending. */
 export function addressOfParts(parts: readonly string[], ending: readonly string[]): string {
   const said = new Set(ending.map(keyOf))
   const [name = '', ...area] = parts

@@ -26,15 +26,18 @@ export const profileRoutes = [
       return contactOf({ ...input, phoneNumber: phoneNumber === '' ? null : phoneNumber })
     },
     async run({ sql, user, input, now, prepared: contact }) {
+      let isRenamed = false
       const change = (said: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => {
         const { firstName = said.firstName, lastName = said.lastName, darkMode = said.darkMode, language } = input
         const why = whyNotRename({ firstName, lastName })
         if (why) throw refuse(changeProfile, why)
-        return { firstName, lastName, displayName: displayNameOf({ firstName, lastName }), darkMode, language }
+        const displayName = displayNameOf({ firstName, lastName })
+        isRenamed = displayName !== displayNameOf(said)
+        return { firstName, lastName, displayName, darkMode, language }
       }
       const changes = await changeUser(sql, user.id, change, now)
       // Report cards show their author's name, so they have changed too.
-      if (input.firstName !== undefined || input.lastName !== undefined) noteReportChange(sql)
+      if (isRenamed) noteReportChange(sql)
       if (contact && changes) await saveContact(sql, user.id, contact)
       return recordOf(sql, { ...user, ...changes, language: changes?.language ?? user.language })
     },

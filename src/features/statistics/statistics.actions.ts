@@ -63,7 +63,7 @@ async function countQuarters(services: Services): Promise<Statistics['quarters']
   return counted.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** The most reports first; elsewhere last. */
+/** Sorts the quarter with most reports first, and the addresses that name no quarter (null) last. */
 function rank({ quarter, reports }: { quarter: string | null; reports: number }): number {
   return quarter === null ? Infinity : -reports
 }

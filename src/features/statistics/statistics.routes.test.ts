@@ -41,7 +41,7 @@ async function resolve(id: string, days: number): Promise<void> {
 }
 
 describe('the numbers', () => {
-  test('count visible reports, and say neither a share nor days of fewer than five cases', async () => {
+  test('count visible reports; a share or a number of days is null below five cases', async () => {
     const { total, categories, months, quarters } = await statistics()
     expect(total).toEqual({
       ...{ reports: 7, open: 7, resolved: 0, validated: 0 },

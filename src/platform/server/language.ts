@@ -7,7 +7,7 @@ export type Language = Locale
 /** In which language somebody is answered. */
 export interface Speech {
   language: Language
-  /** Whether the address asks for it, or the work itself: then the account's language does not count. */
+  /** Whether the address or `inLanguage` has chosen it, so that the account's language does not replace it. */
   isFixed: boolean
 }
 

@@ -130,7 +130,7 @@ test('rolls back what a failing request wrote, and undoes what it prepared', asy
   expect((await app.aVisitor().send('POST', '/api/probe/failing', { how: 'thrown' })).status).toBe(500)
 })
 
-test('keeps a write whose after-work fails, and undoes nothing when preparing fails', async () => {
+test('keeps a write if `after` fails, and does not call `undo` if `prepare` fails', async () => {
   expect((await app.aVisitor().send('POST', '/api/probe/failing', { how: 'after' })).status).toBe(200)
   expect(await rowsOf('after')).toHaveLength(1)
   expect((await app.aVisitor().send('POST', '/api/probe/failing', { how: 'prepare' })).status).toBe(500)

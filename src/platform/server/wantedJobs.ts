@@ -7,7 +7,7 @@ const WANTED_CHANNEL = 'jobs_wanted'
 interface Wanted {
   name: string
   afterMs: number
-  /** Whether one run is enough for all who ask until then. */
+  /** Whether one run serves everybody who asks before it starts. */
   isShared: boolean
 }
 

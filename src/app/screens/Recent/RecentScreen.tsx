@@ -12,7 +12,7 @@ import { setPosition, usePosition } from '#features/territory/position.browser.t
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
-import { prefersCalm } from '#platform/browser/calm.ts'
+import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import type { MapTarget } from '#features/map/maps.tsx'
 import { useRoot } from '#platform/browser/root.ts'
@@ -97,7 +97,7 @@ function RecentScreen() {
     if (id && isWide())
       document
         .getElementById(cardId(id))
-        ?.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'instant' : 'smooth' })
+        ?.scrollIntoView({ block: 'center', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
   }, [])
   const moveUser = (point: LatLng) => {
     if (!isInside(territory.bounds, point)) return

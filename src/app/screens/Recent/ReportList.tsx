@@ -85,7 +85,7 @@ function Nothing({ filters }: { filters: ListFilters }) {
   )
 }
 
-/** A search looks as far back as there is anything; a list first goes back a month. */
+/** The longer range to offer: 30 days; any time for a search, or if 30 days are shown already. */
 function furtherBack({ q, days }: ListFilters): Days {
   return q !== '' || days === 30 ? ANY_TIME : 30
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react'
 import { m } from '#messages'
-import { prefersCalm } from '#platform/browser/calm.ts'
+import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import { watchEvents } from '#platform/browser/store.ts'
 import styles from './SheetHandle.module.css'
 
@@ -60,7 +60,7 @@ function isFullNow(): boolean {
 }
 
 function go(isFull: boolean): void {
-  scrollTo({ top: isFull ? fullScroll() : 0, behavior: prefersCalm() ? 'instant' : 'smooth' })
+  scrollTo({ top: isFull ? fullScroll() : 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
 }
 
 /** The scroll position at which the sheet is full, px. */

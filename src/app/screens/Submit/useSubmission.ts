@@ -36,8 +36,8 @@ export interface Submitted {
 }
 
 /**
- * open → finding: waits for the pin's location → asking: is a pin right that nobody has placed? → sending: `share` of
- * it is sent, 0…1 → done. signing-in: the prompt to sign in is shown; similar: the similar reports are shown.
+ * open → finding: waits for the pin's location → asking: nobody has placed the pin; is it right? → sending: `share` of
+ * the report is sent, 0…1 → done. signing-in: the prompt to sign in is shown; similar: the similar reports are shown.
  */
 export type Stage =
   | { is: 'open' | 'signing-in' | 'finding' | 'asking' }
@@ -97,7 +97,7 @@ export function useSubmission(parts: Parts) {
     await search()
   }
 
-  /** Stays in the form if the photo turns out to be none while something else is waited for. */
+  /** Goes back to the form if the chosen photo can't be used, while the location is being found or confirmed. */
   async function stopIfRefused(): Promise<void> {
     if ((await photo.ready()) !== 'refused') return
     setStage((now) => (now.is === 'finding' || now.is === 'asking' ? { is: 'open' } : now))
@@ -148,13 +148,13 @@ export function useSubmission(parts: Parts) {
     }
   }
 
-  /** The photo turned out to be none: the form has said so, if it is still open. */
+  /** The chosen photo can't be used. The form says so; if the form was left, a message says that nothing was sent. */
   function photoRefused(): Stage {
     if (!isHere()) late.offerForm(m.submit_not_sent())
     return { is: 'open' }
   }
 
-  /** Null if the photo turns out to be none. */
+  /** Null if the chosen photo can't be used. */
   async function prepare(sent: ReportFields): Promise<Prepared | null> {
     const ready = await photo.ready()
     if (ready === 'refused') return null
@@ -207,7 +207,7 @@ export function useSubmission(parts: Parts) {
   return {
     stage,
     submit,
-    /** The person says that a pin is right that nobody has placed. */
+    /** Nobody has placed the pin, and the person says that its location is right. */
     confirmPlace() {
       place.put(place.at, 'hand')
       void search()

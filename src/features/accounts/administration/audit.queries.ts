@@ -38,10 +38,10 @@ export async function logActs(sql: Sql, acts: ActToLog[], now: Date): Promise<vo
 }
 
 /** Removes a person's data from the log. */
-export async function forgetInLog(sql: Sql, personId: string): Promise<void> {
+export async function forgetInLog(sql: Sql, personIds: string[]): Promise<void> {
   await sql`
     update admin_log set before = null, after = null
-    where person_id = ${personId} and (before is not null or after is not null)`
+    where person_id = any(${personIds}::uuid[]) and (before is not null or after is not null)`
 }
 
 export interface ActRow extends Omit<NewAct, 'personId'> {

@@ -1,5 +1,4 @@
-import { logAct } from '#features/accounts/administration/audit.queries.ts'
-import { eraseComment as erase } from '#features/comments/moderation.actions.ts'
+import { eraseComment as erase, logErasedComment } from '#features/comments/moderation.actions.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readComments } from '../list/lists.actions.ts'
@@ -11,8 +10,6 @@ export const adminCommentRoutes = [
   handle(eraseComment, async ({ sql, user, input: { id }, now }) => {
     const gone = await erase(sql, id, now)
     if (!gone) throw refuse(eraseComment, 'no-comment')
-    const before = { text: gone.text, images: gone.images, report: gone.reportId }
-    const act = { administratorId: user.id, action: 'comment-deleted' as const, targetKind: 'comment' as const }
-    await logAct(sql, { ...act, targetId: id, personId: gone.authorId, before }, now)
+    await logErasedComment(sql, user.id, gone, now)
   }),
 ]

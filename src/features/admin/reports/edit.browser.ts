@@ -53,12 +53,12 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     onSuccess(saved, { typed, in: begunIn }) {
       showToast(m.ui_saved())
       const isOther = begunIn !== opening.current
-      // The list under the popup that is open by now is reloaded once that is closed.
+      // The popup was opened again meanwhile. The list under it is reloaded when it closes.
       if (isOther && opening.current) return void (isListOld.current = true)
       void renew()
       if (isOther) return
       if (!form.current || isSameForm(typed, new FormData(form.current))) return close()
-      // Something was typed meanwhile: it stays, to be saved next.
+      // Something was typed during the save. The popup stays open, and the next save sends it.
       setConflict(null)
       setKnown({ begun, seen: saved })
     },

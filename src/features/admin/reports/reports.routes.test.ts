@@ -167,6 +167,18 @@ test.each([
   await expectConsistent(app)
 })
 
+test('a decision is logged also if the report has that state already', async () => {
+  const { id } = await aReport(author)
+  const [flagger] = await members(app, 1)
+  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  await edit(id, { status: 'resolved' })
+  const decision = { decision: 'resolve', note: 'It was done before' }
+  expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, decision)).status).toBe(204)
+  const acts = await rows`
+    select action, after from admin_log where target_id = ${id} order by at desc, id desc limit 1`
+  expect(acts).toEqual([{ action: 'report-state', after: { status: 'resolved', note: 'It was done before' } }])
+})
+
 test('deleting a report also decides on its flags', async () => {
   const { id } = await aReport(author)
   const [flagger] = await members(app, 1)

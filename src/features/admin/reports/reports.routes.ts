@@ -114,7 +114,10 @@ export const adminReportRoutes = [
       const said = note ? { note } : null
       await logReportAct(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
     }
-    await giveState(sql, user.id, report, { status: after, note: note || null }, now)
+    const state = { status: after, note: note || null }
+    const isChanged = await giveState(sql, user.id, report, state, now)
+    // The decision is logged also if the report was in that state already.
+    if (!isChanged && decision !== 'dismiss') await logState(sql, user.id, report, state, now)
   }),
 
   handle(undoDecision, async ({ sql, user, input: { id }, now }) => {
@@ -128,15 +131,22 @@ export const adminReportRoutes = [
   }),
 ]
 
-/** Changes a report's state and logs it; does nothing if the report has that state already. */
+/** Changes a report's state and logs it; false, and does nothing, if the report has that state already. */
 async function giveState(
   sql: Sql,
   administratorId: string,
   report: Moderated,
-  state: { status: Status; note: string | null },
+  state: NewState,
   now: Date,
-): Promise<void> {
-  if (!(await changeStatus(sql, report, state, now))) return
+): Promise<boolean> {
+  const isChanged = await changeStatus(sql, report, state, now)
+  if (isChanged) await logState(sql, administratorId, report, state, now)
+  return isChanged
+}
+
+type NewState = { status: Status; note: string | null }
+
+async function logState(sql: Sql, administratorId: string, report: Moderated, state: NewState, now: Date) {
   const states = { before: { status: report.status }, after: state }
   await logReportAct(sql, { administratorId, report, action: 'report-state', ...states }, now)
 }

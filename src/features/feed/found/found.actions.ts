@@ -123,7 +123,7 @@ async function wantedOf(
   }
 }
 
-/** The search for these typed words as a `tsquery`; null when none of them says anything, so that nothing matches. */
+/** The typed words as a `tsquery`; null when they are only stop words and punctuation, so that nothing matches. */
 export function findQuery(sql: Sql, typed: string): Promise<string | null> {
   return readQuery(sql, typedWords(typed), nameWords())
 }

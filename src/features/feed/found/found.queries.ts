@@ -85,9 +85,9 @@ const KEYS: Record<Sort, (key: number) => Part> = {
 }
 
 /**
- * The next reports in the list's order, if at most `most` match; else `cursors` is wrong and `total` is larger than
- * `most`. The matches are looked up before they are sorted, and only `most` of them are read, so a search costs as much as
- * its hits, not as all reports.
+ * The next reports in the list's order, if at most `most` match. If more match, `total` is larger than `most`, and
+ * `cursors` must not be used. The matches are looked up before they are sorted, and at most `most` + 1 of them are
+ * sorted, so a search costs as much as its hits, not as all reports.
  */
 export async function sortFew(
   sql: Sql,

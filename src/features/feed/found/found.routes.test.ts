@@ -68,14 +68,14 @@ describe('a search', () => {
     expect(idsOf(await list({ q: 'castle ramp' }))).toEqual([id])
   })
 
-  test('needs all words, and finds nothing for words that say nothing', async () => {
+  test('needs all words, and finds nothing for unknown words, stop words or punctuation', async () => {
     await aReport(author, { description: 'The bin is full' })
     for (const q of ['bin bench', 'the', 'el la', '!?', 'xyzzy', '%', "' or 1=1 --", '&|!():*'])
       expect([q, (await list({ q })).body]).toEqual([q, { items: [], next: null, total: 0 }])
     expect((await map({ q: 'the' })).body).toEqual({ items: [], next: null, validated: [] })
   })
 
-  test('of white space is none', async () => {
+  test('for white space only lists every report', async () => {
     const { id } = await aReport(author)
     expect(idsOf(await list({ q: '  ' }))).toEqual([id])
   })

@@ -55,7 +55,10 @@ async function pushTo({ database: { sql }, push, config, now }: Needs, userId: s
   }
 }
 
-/** The text of a push in the current language, which the service worker reads; `topic`: it replaces an older one about the same. */
+/**
+ * The text of a push in the current language, as JSON for the service worker. A push replaces an older one with the
+ * same `topic` that was not delivered yet.
+ */
 function pushOf(
   { reportId, kind, event, count, isOwn, note, words: description }: DuePush,
   { userId, isPrivate }: { userId: string; isPrivate: boolean },
@@ -72,7 +75,7 @@ function pushOf(
         url: `/report/${reportId}`,
         tag: `${kind} ${reportId}`,
       }
-  // The push service can read it, and knows the ids of all reports.
+  // A hash that includes the user's id: the push service can read the topic, and report ids are public.
   const topic = createHash('sha256')
     .update(isPrivate ? userId : `${userId} ${kind} ${reportId}`)
     .digest('base64url')

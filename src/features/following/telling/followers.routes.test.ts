@@ -50,7 +50,7 @@ async function waitingMails(): Promise<void> {
   await rows`update pending_messages set due_at = now() - interval '1 minute'`
 }
 
-test('a slow mail server holds up what is told for one slice; the next run tells first, and sends the rest', async () => {
+test('a slow mail server delays news by one run: the next tells new events first, then sends the rest', async () => {
   await waitingMails()
   smtp.behave('slow')
   expect(await run(LESS_THAN_A_MAIL_MS)).toEqual([FOLLOWERS_JOB])

@@ -8,7 +8,10 @@ export interface NewMessages extends Pick<PendingMessages, 'reportId' | 'event' 
   to: { userId: string; channel: 'push' | 'email'; dueAt: Date }[]
 }
 
-/** Adds news to what is to be sent. If some waits already for the same person, all of it is sent at the earlier time. */
+/**
+ * Stores news to be sent. If news of this kind about this report already waits for the person on the channel, the two
+ * become one message: with the newer event and note, and the earlier time.
+ */
 export async function insertPending(sql: Sql, { reportId, kind, event, note, to }: NewMessages): Promise<void> {
   await sql`
     insert into pending_messages (user_id, report_id, kind, channel, event, note, due_at)

@@ -27,7 +27,7 @@ export function newsOf({ kind, status, isDeleted }: { kind: string; status: Stat
   return news?.kind === 'state' && news.type !== status ? null : news
 }
 
-/** The type of the news of an event that is told. @throws Error if it is not told */
+/** The type of the notification about an event of this kind. @throws Error for a kind that nobody is told of */
 export function typeOfEvent(kind: string): NotificationType {
   const news = NEWS.get(kind)
   if (!news) throw new Error(`Nobody is told of ${kind}`)

@@ -1,10 +1,10 @@
-/** How far one report warms the ground around it, px. */
+/** The radius within which a report adds heat, px. */
 export const REACH_PX = 34
 
 /** A colour as red, green, blue and its opacity, 0 to 255. */
 export type Colour = [number, number, number, number]
 
-/** From a single report to many: the colours between which the heat passes. */
+/** The colour scale, from no heat (0) to the most (1). Colours between two stops are interpolated. */
 const STOPS: readonly (readonly [at: number, colour: Colour])[] = [
   [0, [255, 196, 46, 0]],
   [0.15, [255, 196, 46, 120]],

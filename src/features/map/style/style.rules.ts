@@ -62,7 +62,7 @@ export interface Step {
 /** Sizes in px by zoom, in ascending order. */
 export function stops(sizes: Record<number, number>): Stops {
   const pairs = Object.entries(sizes).map(([zoom, px]) => [Number(zoom), px] as const)
-  // An object has its whole numbers first.
+  // Objects list integer keys before all others: 14.5 would come after 15.
   return pairs.toSorted(([one], [other]) => one - other)
 }
 

@@ -132,7 +132,7 @@ function viewOf({ url }: Ground): View {
   return new View(new TileCache(packSource(url), TILE_PX << DEEPER), PACK_ZOOMS.max, DEEPER)
 }
 
-/** The library's types know only canvases of a page; it uses nothing that those of a worker lack. */
+/** The library's types accept only a page's canvas, but a worker's canvas has all that the library uses. */
 function contextOf(canvas: OffscreenCanvas): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws no canvas.')

@@ -131,7 +131,7 @@ export class VectorLayer extends L.GridLayer {
     }
   }
 
-  /** The zoom for which to draw a tile. In a flight or a pinch, which end anywhere, that is its own. */
+  /** The zoom to draw a tile for: where an animation ends; in a flight or a pinch the tile's own; else the map's. */
   #zoomOf({ z }: L.Coords): number {
     return this.#aim ?? (this.#isZooming ? z : this._map.getZoom())
   }

@@ -1,5 +1,5 @@
 import type L from 'leaflet'
-import { prefersCalm } from '#platform/browser/calm.ts'
+import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import styles from '../MapButton.module.css'
 import { type Box, overlap, wayOut } from './clearance.browser.ts'
 
@@ -30,7 +30,7 @@ export function bringOut(map: L.Map, things: readonly Element[], popup?: Element
   if (popup) over.push(popup.getBoundingClientRect())
   const places = things.map((thing) => thing.getBoundingClientRect())
   const { x, y } = wayOut(places, container.getBoundingClientRect(), over)
-  if (x !== 0 || y !== 0) map.panBy([-x, -y], { animate: !prefersCalm() })
+  if (x !== 0 || y !== 0) map.panBy([-x, -y], { animate: !prefersReducedMotion() })
 }
 
 /** The visible part of the map, without what is under the sheet. */

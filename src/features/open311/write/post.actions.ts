@@ -42,7 +42,6 @@ export interface Taken {
 export async function takeRequest(services: Services, { body, idempotencyKey, address }: Sent): Promise<Taken> {
   const { database, limits, log, territory, now } = services
   const sentKey = body['api_key']
-  await limits.check(WRONG_KEYS, address)
   const key = await readKey(database.sql, typeof sentKey === 'string' ? sentKey : undefined)
   if (!key) {
     await limits.spend(WRONG_KEYS, address)
@@ -90,7 +89,7 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
   }
 }
 
-/** Where the request is, and what the sender is told if only its address said so. @throws Faulty */
+/** The request's point; without one, that of its address, with a notice for the sender. @throws Faulty */
 async function placeOf(services: Services, { accountId }: WorkingKey, { point, address }: Fields) {
   if (point) return { point: { lat: roundDegrees(point.lat), lng: roundDegrees(point.lng) }, notice: null }
   const { items } = await searchFor(services, address ?? '', true, accountId)

@@ -77,7 +77,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
   return new PublicFile({ etag, open, headers, isCurrent: () => entry.isCurrent() })
 }
 
-/** The first page. Very many reports are in the order of time, since the list by distance ends before all of them. */
+/** The first page. The list by distance ends after 5,000 reports, so a file of more is in the order of time. */
 async function readFirst(asked: Asked): Promise<{ asked: Asked; first: Part }> {
   const { services, filters, now } = asked
   const first = await readPart(services, { ...filters, limit: MAX_PAGE_LENGTH }, now)

@@ -145,7 +145,7 @@ test('house numbers do not crowd out streets', async () => {
   expect(body.items.map(({ label }) => label).filter((label) => /\d/.test(label))).toEqual([])
 })
 
-test('coordinates find themselves, in any notation, and the address there is looked up', async () => {
+test('a search for coordinates, in any notation, gives their own point, and its address is looked up', async () => {
   for (const typed of ['36.1405, -5.35357', `36°8'25.8"N 5°21'12.852"W`]) {
     const { items, geocoder: said } = (await search(both, typed, '&pressed=1')).body
     expect([items, said]).toEqual([[{ label: '36.1405, -5.35357', ...IN_MAIN_STREET }], 'not-needed'])

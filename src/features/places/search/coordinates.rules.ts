@@ -17,7 +17,8 @@ interface Angle {
  * something else. Whole numbers without a degree sign are no coordinates, because they may be house numbers.
  */
 export function coordinatesOf(text: string): LatLng | null {
-  const [first, second] = anglesIn(text.trim())
+  // One space for many: the expressions above would try every way to divide a long row of them.
+  const [first, second] = anglesIn(text.trim().replace(/\s+/g, ' '))
   if (!first || !second) return null
   const letters = first.letter + second.letter
   if (!/^$|^[NS][EW]$|^[EW][NS]$/.test(letters)) return null

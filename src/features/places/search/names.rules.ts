@@ -44,7 +44,7 @@ export function keyOf(label: string): string {
   return wordsOf(label).join(' ')
 }
 
-/** A name as the index stores it: its words, rotated so that a certain one comes first. */
+/** A rotation of a name's words, as the index stores it: "main street" or "street main". */
 export interface Turn {
   turn: string
   /** Whether it begins with the first word of the name. */
@@ -52,8 +52,8 @@ export interface Turn {
 }
 
 /**
- * The turns by which a place with these names is found. Each name, also with abbreviations written in full and the
- * other way round, begins with each of its words once: "Main Street" → "main street", "street main".
+ * All rotations of these names for the index: each word comes first once, so that "street" finds "Main Street". Names
+ * are also indexed with abbreviations written in full, with full words abbreviated, and without a "The" before them.
  */
 export function turnsOf(names: readonly string[]): Turn[] {
   const found = new Map<string, boolean>()

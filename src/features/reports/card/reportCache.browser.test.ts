@@ -4,7 +4,7 @@ import { changeCard, type ReportPage } from './reportCache.browser.ts'
 
 const LIST = ['reports', 'list', null, { category: 'all', days: 7 }, null]
 
-test('a list of which not all reports were counted stays so after a vote and a deletion', () => {
+test('a list with more matches than were counted still says so after a vote and a deletion', () => {
   const queries = new QueryClient()
   const page = { items: [{ id: 'a', confirms: 0 }, { id: 'b' }], next: null, total: 1000, isMore: true }
   queries.setQueryData(LIST, { pages: [page], pageParams: [null] })

@@ -6,6 +6,9 @@ import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 
 /** How many reports one run of the job gives an address. A geocoder takes a second for each. */
 const FILL_BATCH = 40
+
+/** How many failures in a row mean that the geocoder is away. */
+const MOST_FAILURES = 3
 const FILL_WAIT_MS = 10_000
 
 /**
@@ -22,14 +25,18 @@ export async function addressNow(services: Services, caller: string, point: LatL
   }
 }
 
-/** A job: looks up addresses that were unknown when their reports were submitted. Ends when the geocoder fails. */
+/**
+ * A job: looks up addresses that were unknown when their reports were submitted. Ends when the geocoder fails several
+ * times in a row, since it may fail for one location only.
+ */
 export async function fillAddresses(services: Services, stop?: AbortSignal): Promise<void> {
   const { sql } = services.database
+  let failed = 0
   for (const { id, lat, lng } of await findWithoutAddress(sql, FILL_BATCH)) {
-    if (stop?.aborted) return
+    if (stop?.aborted || failed >= MOST_FAILURES) return
     const address = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
-    if (address.kind !== 'known') return
-    await saveAddress(sql, { id, lat, lng }, address.label ?? '')
+    failed = address.kind === 'known' ? 0 : failed + 1
+    if (address.kind === 'known') await saveAddress(sql, { id, lat, lng }, address.label ?? '')
   }
 }
 

@@ -92,7 +92,7 @@ export const markRewardsShown = endpoint({
   summary: 'Say that these badges and this level have been shown',
   who: 'user',
   input: z.object({
-    badges: z._default(z.array(z.string().check(z.maxLength(50))).check(z.maxLength(50)), []),
+    badges: z._default(z.array(z.string().check(z.maxLength(50), z.regex(/^[\w-]*$/))).check(z.maxLength(50)), []),
     level: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   }),
 })

@@ -152,6 +152,10 @@ describe('rewards that were not shown yet', () => {
     expect(await unseen()).toEqual({ badges: [] })
   })
 
+  test('are not marked by an id that the database could not read', async () => {
+    expect((await show({ badges: ['\u0000'] })).status).toBe(400)
+  })
+
   test('stay until they are marked as shown', async () => {
     const { id } = await aReport(member)
     await showAll()

@@ -7,7 +7,7 @@ import { speechOf } from './languages.ts'
 
 /** How often the number of requests at once is adjusted, milliseconds. */
 const WINDOW_MS = 100
-/** A window with fewer answers says nothing. */
+/** A window with fewer answers does not lower the limit. */
 const LEAST_ANSWERS = 8
 /** The goal: nine of ten answers take at most this long, milliseconds. */
 const TARGET_MS = 150

@@ -23,7 +23,13 @@ export async function deleteLimits(sql: Sql, ends: string[]): Promise<void> {
     where reverse(key) collate "C" >= reverse(ending) and reverse(key) collate "C" < reverse(ending) || chr(1114111)`
 }
 
-/** Deletes what is no longer counted. */
-export async function deleteSpentLimits(sql: Sql, now: Date): Promise<void> {
-  await sql`delete from rate_limits where expire < ${now.getTime()}`
+/** Deletes at most `limit` rows that are no longer counted; returns how many it deleted. */
+export async function deleteSpentLimits(sql: Sql, now: Date, limit: number): Promise<number> {
+  return sql.count`
+    with gone as (
+      delete from rate_limits
+      where ctid = any(array(select ctid from rate_limits where expire < ${now.getTime()} limit ${limit}))
+      returning key
+    )
+    select count(*) as count from gone`
 }

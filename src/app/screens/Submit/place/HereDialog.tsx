@@ -18,7 +18,7 @@ interface HereDialogProps {
   onClose: () => void
 }
 
-/** Asks once whether a pin is right that nobody has placed. Source: readings 3. */
+/** Nobody has placed the pin: asks once whether its location is right. Source: readings 3. */
 export function HereDialog({ open, at, category, address, onYes, onClose }: HereDialogProps) {
   const isMoving = useRef(false)
   const move = () => {

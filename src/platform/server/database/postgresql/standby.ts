@@ -8,7 +8,7 @@ import { withClient } from '../transaction.ts'
 /** How often the primary is asked for its log position, which a standby must have reached, milliseconds. */
 const POSITION_MS = 1_000
 
-/** How long the primary serves after the standby could not, milliseconds. */
+/** How long reads go to the primary after the standby has failed, milliseconds. */
 const PAUSE_MS = 5_000
 
 /** How long a standby may take for a connection and for its position, milliseconds; then the primary serves. */
