@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
+import { isListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { cards, chip, open, shown, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -176,12 +177,10 @@ test('Back from a page that a dialog linked to leads to the screen without the d
 test('after a reload with a popup open, Back leaves the screen at once', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto('/privacy')
-  await page.goto('/profile/details')
+  await Promise.all([isListening(page), page.goto('/profile/details')])
   await page.getByRole('button', { name: /^Name/ }).click()
   await expect(dialog(page)).toBeVisible()
-  const events = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-  await page.reload()
-  await events
+  await Promise.all([isListening(page), page.reload()])
   await expect(dialog(page)).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/privacy')

@@ -56,7 +56,9 @@ async function isAlive(page: Page): Promise<void> {
  * anything else that it does by itself. Start it before the navigation.
  */
 export async function isListening(page: Page): Promise<void> {
-  await page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  // A stream that the page before has asked for does not count.
+  const asked = await page.waitForRequest((request) => request.url().endsWith('/api/events'))
+  await asked.response()
 }
 
 /** Runs `begin`, then waits for the first message of the member's event stream: the number of unread notifications. */

@@ -1,6 +1,6 @@
 import { listComments } from '#features/comments/comments.contract.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
-import { type ListFilters, listQuestion, mapQuestion, readFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, listQuestion, mapQuestion, NO_FILTERS, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
 import { rememberMe } from '#features/profile/lastMe.browser.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
@@ -47,7 +47,8 @@ export function screenShown(pathname: string, search: string): void {
   if (!('serviceWorker' in navigator) || !navigator.onLine) return
   const parameters = new URLSearchParams(search)
   const [, id = parameters.get('report')] = /^\/report\/([^/]+)$/.exec(pathname) ?? []
-  const filters = readFilters(parameters)
+  // Other screens have searches of their own.
+  const filters = /^\/(recent)?$/.test(pathname) ? readFilters(parameters) : NO_FILTERS
   void keep([...listOf(filters), addressOf(mapReports, mapQuestion(filters))], true)
   if (!id) return
   const report = [readReport, listComments, readTimeline].map((endpoint) => addressOf(endpoint, { id }))

@@ -13,6 +13,9 @@ import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
 import { readPins } from './pins.browser.ts'
 
+/** How long a list that is not shown is kept, milliseconds. */
+const KEPT_MS = 3_600_000
+
 /** The query key of a list. */
 export type ListKey = readonly ['reports', 'list', string | null, ListQuestion, string | null]
 
@@ -45,6 +48,8 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
+    // Whoever reads a report for long comes back to the same place in the list.
+    gcTime: KEPT_MS,
   })
   const again = useRetry(query.refetch)
   const pages = query.data?.pages

@@ -17,6 +17,9 @@ const known = new WeakMap<L.Map, Tiled>()
 /** Event of a map when its tiles have failed, or have loaded after all. */
 const CHANGED = 'tileschanged'
 
+/** How long the answer about the newest map may take, milliseconds. */
+const MOST_WAIT_MS = 10_000
+
 /** Adds tiles to a map, and tracks whether they load. Without any the map's plain ground shows. */
 export function layTiles(map: L.Map, tiles: Tiles): void {
   map.getContainer().dataset['tiles'] = tiles.kind
@@ -76,7 +79,7 @@ export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
 /** A page that stays open for long may ask for tiles of a pack that another has replaced. */
 async function renew(layer: L.GridLayer): Promise<void> {
   if (!(layer instanceof VectorLayer)) return
-  const answer = await fetch('/map/tiles.json').catch(() => null)
+  const answer = await fetch('/map/tiles.json', { signal: AbortSignal.timeout(MOST_WAIT_MS) }).catch(() => null)
   if (!answer?.ok) return
   const { tiles } = (await answer.json()) as { tiles: [string] } // our own server wrote it
   layer.use(decodeURI(new URL(tiles[0]).pathname))

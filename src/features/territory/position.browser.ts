@@ -18,6 +18,9 @@ export type WhyNotLocated = 'denied' | 'unavailable' | 'timeout'
 const PATIENCE_MS = 10_000
 const START_PATIENCE_MS = 5000
 
+/** How long the person may take to answer the browser's question, milliseconds. */
+const ANSWER_MS = 60_000
+
 const chosen = storeOf<Position | null>(null)
 /** Whether it is decided if the visit starts at the user's own position. */
 const isSettled = storeOf(false)
@@ -77,6 +80,8 @@ export async function locate(): Promise<Position | null> {
 export function askDevice(timeout = PATIENCE_MS): Promise<Position | WhyNotLocated> {
   if (!('geolocation' in navigator)) return Promise.resolve('unavailable')
   return new Promise((resolve) => {
+    // The browser's own time begins when the person has allowed it, and their answer may never come.
+    setTimeout(() => resolve('timeout'), timeout + ANSWER_MS)
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude: lat, longitude: lng, accuracy } }) =>
         resolve({ point: { lat, lng }, accuracyMetres: accuracy }),

@@ -108,13 +108,15 @@ async function exchange(
   const { signal } = options
   const ended = new AbortController()
   signal?.addEventListener('abort', () => ended.abort(signal.reason), { once: true })
-  const timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
+  let timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
   try {
     signal?.throwIfAborted()
     // The request completes even if the user leaves the page at once.
     const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
     const response = await fetch(url, { method, headers, body, keepalive, signal: ended.signal })
     clearTimeout(timer)
+    // The rest of the answer may not come either.
+    timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
     noteKept(Number(response.headers.get(KEPT_AT_HEADER)) || null)
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
   } catch (error) {

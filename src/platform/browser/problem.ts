@@ -95,7 +95,9 @@ export function useFocusOn(said: unknown, place: RefObject<HTMLElement | null>):
   useEffect(() => {
     if (last.current === said) return
     last.current = said
-    const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A form behind an open dialog may have errors of its own.
+    const form = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     // A radio group is wrong as a whole; its first radio gets the focus.
     const box = wrong?.getAttribute('role') === 'radiogroup' ? wrong.querySelector<HTMLElement>('input') : wrong
     ;(box ?? place.current)?.focus()

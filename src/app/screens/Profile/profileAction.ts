@@ -20,10 +20,15 @@ interface Act {
   run: (api: Api, form: FormData) => Promise<unknown>
   /** What is said when it fails for no known reason. */
   failed: () => string
+  /** What is said if the server can't be reached; without it, `failed`. */
+  unreached?: () => string
 }
 
 const ACTS = new Map<string, Act>([
-  ['sign-out', { run: (api) => api.call(signOut, {}), failed: m.profile_update_failed }],
+  [
+    'sign-out',
+    { run: (api) => api.call(signOut, {}), failed: m.profile_update_failed, unreached: m.server_unreachable },
+  ],
   ['read', { run: (api) => api.call(readNotifications, {}), failed: m.profile_update_failed }],
   ['resend', { run: resend, failed: m.verify_resend_failed }],
   ['photo', { run: sendPhoto, failed: m.photo_failed }],
@@ -37,11 +42,11 @@ const THEME: Act = {
 /** Handles the forms on Profile; `tab` is the path to redirect to, in the other theme if that was changed. */
 export async function profileAction(api: Api, form: FormData, tab: string) {
   const intent = String(form.get('intent'))
-  const { run, failed } = ACTS.get(intent) ?? THEME
+  const { run, failed, unreached = failed } = ACTS.get(intent) ?? THEME
   try {
     await run(api, form)
   } catch (error) {
-    const problem = problemOfForm(error, failed())
+    const problem = problemOfForm(error, failed(), { unreached: unreached() })
     // With an error status the router does not load the data again.
     return data<ProfileAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
   }

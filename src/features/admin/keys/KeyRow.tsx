@@ -3,6 +3,7 @@ import { type ApiKey, removeKey } from '#features/apiKeys/apiKeys.contract.ts'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { problemOf } from '#platform/browser/problem.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -12,9 +13,10 @@ import styles from './AdminKeys.module.css'
 
 /** A key in the list: whose it is, how it ends, when it was used, and a button that revokes it. */
 export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revokedAt } }: { apiKey: ApiKey }) {
+  const { timeZone } = useRoot().installation.territory
   const api = useApi()
   const [isAsked, setAsked] = useState(false)
-  const used = lastUsedAt === null ? m.key_unused() : m.key_used({ day: dayText(lastUsedAt) })
+  const used = lastUsedAt === null ? m.key_unused() : m.key_used({ day: dayText(lastUsedAt, timeZone) })
   const end = (
     <>
       {m.key_ending()} <code>{ending}</code>
@@ -26,9 +28,9 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
         <b>{name}</b>
         <Meta>{end}</Meta>
         <Meta>
-          {m.key_made_on({ day: dayText(createdAt) })} · {used}
+          {m.key_made_on({ day: dayText(createdAt, timeZone) })} · {used}
         </Meta>
-        {revokedAt !== null && <Meta>{m.key_revoked_on({ day: dayText(revokedAt) })}</Meta>}
+        {revokedAt !== null && <Meta>{m.key_revoked_on({ day: dayText(revokedAt, timeZone) })}</Meta>}
       </div>
       {revokedAt === null && (
         <Button
@@ -56,6 +58,6 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
   )
 }
 
-function dayText(at: string): string {
-  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric' })
+function dayText(at: string, timeZone: string): string {
+  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 }

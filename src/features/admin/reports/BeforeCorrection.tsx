@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -16,6 +17,7 @@ const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit
 
 /** The former versions of a report that its author has corrected, the latest first; nothing if there are none. */
 export function BeforeCorrection({ report, open }: { report: AdminReport; open: boolean }) {
+  const { timeZone } = useRoot().installation.territory
   const api = useApi()
   const { id, editedAt } = report
   const { data, isError } = useQuery({
@@ -36,7 +38,7 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
           <Quote key={at}>
             <Meta>
               {categoryLabel(category)} ·{' '}
-              <time dateTime={at}>{m.admin_before_until({ time: dateText(at, TIME) })}</time>
+              <time dateTime={at}>{m.admin_before_until({ time: dateText(at, { ...TIME, timeZone }) })}</time>
             </Meta>
             <p>{description}</p>
             {isMoved && <Meta>{address ?? m.admin_before_moved({ lat, lng })}</Meta>}

@@ -7,6 +7,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -122,13 +123,14 @@ function Present({ onRemove }: { onRemove: OnRemove }) {
 
 function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
   const { displayName, email, since, by, isLast } = one
+  const { timeZone } = useRoot().installation.territory
   const name = displayName || email
   return (
     <Row as="li" gap={3}>
       <Grow>
         <b className={styles.line}>{name}</b>
         {displayName && <Muted className={styles.line}>{email}</Muted>}
-        <Meta>{madeText(since, by)}</Meta>
+        <Meta>{madeText(since, by, timeZone)}</Meta>
       </Grow>
       {isLast ? (
         <Meta as="span">{m.admin_the_last()}</Meta>
@@ -147,8 +149,8 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
   )
 }
 
-function madeText(since: string | null, by: string | null): string {
+function madeText(since: string | null, by: string | null, timeZone: string): string {
   if (since === null) return m.admin_since_start()
-  const day = dateText(since, { day: 'numeric', month: 'short', year: 'numeric' })
+  const day = dateText(since, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
   return by === null ? m.admin_since_day({ day }) : m.admin_since_by({ day, name: by })
 }

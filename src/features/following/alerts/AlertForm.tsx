@@ -40,6 +40,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
   }
   const put = (to: LatLng) => {
     settle()
+    setProblem(null)
     setAt(to)
   }
   async function goToOwn(): Promise<void> {

@@ -9,6 +9,9 @@ export type TileData = Awaited<ReturnType<TileSource['get']>>
 /** How long to wait before a tile that failed is asked for again, milliseconds. */
 const WAITS_MS = [500, 2000]
 
+/** How long a tile may take, milliseconds. */
+const MOST_WAIT_MS = 60_000
+
 /** How far a tile's features may reach over its edge, as a part of its size. */
 const OVER = 0.05
 
@@ -45,7 +48,7 @@ export function packSource(url: string): TileSource {
 async function fetchTile(address: string): Promise<VectorTile | null> {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await fetch(address)
+      const answer = await fetch(address, { signal: AbortSignal.timeout(MOST_WAIT_MS) })
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
       const bytes = await answer.arrayBuffer()
       return bytes.byteLength ? new VectorTile(new PbfReader(new Uint8Array(bytes))) : null

@@ -184,7 +184,15 @@ test('tiles are immutable, compressed for whoever can read that, and empty where
   expect(await packed.bytes()).toEqual(await plain.bytes())
   expect([empty.status, (await empty.bytes()).length]).toEqual([200, 0])
   expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  for (const path of ['10/1/1.mvt', '17/1/1.mvt', '14/x/1.mvt', '14/1/1.png', '14/1/-1.mvt', '14/16384/0.mvt', '14/7948/6425']) {
+  for (const path of [
+    '10/1/1.mvt',
+    '17/1/1.mvt',
+    '14/x/1.mvt',
+    '14/1/1.png',
+    '14/1/-1.mvt',
+    '14/16384/0.mvt',
+    '14/7948/6425',
+  ]) {
     expect([path, (await get(path, 'gzip')).status]).toEqual([path, 404])
   }
 })

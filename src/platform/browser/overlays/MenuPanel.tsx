@@ -66,7 +66,7 @@ function groupsOf(items: MenuItem[]): string[] {
 
 /** Whether a dialog covers the element: a menu item may have opened one, which then needs the focus. */
 function isBehind(element: HTMLElement | null): boolean {
-  const uppermost = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+  const uppermost = [...document.querySelectorAll('[role="dialog"]:not(.leaflet-popup *)')].at(-1)
   return Boolean(uppermost && !uppermost.contains(element))
 }
 

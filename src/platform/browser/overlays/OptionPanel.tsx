@@ -79,7 +79,7 @@ function Radios<Value extends string>({ options, value, onChoose, onClose, title
   const choose = (chosen: Value) => {
     setAt(chosen)
     if (isMoving.current) return
-    onChoose(chosen)
+    if (chosen !== value) onChoose(chosen)
     onClose()
   }
   const keyDown = (event: KeyboardEvent) => {
