@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 
 /** Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would bring them later. */
 export const LIVE_MS = 4000
@@ -57,8 +57,8 @@ async function isAlive(page: Page): Promise<void> {
  */
 export async function isListening(page: Page): Promise<void> {
   // A stream that the page before has asked for does not count.
-  const asked = await page.waitForRequest((request) => request.url().endsWith('/api/events'))
-  await asked.response()
+  const isStream = (request: Request) => request.url().endsWith('/api/events')
+  while (!(await (await page.waitForRequest(isStream)).response()));
 }
 
 /** Runs `begin`, then waits for the first message of the member's event stream: the number of unread notifications. */

@@ -48,8 +48,9 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
-    // Whoever reads a report for long comes back to the same place in the list.
-    gcTime: KEPT_MS,
+    // Whoever reads a report for long comes back to the same place in the list. On the server a time would keep every
+    // rendered page in memory for as long.
+    gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
   })
   const again = useRetry(query.refetch)
   const pages = query.data?.pages

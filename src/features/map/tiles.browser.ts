@@ -71,7 +71,9 @@ export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
     if (!tiled) return
     tiled.isFailed = false
     map.fire(CHANGED)
-    void renew(tiled.layer).finally(() => tiled.layer.redraw())
+    void renew(tiled.layer)
+      .catch((error: unknown) => console.warn(error)) // only a warning: without a network it is normal
+      .finally(() => tiled.layer.redraw())
   }
   return { isFailed, retry }
 }

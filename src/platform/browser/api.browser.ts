@@ -13,8 +13,8 @@ export const ASKED_LANGUAGE = import.meta.env.SSR ? null : new URLSearchParams(l
 const MOST_KEPT_ALIVE = 8_000
 
 /**
- * Longest wait for an answer to begin, or for the next part of an upload to leave. A dead connection would otherwise keep
- * people waiting for a quarter of an hour.
+ * Longest wait for an answer to begin, for the rest of it to come, or for the next part of an upload to leave. A dead
+ * connection would otherwise keep people waiting for a quarter of an hour.
  */
 const MOST_WAIT_MS = 60_000
 

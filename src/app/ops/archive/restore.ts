@@ -129,10 +129,12 @@ async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][
 async function restoreRows(client: pg.ClientBase, path: string, manifest: Manifest, say: (line: string) => void) {
   const tables = await tablesToKeep(client)
   const wanted = new Map(manifest.tables.map((entry) => [tableMember(entry.name), entry]))
+  const restored = new Set<string>()
   const restoreMember = async (member: Member) => {
     const entry = wanted.get(member.name)
-    // Archives may hold tables that are no longer restored.
-    if (!entry || TABLES[entry.name] === null) return true
+    if (!entry) return true
+    // An older archive may hold a table that is no longer restored.
+    if (TABLES[entry.name] === null) return false
     const table = tables.find(({ name }) => name === entry.name)
     if (!table) throw new BadSetting(`The archive holds a table ${entry.name} that its migrations don't make.`)
     const misfit = (why: string) =>
@@ -141,6 +143,7 @@ async function restoreRows(client: pg.ClientBase, path: string, manifest: Manife
       throw isOfRows(error) ? misfit(`: ${error.message}`) : error
     })
     if (!(await isAsArchived(client, table, entry))) throw misfit('')
+    restored.add(entry.name)
     say(`${entry.name}: ${entry.rows} rows`)
     return false
   }
@@ -152,6 +155,8 @@ async function restoreRows(client: pg.ClientBase, path: string, manifest: Manife
         throw new BadSetting(`The archive lacks the table ${name}; nothing was restored.`)
     }
     await unpackArchive(path, restoreMember)
+    const missed = names.find((name) => !restored.has(name))
+    if (missed) throw new Error(`The table ${missed} was not restored`)
   })
 }
 

@@ -27,8 +27,9 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const unsent = useUnsent(myId)
   // A fetcher, so that the open tab stays if it fails.
   const { Form, data, state, submit } = useFetcher<ProfileAnswer>()
-  /** The reports that wait, while the question about them is open. */
-  const [asked, setAsked] = useState<Unsent[] | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  /** The reports that the question is about. */
+  const [asked, setAsked] = useState<Unsent[]>([])
   const problem = data?.problem
   useEffect(() => {
     if (problem) onProblem(problem.message)
@@ -37,14 +38,15 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
     event.preventDefault()
     // Asked anew: right after the page is loaded, the list above is still empty.
     const waiting = await Promise.race([unsentOf(myId).catch(() => []), sleep(READING_MS).then(() => unsent)])
-    if (waiting.length > 0) setAsked(waiting)
-    else await submit(INTENT, { method: 'post', action: '/profile' })
+    if (waiting.length === 0) return submit(INTENT, { method: 'post', action: '/profile' })
+    setAsked(waiting)
+    setAsking(true)
   }
   const signOut = async (deletes: boolean) => {
-    for (const { key } of deletes ? (asked ?? []) : []) {
+    for (const { key } of deletes ? asked : []) {
       if ((await takeUnsent(key)) === 'is-sending') return showToast(m.unsent_sending())
     }
-    setAsked(null)
+    setAsking(false)
     await submit(INTENT, { method: 'post', action: '/profile' })
   }
   const acts = (
@@ -71,8 +73,8 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
       >
         {m.profile_sign_out()}
       </Button>
-      <Dialog open={asked !== null} onClose={() => setAsked(null)} title={m.unsent_title()} acts={acts}>
-        <Muted>{m.signout_unsent({ count: asked?.length ?? 0 })}</Muted>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.unsent_title()} acts={acts}>
+        <Muted>{m.signout_unsent({ count: asked.length })}</Muted>
       </Dialog>
     </Form>
   )

@@ -124,7 +124,9 @@ export function changesIn(act: LoggedAct): Change[] {
       return isStatus(state) ? [{ name: m.report_state(), before: stateLabel(state) }] : []
     }
     case 'comment-deleted': {
-      const images = Array.isArray(before?.['images']) ? before['images'].length : 0
+      // Older entries list the images, later ones have their number.
+      const said = before?.['images']
+      const images = Array.isArray(said) ? said.length : Number(said ?? 0)
       return images > 0 ? [{ name: m.comment_images(), before: String(images) }] : []
     }
     case 'user-edited':

@@ -56,10 +56,7 @@ const CHANGES: Record<Act, readonly [logged: Logged, changes: [name: string, ...
   ],
   'flags-dismissed': [{ after: NOTED }, []],
   'flags-reopened': [{}, []],
-  'comment-deleted': [
-    { before: { text: 'Buy watches', images: ['a.jpg', 'b.jpg'], report: ID } },
-    [['Images', '2', undefined]],
-  ],
+  'comment-deleted': [{ before: { text: 'Buy watches', images: 2, report: ID } }, [['Images', '2', undefined]]],
   'user-edited': [
     { before: { firstName: 'Elena', lastName: 'Bossano' }, after: { firstName: 'Helena', lastName: 'Bossano' } },
     [['Name', 'Elena Bossano', 'Helena Bossano']],

@@ -28,7 +28,8 @@ export async function deleteSpentLimits(sql: Sql, now: Date, limit: number): Pro
   return sql.count`
     with gone as (
       delete from rate_limits
-      where ctid = any(array(select ctid from rate_limits where expire < ${now.getTime()} limit ${limit}))
+      where expire < ${now.getTime()}
+        and ctid = any(array(select ctid from rate_limits where expire < ${now.getTime()} limit ${limit}))
       returning key
     )
     select count(*) as count from gone`
