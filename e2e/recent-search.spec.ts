@@ -44,6 +44,8 @@ test('reports are searched by word, at any time, in a state and in an order, all
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(page).toHaveURL(/\?days=all&state=open&sort=confirms$/)
   await expect(field(page)).toBeFocused()
+  const all = await reports(page, '?days=all&state=open&sort=confirms')
+  await expect(shown(page)).toHaveText(`Showing ${all.total} report(s)`)
   await page.goBack()
   await expect(field(page)).toHaveValue('lamps')
 })
