@@ -8,7 +8,7 @@ import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
-import { anArchive, anInstallation, command, contentOf } from './archive.ts'
+import { anArchive, anInstallation, command, contentOf, type Installation } from './archive.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -16,6 +16,25 @@ const WITH_ONE = 'reports'
 
 /** A row as stored in archives: texts and nulls in the order of the table's columns. */
 type Row = (string | null)[]
+
+/** An installation with a few reports, and its archive. */
+async function aBackup(): Promise<{ full: Installation; archive: string }> {
+  const full = await anInstallation('embedded')
+  const { services, close } = await openServices(readConfig(full), openLog('silent'))
+  await seedTerritory(services, { reports: 6, photos: 2 })
+  await close()
+  const archive = anArchive()
+  expect((await command('backup', full, archive)).err).toBe('')
+  return { full, archive }
+}
+
+async function packed(members: Map<string, Buffer>): Promise<string> {
+  const path = anArchive()
+  await packArchive(path, async (packing) => {
+    for (const [name, bytes] of members) await packing.add(name, bytes)
+  })
+  return path
+}
 
 /** The archive with a changed first report, repacked with a matching manifest. */
 async function withReport(archive: string, change: (row: Row, columns: string[]) => string): Promise<string> {
@@ -29,11 +48,7 @@ async function withReport(archive: string, change: (row: Row, columns: string[])
   Object.assign(table ?? {}, { bytes: changed.length, sha256 })
   members.set(tableMember(WITH_ONE), changed)
   members.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
-  const path = anArchive()
-  await packArchive(path, async (packing) => {
-    for (const [name, bytes] of members) await packing.add(name, bytes)
-  })
-  return path
+  return packed(members)
 }
 
 const put = (column: string, value: string) => (row: Row, columns: string[]) =>
@@ -47,20 +62,11 @@ async function withTable(archive: string, name: string): Promise<string> {
   const sha256 = createHash('sha256').update('').digest('hex')
   manifest.tables.push({ name, columns: ['user_id'], rows: 0, bytes: 0, sha256, numbers: {} })
   members.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
-  const path = anArchive()
-  await packArchive(path, async (packing) => {
-    for (const [member, bytes] of members) await packing.add(member, bytes)
-  })
-  return path
+  return packed(members)
 }
 
 test('restoring an archive with wrong rows but a valid manifest writes no file', async () => {
-  const full = await anInstallation('embedded')
-  const { services, close } = await openServices(readConfig(full), openLog('silent'))
-  await seedTerritory(services, { reports: 6, photos: 2 })
-  await close()
-  const archive = anArchive()
-  expect((await command('backup', full, archive)).err).toBe('')
+  const { archive } = await aBackup()
   const empty = await anInstallation('embedded')
   for (const change of [
     put('confirms', 'many'),
@@ -80,12 +86,7 @@ test('restoring an archive with wrong rows but a valid manifest writes no file',
 })
 
 test('an archive with a table that is no longer restored gives all the others', async () => {
-  const full = await anInstallation('embedded')
-  const { services, close } = await openServices(readConfig(full), openLog('silent'))
-  await seedTerritory(services, { reports: 6, photos: 2 })
-  await close()
-  const archive = anArchive()
-  expect((await command('backup', full, archive)).err).toBe('')
+  const { full, archive } = await aBackup()
   const empty = await anInstallation('embedded')
   const path = await withTable(archive, 'pending_messages')
   await restore(readConfig(empty), path, { log: () => undefined, say: () => undefined })
