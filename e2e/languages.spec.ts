@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { aMember, signIn, signedIn } from './support/people.ts'
 import { reports, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -81,6 +81,19 @@ test('the language is switched in Profile, for the account and for this device a
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/signin/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola de nuevo')
+  expect(await languageOf(page)).toBe('es')
+})
+
+test('signing in shows the whole site in the language of the account', async ({ page, context, site }) => {
+  const member = await aMember(site, context.request)
+  await context.request.post('/api/accounts/sign-in', { data: member })
+  expect((await context.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
+  await context.clearCookies()
+  await page.goto('/signin?returnTo=/profile/details')
+  expect(await languageOf(page)).toBe('en')
+  await signIn(page, member)
+  await expect(page).toHaveURL('/profile/details')
+  await expect(page.getByRole('link', { name: 'Idioma', exact: true })).toBeVisible()
   expect(await languageOf(page)).toBe('es')
 })
 

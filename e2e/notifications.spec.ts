@@ -113,6 +113,8 @@ for (const size of SIZES) {
     await expect(waiting).toBeVisible()
     await waiting.click()
     await expect(waiting).toHaveCount(0)
+    // The button has gone, so the newest card has the focus.
+    await expect(cards(page).first().getByRole('link').first()).toBeFocused()
     await expect(cards(page).filter({ hasText: `A horn at ${size.width}` })).toHaveCount(2)
     await expect(shown(page)).toHaveText(`Showing ${total + 3} report(s)`)
 

@@ -192,6 +192,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await first.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(first).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = () => {

@@ -94,6 +94,9 @@ test.describe('sending', () => {
     const line = page.getByRole('progressbar')
     await expect.poll(() => line.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0.1)
     await expect(page.getByText(/^\d+% sent$/)).toHaveCount(1)
+    // What is being sent can't be changed any more.
+    await expect(page.locator('[inert]').filter({ has: description(page) })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Submitting…' })).toBeFocused()
     await expect(success(page)).toBeVisible({ timeout: 60_000 })
     expect(await described(page, 'Pressed twice')).toHaveLength(1)
   })
@@ -112,6 +115,7 @@ test.describe('sending', () => {
     })
     await send(page).click()
     await expect(alert(page)).toHaveText('Error submitting report. Please try again.')
+    await expect(page.locator('[inert]').filter({ has: description(page) })).toHaveCount(0)
     await expectToLookRight(page, 'submit-failed')
     await send(page).click()
     await expect.poll(() => keys.length).toBe(2)

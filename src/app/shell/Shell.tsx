@@ -18,6 +18,7 @@ import { useFollowTheme } from '#platform/browser/theme.ts'
 import { untilLoaded } from './untilLoaded.ts'
 import { useLive } from './useLive.ts'
 import { useOwnCards } from './useOwnCards.ts'
+import { useScreenFocus } from './useScreenFocus.ts'
 
 // Before the next press is handled, so that a button shows that it is busy and does nothing the second time.
 notifyManager.setScheduler(queueMicrotask)
@@ -58,6 +59,7 @@ export function Screens() {
   useEffect(() => {
     document.title = title
   }, [title])
+  useScreenFocus()
   return <Outlet />
 }
 

@@ -47,28 +47,6 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
   useEffect(() => {
     if (isFound) showOnMap()
   }, [isFound])
-  if (!report) {
-    return (
-      <Sheet open={open} onClose={onClose} title={m.report_title()} hasAddress>
-        {isFailed && !isGone ? (
-          <ErrorState title={m.report_failed()} isRetrying={isRetrying} onRetry={retry} />
-        ) : isGone ? (
-          <Failure>{m.refusal_no_report()}</Failure>
-        ) : (
-          <div role="status" aria-label={m.ui_loading()}>
-            <Skeleton />
-          </div>
-        )}
-      </Sheet>
-    )
-  }
-  const subtitle = (
-    <Facts>
-      {report.author.name}
-      <Ago at={report.createdAt} now={now} />
-      {report.editedAt && m.report_edited()}
-    </Facts>
-  )
   return (
     <ReportActions onDeleted={onClose} more={moreReportActions}>
       <Sheet
@@ -76,20 +54,42 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         onClose={onClose}
         wide
         hasAddress
-        title={categoryLabel(report.category)}
-        subtitle={subtitle}
-        lead={<CategoryTile category={report.category} />}
-        acts={<More report={report} />}
+        title={report ? categoryLabel(report.category) : m.report_title()}
+        {...(report && {
+          subtitle: <About report={report} now={now} />,
+          lead: <CategoryTile category={report.category} />,
+          acts: <More report={report} />,
+        })}
       >
-        <ReportDetails
-          report={report}
-          now={now}
-          distanceKm={distanceKm(from, report)}
-          layout="popup"
-          votes={<Votes report={report} isWide />}
-          comments={<CommentSection reportId={id} now={now} />}
-        />
+        {report ? (
+          <ReportDetails
+            report={report}
+            now={now}
+            distanceKm={distanceKm(from, report)}
+            layout="popup"
+            votes={<Votes report={report} isWide />}
+            comments={<CommentSection reportId={id} now={now} />}
+          />
+        ) : isGone ? (
+          <Failure>{m.refusal_no_report()}</Failure>
+        ) : isFailed ? (
+          <ErrorState title={m.report_failed()} isRetrying={isRetrying} onRetry={retry} />
+        ) : (
+          <div role="status" aria-label={m.ui_loading()}>
+            <Skeleton />
+          </div>
+        )}
       </Sheet>
     </ReportActions>
+  )
+}
+
+function About({ report, now }: { report: Card; now: number }) {
+  return (
+    <Facts>
+      {report.author.name}
+      <Ago at={report.createdAt} now={now} />
+      {report.editedAt && m.report_edited()}
+    </Facts>
   )
 }

@@ -13,6 +13,8 @@ export function NewReports({ count, onShow }: NewReportsProps) {
     onShow()
     document.getElementById('main')?.scrollTo({ top: 0 })
     if (window.scrollY > 0) window.scrollTo({ top: 0 })
+    // The pressed button goes away, and the new cards begin the list.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#main h2 a')?.focus({ preventScroll: true }))
   }
   return (
     <div className={styles.holder} aria-live="polite">

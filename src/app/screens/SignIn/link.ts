@@ -1,9 +1,9 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { forgotPassword } from '#features/accounts/password/password.contract.ts'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
-import { returnPath } from '#features/accounts/signIn/signIn.browser.ts'
+import { goOn } from '#features/accounts/signIn/signIn.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
@@ -57,8 +57,9 @@ export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: st
 /** Signs in with the code of the mailed link. */
 export async function answerArrival(api: Api, form: FormData, code: string, returnTo: string | null) {
   const email = String(form.get('email') ?? '')
+  let language
   try {
-    await api.call(signInByLink, { email, code })
+    ;({ language } = await api.call(signInByLink, { email, code }))
   } catch (error) {
     const problem = problemOfForm(error, m.signin_failed(), {
       fieldOf: FIELDS,
@@ -69,5 +70,5 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
   }
   const asked = import.meta.env.SSR ? null : askedLink()
   if (!import.meta.env.SSR) forgetLink()
-  return redirect(returnPath(returnTo ?? asked?.returnTo ?? null))
+  return goOn(language, returnTo ?? asked?.returnTo ?? null)
 }

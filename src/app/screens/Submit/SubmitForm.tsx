@@ -85,6 +85,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     if (kept) void photo.choose(kept)
     document.getElementById('report-description')?.focus()
   }
+  const isUnderWay = stage.is === 'sending' || stage.is === 'done'
   const losesPhoto = photo.photo !== null && !draft.isPhotoKept
 
   return (
@@ -98,6 +99,8 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         noValidate={isLive}
         onSubmit={(event) => {
           event.preventDefault()
+          // The fields can't keep the focus while the report is being sent.
+          event.nativeEvent.submitter?.focus()
           void submit()
         }}
       >
@@ -107,58 +110,60 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
             {isOnline ? draft.isKept && keptWhere() : m.ui_offline()}
           </Meta>
         </Row>
-        <input type="hidden" name="key" value={formKey} />
-        <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />
-        <SharedPhoto
-          isLive={isLive}
-          hasPhoto={hadPhoto}
-          onPhoto={(shared) => {
-            change('photo', {})
-            void photo.choose(shared)
-          }}
-          onWords={(words) => typed.description === '' && change('description', { description: words })}
-        />
-        {!me && (
-          // Signing in would lose what was typed.
-          <noscript>
-            <Banner action={{ label: m.signin_title(), to: '/signin?returnTo=/submit' }}>
-              {m.submit_sign_in_first()}
-            </Banner>
-          </noscript>
-        )}
-        <CategoryField
-          isLive={isLive}
-          category={typed.category}
-          last={form.lastCategory}
-          error={problemAt('category')}
-          onChoose={(category) => change('category', { category })}
-        />
-        <TextArea
-          id="report-description"
-          name="description"
-          label={m.submit_description()}
-          placeholder={m.submit_description_ask()}
-          required
-          value={typed.description}
-          error={problemAt('description')}
-          sharedErrorId={sharedErrorId('description')}
-          onChange={({ target }) => change('description', { description: target.value })}
-        />
-        <PlaceField
-          place={place}
-          address={address}
-          category={typed.category}
-          typed={typedPlace}
-          error={problemAt('place')}
-        />
-        <PhotoField
-          {...photo}
-          error={problemAt('photo')}
-          onChange={() => {
-            place.dropOffered()
-            change('photo', {})
-          }}
-        />
+        <div className={styles.fields} inert={isUnderWay}>
+          <input type="hidden" name="key" value={formKey} />
+          <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />
+          <SharedPhoto
+            isLive={isLive}
+            hasPhoto={hadPhoto}
+            onPhoto={(shared) => {
+              change('photo', {})
+              void photo.choose(shared)
+            }}
+            onWords={(words) => typed.description === '' && change('description', { description: words })}
+          />
+          {!me && (
+            // Signing in would lose what was typed.
+            <noscript>
+              <Banner action={{ label: m.signin_title(), to: '/signin?returnTo=/submit' }}>
+                {m.submit_sign_in_first()}
+              </Banner>
+            </noscript>
+          )}
+          <CategoryField
+            isLive={isLive}
+            category={typed.category}
+            last={form.lastCategory}
+            error={problemAt('category')}
+            onChoose={(category) => change('category', { category })}
+          />
+          <TextArea
+            id="report-description"
+            name="description"
+            label={m.submit_description()}
+            placeholder={m.submit_description_ask()}
+            required
+            value={typed.description}
+            error={problemAt('description')}
+            sharedErrorId={sharedErrorId('description')}
+            onChange={({ target }) => change('description', { description: target.value })}
+          />
+          <PlaceField
+            place={place}
+            address={address}
+            category={typed.category}
+            typed={typedPlace}
+            error={problemAt('place')}
+          />
+          <PhotoField
+            {...photo}
+            error={problemAt('photo')}
+            onChange={() => {
+              place.dropOffered()
+              change('photo', {})
+            }}
+          />
+        </div>
         <SubmitNews
           problem={problemAt('form')}
           isOnline={isOnline}

@@ -63,9 +63,12 @@ export function useForm() {
   })
   // Before the first paint, so that no change is visible.
   useLayoutEffect(() => takeOver(), [])
-  // The message is below the focused field, where the button may cover it.
+  // Only now can the fields have the focus: while a report is being sent, they can't.
   useEffect(() => {
-    if (problem?.leads) document.getElementById(`report-${problem.part}-error`)?.scrollIntoView({ block: 'nearest' })
+    if (!problem?.leads) return
+    document.getElementById(`report-${problem.part}`)?.focus()
+    // The message is below the field, where the button may cover it.
+    document.getElementById(`report-${problem.part}-error`)?.scrollIntoView({ block: 'nearest' })
   }, [problem])
 
   return {
@@ -103,7 +106,6 @@ export function useForm() {
     /** Shows a problem and moves the focus there. */
     lead(part: FormPart, text: string, others: FormPart[] = []) {
       setProblem({ part, text, others, leads: true })
-      document.getElementById(`report-${part}`)?.focus()
     },
   }
 }

@@ -1,5 +1,6 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
 import { canonicalEmail, isEmail } from '#shared/email.ts'
@@ -32,6 +33,12 @@ export function returnPath(to: string | null): string {
   return sitePath(to) ?? '/recent'
 }
 
+/** Goes to a page after signing in. One in another language than this page's is loaded as a whole. */
+export function goOn(language: string | null, to: string | null): Response {
+  const isSame = language === null || language === getLocale()
+  return (isSame ? redirect : redirectDocument)(returnPath(to))
+}
+
 /** Handles the intents `sign-in`, `verified` and `resend` of the two account screens. Source: spec §4 "Sign-in", §8. */
 export async function answerSignIn(api: Api, form: FormData, returnTo: string | null) {
   const intent = form.get('intent')
@@ -46,8 +53,9 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
   })
   const said = { email, wasResent: false, waitMinutes: null }
   if (wrong) return refused(400, { view: isSecondTry ? 'unverified' : 'form', problem: wrong, ...said })
+  let language
   try {
-    await api.call(signIn, { email, password })
+    ;({ language } = await api.call(signIn, { email, password }))
   } catch (error) {
     if (!isRefusal(error)) throw error
     const isUnverified = error.code === 'unverified-email'
@@ -64,7 +72,7 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
       ...said,
     })
   }
-  return redirect(returnPath(returnTo))
+  return goOn(language, returnTo)
 }
 
 async function resendTo(api: Api, form: FormData) {

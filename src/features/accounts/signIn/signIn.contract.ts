@@ -24,6 +24,8 @@ export const signIn = endpoint({
     emailVerified: z.boolean(),
     admin: z.boolean(),
     darkMode: z.boolean(),
+    /** The language that the account has chosen; null for none. */
+    language: z.nullable(z.string()),
   }),
   refusals: {
     'invalid-email': [400, m.signin_invalid_email],

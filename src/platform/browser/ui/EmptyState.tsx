@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { m } from '#messages'
+import { useFocusGoesOn } from '../hooks/useFocusGoesOn.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import { Button } from './Button.tsx'
@@ -55,10 +56,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = place.current
-    return () => goOnBeside(element)
-  }, [])
+  useFocusGoesOn(place)
   return (
     <div ref={place} className={styles.nothing} data-busy={isRetrying || undefined}>
       <Disc tone={isRetrying ? 'plain' : 'bad'} icon={isRetrying ? 'rotate-cw' : icon} />
@@ -77,14 +75,6 @@ export function ErrorState({
       {acts && <div className={styles.acts}>{acts}</div>}
     </div>
   )
-}
-
-/** If the removed element had the focus, moves it to the page or dialog around, so that keyboards continue there. */
-function goOnBeside(gone: HTMLElement | null): void {
-  if (!gone?.contains(document.activeElement)) return
-  const around = gone.closest<HTMLElement>('main, [role="dialog"]')
-  if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1
-  around?.focus({ preventScroll: true })
 }
 
 /** A 76 px disc with an icon, above the text of a small dialog or a state. */

@@ -4,6 +4,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
+import { useFocusGoesOn } from '#platform/browser/hooks/useFocusGoesOn.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -64,13 +65,15 @@ export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
 function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undefined }) {
   const { key, category, description, photo, refusal } = unsent
   const isOnline = useIsOnline()
+  const place = useRef<HTMLLIElement>(null)
+  useFocusGoesOn(place)
   const remove = async () => {
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') showToast(m.unsent_sending())
     else if (taken) showToast(m.unsent_deleted(), () => void restore(taken))
   }
   return (
-    <li className={styles.item}>
+    <li ref={place} className={styles.item}>
       {photo ? <Thumb photo={photo} /> : <CategoryTile category={category} />}
       <Grow>
         <p className={styles.words} data-lines={2}>

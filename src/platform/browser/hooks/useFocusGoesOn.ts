@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+const AROUND = '[role="group"][tabindex="-1"], [role="dialog"], main'
+
+/**
+ * If the element is removed while it has the focus, moves that to the list, dialog or page around it, so that
+ * keyboards continue there.
+ */
+export function useFocusGoesOn(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () => () => {
+      const element = place.current // not an earlier one: the element may have been replaced
+      if (element?.contains(document.activeElement)) focusQuietly(element.closest(AROUND))
+    },
+    [place],
+  )
+}
+
+/** Focuses an element that isn't a control, without scrolling to it. */
+export function focusQuietly(element: HTMLElement | null): void {
+  if (element && !element.hasAttribute('tabindex')) element.tabIndex = -1
+  element?.focus({ preventScroll: true })
+}
