@@ -61,6 +61,9 @@ test('a push is shown with its words, and a press on it opens what it is about',
       dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
     }, url)
   await press('https://elsewhere.example/')
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
   await press('/profile/notifications')
   await expect(page).toHaveURL('/profile/notifications')
+  // The open page went there itself: nothing was loaded again.
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
 })

@@ -28,6 +28,12 @@ export type WorkerOrder =
   /** Keep the map, all of it if it is small enough. */
   | { type: 'keep-map' }
 
+/** What the service worker asks a page to do: to show the screen of this path, and to answer through the port. */
+export interface PageOrder {
+  type: 'go'
+  to: string
+}
+
 /** The header of an answer that was kept on the device: when it was fetched, ms. */
 export const KEPT_AT_HEADER = 'x-kept-at'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { renewDevice } from '#features/following/push/push.browser.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { keepAccount, screenShown, startOffline, whenBack } from './offline.ts'
+import { followNotifications, keepAccount, screenShown, startOffline, whenBack } from './offline.ts'
 
 /** After everything else that a page loads by itself. */
 const DELAY_MS = 2500
@@ -15,6 +15,7 @@ export function Offline() {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const api = useApi()
   const myId = me?.id ?? null
   const [isLate, setLate] = useState(false)
@@ -34,6 +35,7 @@ export function Offline() {
   useEffect(() => {
     if (isLate) screenShown(pathname, search)
   }, [isLate, pathname, search])
+  useEffect(() => followNotifications((to) => void navigate(to)), [navigate])
   useEffect(
     () =>
       whenBack(api, () => {

@@ -11,7 +11,7 @@ import { getLocale } from '#messages/runtime.js'
 import { addressOf, ASKED_LANGUAGE } from '#platform/browser/api.browser.ts'
 import type { Api, Installation } from '#platform/browser/api.ts'
 import { watchEvents } from '#platform/browser/store.ts'
-import { SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
+import { type PageOrder, SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
 import { forgetStep2 } from '../screens/Register/registering.ts'
 import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
@@ -31,6 +31,22 @@ export async function startOffline({ tiles }: Installation): Promise<void> {
   } catch {
     // The browser does not allow it, or the script could not be fetched: the next visit tries again.
   }
+}
+
+/** Goes where a pressed notification leads. Returns a function that stops it. */
+export function followNotifications(go: (to: string) => void): () => void {
+  const { serviceWorker } = navigator as Partial<Navigator> // browsers lack it on plain http
+  const listening = new AbortController()
+  serviceWorker?.addEventListener(
+    'message',
+    ({ data, ports }: MessageEvent<PageOrder>) => {
+      if (data.type !== 'go') return
+      ports[0]?.postMessage('gone')
+      go(data.to)
+    },
+    { signal: listening.signal },
+  )
+  return () => listening.abort()
 }
 
 /** Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept. */

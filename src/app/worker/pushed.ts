@@ -1,3 +1,4 @@
+import type { PageOrder } from '#shared/build.ts'
 import { readPushedNews } from '#shared/push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -12,14 +13,30 @@ export async function showPushed(text: string): Promise<void> {
   await self.registration.showNotification(title, { body, tag, icon: ICON, data: { url } })
 }
 
+/** How long a page may take to answer, ms. One that is not alive yet, or of an earlier version, does not answer. */
+const PATIENCE_MS = 1000
+
 /** Opens what a notification is about, in a page of the site that is open already if there is one. */
 export async function openPushed(notification: Notification): Promise<void> {
   notification.close()
   const { url } = notification.data as { url: string } // set above
-  const { href, origin } = new URL(url, self.location.origin)
+  const { href, origin, pathname, search, hash } = new URL(url, self.location.origin)
   if (origin !== self.location.origin) return
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const moved = page && (await page.navigate(href).catch(() => null))
-  if (moved) await moved.focus()
-  else await self.clients.openWindow(href)
+  if (!page) return void (await self.clients.openWindow(href))
+  // First, because a browser may let a page sleep in the background. It refuses if the press is long past.
+  await page.focus().catch(() => undefined)
+  if (await goesItself(page, pathname + search + hash)) return
+  const moved = await page.navigate(href).catch(() => null)
+  if (!moved) await self.clients.openWindow(href)
+}
+
+/** Asks the page to show a screen, which keeps what is being written there. False if it does not answer. */
+function goesItself(page: ServiceWorkerClient, to: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(resolve, PATIENCE_MS, false)
+    page.postMessage({ type: 'go', to } satisfies PageOrder, [port2])
+  })
 }

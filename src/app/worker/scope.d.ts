@@ -22,6 +22,7 @@ declare global {
     readonly id: string
     readonly url: string
     focus(): Promise<ServiceWorkerClient>
+    postMessage(message: unknown, transfer: Transferable[]): void
     navigate(url: string): Promise<ServiceWorkerClient | null>
   }
 
