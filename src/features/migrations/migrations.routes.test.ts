@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putTogether } from '#features/media/files.gateway.ts'
-import { measureImage } from '#features/media/images.gateway.ts'
+import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
 import { THUMB_MAX_PX } from '#features/media/media.rules.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
@@ -134,6 +134,16 @@ test('a missing, broken or too large picture is made again from the remaining fi
   const removed = (await rows`select file from removed_files`).map(({ file }) => file)
   expect(removed).toEqual(expect.arrayContaining([before[1]!['display'], before[3]!['thumb'], image!['file']]))
   expect(linesOf(await runMigration(app, 'thumbnails'))).toMatchObject({ photos: 0, images: 0, missing: 1 })
+})
+
+test('the pictures that people send come first, and a run waits for its turn', async () => {
+  await aReport(administrator, { photo })
+  const until = Date.now() + 2000
+  const crowd = Array.from({ length: 18 }, async () => {
+    while (Date.now() < until) await readReportPhoto(photo)
+  })
+  const [run] = await Promise.all([runMigration(app, 'thumbnails'), ...crowd])
+  expect(run.state).toBe('done')
 })
 
 test('a profile photo of the wrong size becomes the right square', async () => {

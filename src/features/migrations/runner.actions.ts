@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ImageRefused } from '#features/media/images.gateway.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
@@ -40,6 +41,8 @@ const SLICE_MS = 10 * MINUTE_MS
 const PAUSE_MS = 5
 /** Waits before a step that failed for an external reason is tried again, milliseconds. */
 const TRY_AGAIN_MS = [500, 2000]
+/** Wait while people's own pictures fill the queue of pictures, milliseconds. */
+const BUSY_MS = 3000
 
 /**
  * Job: works on the requested runs, one after the other, each from its saved position. The job queue lets only one
@@ -71,7 +74,7 @@ async function workOn(services: Services, run: OpenRun, stop: AbortSignal): Prom
         return
       }
       const began = performance.now()
-      isOurs = await tryStep(services, run, part)
+      isOurs = await tryStep(services, run, part, stop)
       await pause(Math.max(PAUSE_MS, performance.now() - began), stop)
     }
   } catch (error) {
@@ -109,8 +112,11 @@ async function begin(services: Services, run: OpenRun): Promise<boolean> {
   return begun !== null
 }
 
-/** Does one step, and repeats it if it failed for an external reason; false when another process has moved it on. */
-async function tryStep(services: Services, run: OpenRun, part: Part): Promise<boolean> {
+/**
+ * Does one step, and repeats it if it failed for an external reason; false when another process has moved it on. While
+ * people's pictures fill the queue it only waits, and the same step comes again.
+ */
+async function tryStep(services: Services, run: OpenRun, part: Part, stop: AbortSignal): Promise<boolean> {
   for (let tried = 0; ; tried++) {
     try {
       const step = await part.next(services, run.after)
@@ -118,6 +124,10 @@ async function tryStep(services: Services, run: OpenRun, part: Part): Promise<bo
       if (position) Object.assign(run, position)
       return position !== null
     } catch (error) {
+      if (error instanceof ImageRefused && error.code === 'busy') {
+        await pause(BUSY_MS, stop)
+        return true
+      }
       const waitMs = TRY_AGAIN_MS[tried]
       if (waitMs === undefined || failureOf(error) === 'unexpected') throw error
       await sleep(waitMs)
