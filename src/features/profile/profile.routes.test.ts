@@ -118,3 +118,16 @@ test('people with an unverified address can read but not change their record', a
     body: { code: 'unverified' },
   })
 })
+
+test('a name can be changed thirty times an hour, other details as often as one likes', async () => {
+  const limited = await testApp({ env: { LIMITS_FACTOR: '1' } })
+  const member = await aMember(limited)
+  const rename = async (lastName: string) => (await member.send('PATCH', '/api/profile', { lastName })).status
+  for (let at = 0; at < 30; at++) expect(await rename(`Name ${String.fromCodePoint(97 + (at % 26))}`)).toBe(200)
+  expect(await member.send('PATCH', '/api/profile', { lastName: 'Once more' })).toMatchObject({
+    status: 429,
+    body: { code: 'too-many-requests' },
+  })
+  expect((await member.send('PATCH', '/api/profile', { darkMode: false })).status).toBe(200)
+  await limited.close()
+})

@@ -2,8 +2,10 @@ import { changeUser } from '#features/accounts/accounts.actions.ts'
 import { displayNameOf, type User } from '#features/accounts/accounts.rules.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { Limit } from '#platform/server/limits/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { handle } from '#platform/server/route.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { output } from '#zod'
 import { canonicalPhone } from './details/phone.gateway.ts'
@@ -12,17 +14,21 @@ import { changeProfile, type OwnRecord, readMe, readProfile } from './profile.co
 import { type Contact, saveContact } from './profile.queries.ts'
 import { whyNotRename } from './profile.rules.ts'
 
+/** Another name renews everybody's copies of the reports. */
+const RENAME: Limit = { name: 'rename', points: 30, seconds: HOUR_MS / SECOND_MS }
+
 export const profileRoutes = [
   handle(readMe, async ({ sql, user }) => user && ownRecordOf(sql, user)),
 
   handle(readProfile, async ({ sql, user }) => recordOf(sql, user)),
 
   handle(changeProfile, {
-    async prepare({ services, input }) {
+    async prepare({ services, input, user }) {
       if (input.homeLocationCoords !== undefined && input.homeLocation === undefined)
         throw refuse(changeProfile, 'invalid', { field: 'homeLocationCoords' })
       const phoneNumber = input.phoneNumber && canonicalPhone(input.phoneNumber, services.territory.phoneCodes)
       if (input.phoneNumber && !phoneNumber) throw refuse(changeProfile, 'invalid-phone', { field: 'phoneNumber' })
+      if (input.firstName !== undefined || input.lastName !== undefined) await services.limits.spend(RENAME, user.id)
       return contactOf({ ...input, phoneNumber: phoneNumber === '' ? null : phoneNumber })
     },
     async run({ sql, user, input, now, prepared: contact }) {
