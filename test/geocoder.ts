@@ -17,8 +17,8 @@ export interface TestGeocoder {
     /** The name of a point; null for an answer without a name. */
     label: string | null | ((lat: number, lng: number) => string | null)
     delayMs: number
-    /** An HTTP status to send instead of an answer. */
-    status: number
+    /** An HTTP status to send instead of an answer; for some points only, if it is a function. */
+    status: number | ((lat: number) => number)
     /** A body to send instead of an answer. */
     body: string | null
     /** Where to redirect the client instead of answering. */
@@ -47,8 +47,10 @@ export async function startGeocoder(port = 0): Promise<TestGeocoder> {
     if (answers.delayMs) await sleep(answers.delayMs)
     if (answers.redirect) return response.writeHead(302, { location: answers.redirect }).end()
     const reply = pathname === '/search' ? found(searchParams, answers) : named(searchParams, answers)
-    response.writeHead(answers.status, { 'content-type': 'application/json; charset=utf-8' })
-    return response.end(answers.body ?? JSON.stringify(answers.status === 200 ? reply : { error: 'down' }))
+    const { status: said } = answers
+    const status = typeof said === 'number' ? said : said(Number(searchParams.get('lat')))
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+    return response.end(answers.body ?? JSON.stringify(status === 200 ? reply : { error: 'down' }))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: open } = server.address() as AddressInfo // a server that listens on a port has one

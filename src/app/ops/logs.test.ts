@@ -21,6 +21,14 @@ test.each([
     new Error('Busy', { cause: ENDED }),
     { type: 'Error', message: 'Busy', stack: expect.any(String), cause: TOLD },
   ],
+  [
+    'an error of several',
+    new AggregateError([new TypeError('No such lamp'), ENDED], 'All failed'),
+    {
+      ...{ type: 'AggregateError', message: 'All failed', stack: expect.any(String) },
+      errors: [{ type: 'TypeError', message: 'No such lamp', stack: expect.any(String) }, TOLD],
+    },
+  ],
   ['another object', { reason: 'x', rest: 1 }, { type: 'object', message: 'no message; it has reason, rest' }],
   ['a text', 'gone?oobCode=abc', { type: 'string', message: 'gone?…' }],
   ['nothing', null, { type: 'object', message: 'null' }],

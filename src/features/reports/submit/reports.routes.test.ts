@@ -177,6 +177,19 @@ describe('the address', () => {
     geocoder.answers.label = '12, Main Street, Westside, GX11 1AA, Gibraltar'
   })
 
+  test('that can’t be looked up does not hold up those of later reports', async () => {
+    geocoder.answers.status = 500
+    const made = [await aReport(member, somewhere()), await aReport(member, somewhere())]
+    geocoder.answers.status = (lat) => (lat === made[0]!.lat ? 500 : 200)
+    await fillAddresses(app.services)
+    const addresses = async () =>
+      Promise.all(made.map(async ({ id }) => (await app.aVisitor().get(`/api/reports/${id}`)).body.address))
+    expect(await addresses()).toEqual([null, expect.stringContaining('Main Street')])
+    geocoder.answers.status = 200
+    await fillAddresses(app.services)
+    expect(await addresses()).toEqual([expect.stringContaining('Main Street'), expect.stringContaining('Main Street')])
+  })
+
   test('may be missing without an error for the author', async () => {
     geocoder.answers.status = 500
     const { status, body } = await submit(member, somewhere())
