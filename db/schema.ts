@@ -47,7 +47,7 @@ export interface Channels {
   userId: string
   kind: string
   app: boolean
-  push: boolean
+  push: boolean | null
   email: string
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { aMember, signIn, signedIn } from './support/people.ts'
+import { signIn, signedIn } from './support/people.ts'
 import { reports, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -85,8 +85,7 @@ test('the language is switched in Profile, for the account and for this device a
 })
 
 test('signing in shows the whole site in the language of the account', async ({ page, context, site }) => {
-  const member = await aMember(site, context.request)
-  await context.request.post('/api/accounts/sign-in', { data: member })
+  const member = await signedIn(site, context)
   expect((await context.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
   await context.clearCookies()
   await page.goto('/signin?returnTo=/profile/details')
@@ -95,6 +94,16 @@ test('signing in shows the whole site in the language of the account', async ({ 
   await expect(page).toHaveURL('/profile/details')
   await expect(page.getByRole('link', { name: 'Idioma', exact: true })).toBeVisible()
   expect(await languageOf(page)).toBe('es')
+})
+
+test('signing in to an account of the same language loads nothing again', async ({ page, context, site }) => {
+  const member = await signedIn(site, context)
+  await context.clearCookies()
+  await page.goto('/signin?returnTo=/profile/details')
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await signIn(page, member)
+  await expect(page).toHaveURL('/profile/details')
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
 })
 
 test('without a network the language stays, and the page says why', async ({ page, context }) => {

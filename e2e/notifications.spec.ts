@@ -111,7 +111,7 @@ for (const size of SIZES) {
     const bell = cards(page).filter({ hasText: `My own bell at ${size.width}` })
     await expect(bell).toHaveCount(1)
     await expect(waiting).toBeVisible()
-    await waiting.click()
+    await waiting.press('Enter')
     await expect(waiting).toHaveCount(0)
     // The button has gone, so the newest card has the focus.
     await expect(cards(page).first().getByRole('link').first()).toBeFocused()

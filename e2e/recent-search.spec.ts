@@ -118,7 +118,7 @@ test('the filtered list is shared: its address is copied where a device cannot s
 
 test('the legend says what the marks mean, and turns the map into a heat map and back', async ({ page }) => {
   test.slow()
-  await open(page, '/recent?days=30')
+  await open(page, '/?days=30')
   expect((await marks(page)).length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Legend' }).click()
   const legend = page.getByRole('dialog', { name: 'Legend' })

@@ -65,24 +65,31 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
   response.write(RETRY)
 }
 
+/** Reports in one event: more would be too long for a reader who is a little behind, and end the stream. */
+const MOST_TOGETHER = 200
+
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams): () => void {
   const lost = () => tellLost(streams, streams.all())
   const batches = openBatcher<{ id: string; isNew: boolean }>(
     async (noted) => {
       const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
-      const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
-      const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
-        const event = liveEventFor(reader, reports, added)
-        return event && messageOf('reports', event)
-      }
-      const forVisitors = textFor({ id: null, admin: false })
-      const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
-      await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
+      const ids = [...new Set(noted.map(({ id }) => id))]
+      for (let at = 0; at < ids.length; at += MOST_TOGETHER) await announce(ids.slice(at, at + MOST_TOGETHER), added)
     },
     log,
     lost,
   )
+  async function announce(ids: string[], added: Set<string>): Promise<void> {
+    const reports = await readLive(database.sql, ids)
+    const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
+      const event = liveEventFor(reader, reports, added)
+      return event && messageOf('reports', event)
+    }
+    const forVisitors = textFor({ id: null, admin: false })
+    const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
+    await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
+  }
   const stop = followReports(database, {
     changed: (id, isNew) => {
       if (hasAny(streams.all())) batches.add({ id, isNew })

@@ -37,6 +37,7 @@ export function Shell() {
   useOtherTabs(root.me?.id ?? null)
   useOwnCards(queries, root.me?.id ?? null)
   useLive(queries, root.me?.id ?? null)
+  useScreenFocus()
 
   return (
     <QueryClientProvider client={queries}>
@@ -59,7 +60,6 @@ export function Screens() {
   useEffect(() => {
     document.title = title
   }, [title])
-  useScreenFocus()
   return <Outlet />
 }
 

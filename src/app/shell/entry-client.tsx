@@ -53,6 +53,10 @@ async function start(): Promise<void> {
       return context
     },
   })
+  // A page that comes back from the browser's memory may still wait for an answer that has come to another page.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && router.state.navigation.state !== 'idle') location.reload()
+  })
   const site = (
     <StrictMode>
       <RouterProvider router={router} />

@@ -4,7 +4,7 @@ import { focusQuietly } from '#platform/browser/hooks/useFocusGoesOn.ts'
 
 /**
  * When another screen is shown, moves the focus to its heading: screen readers say it, and keyboards begin there.
- * A screen that has focused something itself keeps that, and so does a dialog.
+ * Only from the navigation, or if what had the focus is gone: a screen may have focused something itself.
  */
 export function useScreenFocus(): void {
   const { pathname } = useLocation()
@@ -12,7 +12,9 @@ export function useScreenFocus(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (document.activeElement?.closest('main, [role="dialog"]')) return
+    const { activeElement, body } = document
+    const isInNavigation = activeElement?.closest('nav') && !activeElement.closest('main')
+    if (activeElement && activeElement !== body && !isInNavigation) return
     focusQuietly(document.querySelector('main h1') ?? document.querySelector('main'))
   }, [pathname])
 }

@@ -134,3 +134,15 @@ test('a report waits for a decision even if the clock of an administrator who hi
   expect(waiting.find(({ report }: { report: { id: string } }) => report.id === id)?.isHiddenByFlags).toBe(true)
   await rows`update flags set decided_at = now() where report_id = ${id}`
 })
+
+test('a resolved report that flags have hidden is resolved again when they are dismissed', async () => {
+  const administrator = await aMember(app, { isAdmin: true })
+  const { id } = await aReport(reporter)
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
+  await announceNow(app)
+  for (const who of people.slice(0, 3)) await flag(who, id)
+  const status = async () => (await rows`select status from reports where id = ${id}`)[0]
+  expect(await status()).toEqual({ status: 'hidden' })
+  const dismissed = await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
+  expect([dismissed.status, await status()]).toEqual([204, { status: 'resolved' }])
+})

@@ -72,7 +72,8 @@ function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
 
 function ProfileScreen() {
   const me = useMe()
-  return me && <Profile me={me} />
+  // Somebody else may have signed in in another tab: nobody gets what the person before has typed.
+  return me && <Profile key={me.id} me={me} />
 }
 
 function Profile({ me }: { me: OwnRecord }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
@@ -31,7 +31,10 @@ interface SubpageProps {
 /** A page that a tab leads to: the way back, its heading, and how the form in it ended. */
 export function Subpage({ id, from, title, words, answer, done, failed = '', children }: SubpageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(answer, heading)
+  // The answer goes away when the page's data are loaded again; that is no reason to move the focus.
+  const [last, setLast] = useState(answer)
+  if (answer && answer !== last) setLast(answer)
+  useFocusOn(last, heading)
   return (
     <Stack as="section" aria-labelledby={id}>
       <div>

@@ -43,11 +43,11 @@ export function listLoader<Item>(read: (api: Api) => Promise<{ items: Item[] }>)
   }
 }
 
-/** The loader of a tab with a list: its page, null if that failed. */
+/** The loader of a tab with a list: its page, null if that failed, and where that begins. */
 export function ownPageLoader<Page>(read: (api: Api, range: { limit: number; cursor?: string }) => Promise<Page>) {
   return renderedLoader(async (api, { searchParams }) => {
     const cursor = cursorIn(searchParams)
     const range = { limit: OWN_PAGE_LENGTH, ...(cursor !== null && { cursor }) }
-    return { page: await read(api, range).catch(() => null) }
+    return { cursor, page: await read(api, range).catch(() => null) }
   })
 }

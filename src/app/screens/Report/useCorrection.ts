@@ -59,7 +59,8 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
       api.call(correctReport, { id: on.id, version: on.version, ...changesOf(on, content) }),
     onSuccess(card, { content }) {
       showToast(m.correct_saved())
-      const typedSince = changesOf(content, typed)
+      // After Cancel nothing is typed any more.
+      const typedSince = changesOf(base, typed) && changesOf(content, typed)
       if (!typedSince) return finish(card)
       begin(card)
       setTyped({ ...contentOf(card), ...typedSince })

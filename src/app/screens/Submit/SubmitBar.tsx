@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
@@ -6,13 +7,19 @@ import type { Stage } from './useSubmission.ts'
 
 /** The bar that stays above the navigation: the Submit button and the progress of sending. */
 export function SubmitBar({ stage }: { stage: Stage }) {
+  const button = useRef<HTMLButtonElement>(null)
   const isSending = stage.is === 'sending'
   const isFinding = stage.is === 'finding'
+  // A field can't keep the focus while the report is being sent.
+  useLayoutEffect(() => {
+    if (isSending && document.activeElement?.closest('[inert]')) button.current?.focus()
+  }, [isSending])
   const quarter = isSending ? quarterOf(stage.share) : 0
   return (
     <div className={styles.bar}>
       <div className={styles.button}>
         <Button
+          ref={button}
           type="submit"
           look="main"
           wide

@@ -99,8 +99,6 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         noValidate={isLive}
         onSubmit={(event) => {
           event.preventDefault()
-          // The fields can't keep the focus while the report is being sent.
-          event.nativeEvent.submitter?.focus()
           void submit()
         }}
       >

@@ -12,7 +12,7 @@ interface SignInRow extends Account {
 export async function findSignIn(sql: Sql, email: string) {
   return sql.one<SignInRow>`
     select users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", disabled_at as "disabledAt", password as hash, credentials.updated_at as "passwordSince"
+      dark_mode as "darkMode", language, disabled_at as "disabledAt", password as hash, credentials.updated_at as "passwordSince"
     from users left join credentials on user_id = users.id and provider_id = 'credential'
     where email = ${email}`
 }

@@ -31,6 +31,7 @@ describe('signing in', () => {
       emailVerified: true,
       admin: false,
       darkMode: true,
+      language: 'en',
     })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const [session, known] = answer.headers.getSetCookie()

@@ -5,6 +5,7 @@ import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
 import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { allowGone } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { CellLink, PersonLink } from '../list/table/CellLink.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
@@ -65,7 +66,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
           onClose={() => setAsked(false)}
           about={{ name: title, text }}
           yes={m.ui_delete_for_good()}
-          act={() => api.call(eraseComment, { id })}
+          act={() => allowGone(api.call(eraseComment, { id }))}
           onDone={() => void renew()}
         />
       </RowActs>

@@ -18,6 +18,7 @@ import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Flagged.module.css'
@@ -74,8 +75,15 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       const [words] = DONE[decision]
       showToast(words({ name }), decision === 'delete' ? undefined : () => undo.mutate())
       onDecided(decision)
+      if (chosen.has(flagged)) chosen.toggle(flagged)
       // The pressed button disappears, so move the focus to the title.
       if (decision !== 'delete') title.current?.focus()
+      void renew()
+    },
+    onError(why) {
+      // Somebody else has decided or deleted it, so the list no longer has it.
+      if (!isRefusal(why) || (why.status !== 404 && why.code !== 'decided')) return
+      showToast(problemOf(why, m.report_act_failed()).message)
       void renew()
     },
   })
@@ -98,7 +106,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
             <PhotoThumb photo={report.photo} category={report.category} />
           </div>
         )}
-        <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />
+        {!decided && <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />}
       </div>
       <p className={styles.words} data-lines={6}>
         {report.description}
@@ -132,7 +140,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         about={<AboutReport report={report} author={report.author?.name ?? null} />}
         words={m.admin_report_delete_words()}
         yes={m.ui_delete_for_good()}
-        failed={m.admin_report_delete_failed()}
+        failed={(why) => problemOf(why, m.admin_report_delete_failed()).message}
         act={() => mutateAsync('delete')}
         finalFocus={() => title.current}
       />

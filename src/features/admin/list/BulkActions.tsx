@@ -45,27 +45,40 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
   const [failed, setFailed] = useState(0)
   /** The entries that are settled, so that another try leaves them out; with their replies if this act changed them. */
   const settled = useRef(new Map<string, { item: T; done: unknown } | null>())
+  /** Why the rest of the entries is left as it is. */
+  const stop = useRef<'cancelled' | 'unreached' | null>(null)
   const pressed = useRef<HTMLElement>(null)
+  // A press may have changed it meanwhile.
+  const why = () => stop.current
   const count = chosen.length
 
-  async function all({ run, undo }: BulkAct<T>): Promise<void> {
+  async function all(act: BulkAct<T>): Promise<void> {
     setFailed(0)
-    let missed = 0
+    stop.current = null
     for (const [at, item] of chosen.entries()) {
       setDone(at)
+      if (why()) break
       if (settled.current.has(idOf(item))) continue
-      const end = await tried(() => run(item))
-      if (end.is === 'failed') missed += 1
-      else settled.current.set(idOf(item), end.is === 'done' ? { item, done: end.reply } : null)
+      const end = await tried(() => act.run(item))
+      if (end.is === 'unreached') stop.current = 'unreached'
+      else if (end.is !== 'failed')
+        settled.current.set(idOf(item), end.is === 'done' ? { item, done: end.reply } : null)
     }
-    setDone(null)
-    setFailed(missed)
+    const missed = count - settled.current.size
     await renew()
-    if (missed > 0) return
-    const reached = [...settled.current.values()].filter((one) => one !== null)
+    setDone(null)
+    if (missed > 0 && why() !== 'cancelled') return setFailed(missed)
+    if (missed === 0) clear()
+    end(act)
+  }
+  /** Closes the question, and says what was changed. */
+  function end({ undo }: BulkAct<T>): void {
     setAsked(null)
-    clear()
-    showToast(m.admin_bulk_done({ count: settled.current.size }), undo && (() => void takeBack(reached, undo)))
+    setFailed(0)
+    const changed = [...settled.current.values()].filter((one) => one !== null)
+    const takeAllBack = undo && changed.length > 0 ? () => void takeBack(changed, undo) : undefined
+    if (settled.current.size > 0) showToast(m.admin_bulk_done({ count: settled.current.size }), takeAllBack)
+    settled.current = new Map()
   }
   async function takeBack(items: { item: T; done: unknown }[], undo: NonNullable<BulkAct<T>['undo']>): Promise<void> {
     let missed = 0
@@ -74,9 +87,8 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
     showToast(missed > 0 ? m.admin_bulk_failed({ count: missed }) : m.admin_undone())
   }
   const close = () => {
-    if (done !== null) return
-    setAsked(null)
-    setFailed(0)
+    if (done !== null) stop.current = 'cancelled'
+    else if (asked) end(asked)
   }
   const ask = (act: BulkAct<T>, button: HTMLElement) => {
     settled.current = new Map()
@@ -148,11 +160,14 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
 }
 
 /** An entry that is already deleted or decided on does not count as failed. */
-async function tried(act: () => Promise<unknown>): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'failed' }> {
+async function tried(
+  act: () => Promise<unknown>,
+): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'failed' | 'unreached' }> {
   try {
     return { is: 'done', reply: await act() }
   } catch (error) {
     if (!isRefusal(error)) throw error
+    if (error.code === 'network') return { is: 'unreached' }
     return { is: error.status === 404 || error.code === 'decided' ? 'gone' : 'failed' }
   }
 }

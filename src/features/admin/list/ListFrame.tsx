@@ -63,15 +63,25 @@ function useKeptFocus() {
 
 /** Once the whole page is selected: a button that selects all matching entries, up to the limit of `gather`. */
 function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>; chosen: Chosen<T> }) {
+  const isWhole = chosen.page === 'all'
+  const isStillWanted = useRef(false)
+  useEffect(() => {
+    isStillWanted.current = isWhole
+    return () => {
+      isStillWanted.current = false
+    }
+  }, [isWhole])
   const { mutate, isPending } = useMutation({
     mutationFn: gather,
     onSuccess({ items, isMore }) {
+      // The selection may have been changed, or the list left, while they were being loaded.
+      if (!isStillWanted.current) return
       chosen.choose(items)
       if (isMore) showToast(m.admin_selected_first({ count: items.length }))
     },
     onError: () => showToast(m.admin_select_every_failed()),
   })
-  if (chosen.page !== 'all' || !page?.next || chosen.chosen.length > page.items.length) return null
+  if (!isWhole || !page?.next || chosen.chosen.length > page.items.length) return null
   return (
     <Button size="s" look="text" busy={isPending} onClick={() => mutate()}>
       {page.isMore ? m.admin_select_every_more() : m.admin_select_every({ count: numberText(page.total) })}

@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Chips } from '#platform/browser/ui/form/Chip.tsx'
 import { FilterChip } from '#platform/browser/ui/form/FilterChip.tsx'
@@ -22,12 +22,16 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
     change({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
   }
   const q = search.get('q') ?? ''
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.value = q
+  }, [q])
   return (
     <ToolBar>
       <search>
         <form className={inputs['withButton']} onSubmit={find}>
           <input
-            key={q}
+            ref={box}
             type="search"
             name="q"
             className={inputs['input']}

@@ -7,6 +7,7 @@ import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { allowGone } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AskAct } from '../AskAct.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
@@ -104,7 +105,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           words={m.admin_report_delete_words()}
           yes={m.ui_delete_for_good()}
           failed={m.admin_report_delete_failed()}
-          act={() => api.call(eraseReport, { id })}
+          act={() => allowGone(api.call(eraseReport, { id }))}
           done={m.report_deleted()}
         />
       </RowActs>

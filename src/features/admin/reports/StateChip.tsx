@@ -57,7 +57,8 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-busy={isPending || undefined}
-        onClick={() => setOpen(true)}
+        aria-disabled={isPending || undefined}
+        onClick={() => isPending || setOpen(true)}
       >
         {problem ? <Icon name="circle-alert" size="s" /> : icon ? <Icon name={icon} size="s" /> : <i />}
         <b>{stateLabel(shown)}</b>

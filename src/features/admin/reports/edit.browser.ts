@@ -57,7 +57,9 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
       if (isOther && opening.current) return void (isListOld.current = true)
       void renew()
       if (isOther) return
-      if (!form.current || isSameForm(typed, new FormData(form.current))) return close()
+      const now = form.current && new FormData(form.current)
+      if (now && !typed.has('address')) now.delete('address') // looked up meanwhile, not typed
+      if (!now || isSameForm(typed, now)) return close()
       // Something was typed during the save. The popup stays open, and the next save sends it.
       setConflict(null)
       setKnown({ begun, seen: saved })

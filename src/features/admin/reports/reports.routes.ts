@@ -4,7 +4,12 @@ import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { changeContent, changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
-import { saveDismissal, lockWhole, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
+import {
+  deleteDismissal,
+  findShownStatus,
+  lockWhole,
+  saveDismissal,
+} from '#features/reports/moderation/moderation.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -104,8 +109,8 @@ export const adminReportRoutes = [
     const report = await lockWhole(sql, id)
     if (!report) throw refuse(decideFlags, 'no-report')
     const { status: before } = report
-    // Dismissing the flags shows a hidden report again.
-    const dismissed = before === 'hidden' ? 'active' : before
+    // Dismissing the flags shows a hidden report again, resolved if it was.
+    const dismissed = before === 'hidden' ? await findShownStatus(sql, id) : before
     const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : dismissed
     if (!(await decideFlagsOf(sql, id, { by: user.id, before, after }, now))) throw refuse(decideFlags, 'decided')
     if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))

@@ -22,9 +22,17 @@ const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
 /** The list of all accounts, to search, edit, disable and delete, and the administrators. Source: spec §6. */
 export function AdminUsers({ ownId }: { ownId: string }) {
   const api = useApi()
-  const list = useAdminList(listUsers)
+  const all = useAdminList(listUsers)
   // One's own account has no box: one can't disable it.
-  const others = list.page?.items.filter(({ id }) => id !== ownId) ?? []
+  const withoutOwn = (users: AdminUser[]) => users.filter(({ id }) => id !== ownId)
+  const list = {
+    ...all,
+    async gather() {
+      const { items, isMore } = await all.gather()
+      return { items: withoutOwn(items), isMore }
+    },
+  }
+  const others = withoutOwn(all.page?.items ?? [])
   const chosen = useChosen(others, ({ id }) => id)
   const disabling = (disabled: boolean) => ({
     run: ({ id, version }: AdminUser) => api.call(editUser, { id, version, disabled }),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { problemOf } from '#platform/browser/problem.ts'
+import { allowGone, problemOf } from '#platform/browser/problem.ts'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AskAct } from '../AskAct.tsx'
@@ -24,7 +24,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
       words={m.admin_user_delete_words({ name: user.displayName || user.email })}
       yes={m.ui_delete_for_good()}
       failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}
-      act={() => api.call(deleteUser, { id: user.id, keepReports })}
+      act={() => allowGone(api.call(deleteUser, { id: user.id, keepReports }))}
       done={m.admin_user_deleted()}
     >
       {user.reports > 0 && (

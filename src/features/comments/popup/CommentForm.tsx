@@ -23,7 +23,7 @@ interface CommentFormProps {
 /** A box for text and images; visitors get a link to sign in. Source: spec §2 "Comments popup". */
 export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
   const returnTo = useReturnTo(talk.reportId)
-  if (talk.me) return <Form talk={talk} refused={refused} isFoot={isFoot} />
+  if (talk.me) return <Form key={talk.me.id} talk={talk} refused={refused} isFoot={isFoot} />
   return (
     <Row between wrap className={styles.signIn}>
       <Muted>{m.comment_sign_in()}</Muted>

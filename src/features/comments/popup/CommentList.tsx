@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { useFocusGoesOn } from '#platform/browser/hooks/useFocusGoesOn.ts'
 import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
@@ -66,11 +65,9 @@ function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: O
 }
 
 function Older({ talk: { isLoadingMore, isMoreFailed, loadMore } }: { talk: Talk }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusGoesOn(button)
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
   return (
-    <Button ref={button} wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
+    <Button wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
       {m.comment_older()}
     </Button>
   )

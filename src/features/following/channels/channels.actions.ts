@@ -7,12 +7,15 @@ import type { ChannelChanges, Channels } from './channels.contract.ts'
 import { endEmails, findChosen, lockByCode, saveChannel } from './channels.queries.ts'
 import { KINDS } from './channels.rules.ts'
 
+/** A kind of which nothing was chosen. */
+const DEFAULTS = { app: true, push: null, email: 'off' } as const
+
 /** How a person is told of each kind: as they have chosen, else in the app and on devices that show pushes. */
 export async function channelsOf(sql: Sql, userId: string): Promise<Channels> {
   const { chosen, hasDevice } = await findChosen(sql, userId)
   const entries = KINDS.map((kind) => {
-    const { app = true, push = hasDevice, email = 'off' } = chosen.find((row) => row.kind === kind) ?? {}
-    return [kind, { app, push, email }] as const
+    const { app, push, email } = chosen.find((row) => row.kind === kind) ?? DEFAULTS
+    return [kind, { app, push: push ?? hasDevice, email }] as const
   })
   return Object.fromEntries(entries) as Channels // has every kind
 }
@@ -23,13 +26,14 @@ export async function channelsOf(sql: Sql, userId: string): Promise<Channels> {
  */
 export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<Channels> {
   const account = await lockAccount(sql, userId)
-  const before = await channelsOf(sql, userId)
+  const { chosen } = await findChosen(sql, userId)
   for (const kind of KINDS) {
     const change = changes[kind]
     if (!change) continue
-    const { app = before[kind].app, push = before[kind].push, email = before[kind].email } = change
+    const before = chosen.find((row) => row.kind === kind) ?? DEFAULTS
+    const { app = before.app, push = before.push, email = before.email } = change
     await saveChannel(sql, userId, kind, { app, push, email })
-    if (!push) await dropPending(sql, userId, 'push', kind)
+    if (push === false) await dropPending(sql, userId, 'push', kind)
     if (email === 'off') await dropPending(sql, userId, 'email', kind)
   }
   const after = await channelsOf(sql, userId)

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Channels, ChannelSettings, Users } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { EmailMode, Kind, Ways } from './channels.rules.ts'
+import type { EmailMode, Kind } from './channels.rules.ts'
 
+/** `push` is null while nothing was chosen about pushes: they come once a device shows them. */
 type ChosenRow = Columns<Channels, 'app' | 'push', { kind: Kind; email: EmailMode }>
 
 /** What a person has chosen, and whether one of their devices shows pushes. */
@@ -16,7 +17,12 @@ export async function findChosen(sql: Sql, userId: string): Promise<{ chosen: Ch
 }
 
 /** Saves what a person has chosen for one kind. */
-export async function saveChannel(sql: Sql, userId: string, kind: Kind, { app, push, email }: Ways): Promise<void> {
+export async function saveChannel(
+  sql: Sql,
+  userId: string,
+  kind: Kind,
+  { app, push, email }: Omit<ChosenRow, 'kind'>,
+): Promise<void> {
   await sql`
     insert into channels (user_id, kind, app, push, email) values (${userId}, ${kind}, ${app}, ${push}, ${email})
     on conflict (user_id, kind) do update set app = excluded.app, push = excluded.push, email = excluded.email`

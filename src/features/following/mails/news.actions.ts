@@ -5,6 +5,7 @@ import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { codeOf } from '../channels/channels.queries.ts'
+import { orLater } from '../telling/orLater.actions.ts'
 import { dropPending, findDuePeople, postponePending, takeDue } from '../telling/pending.queries.ts'
 import { findSeen, lockReader } from './news.queries.ts'
 import { LETTER_WORDS, newsLetter, type TalkedOf } from './newsLetter.actions.ts'
@@ -23,19 +24,21 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
   const { database, now } = services
   // After a failed try the outbox tries the others, so that a mail server that hangs does not delay the next news.
   let isTaking = true
+  const failures: unknown[] = []
   let people: string[]
   do {
     people = await findDuePeople(database.sql, 'email', now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
       if (stop?.aborted) return
-      const waitSeconds = await whyWait(services, userId)
-      if (waitSeconds !== null) await wait(services, userId, waitSeconds)
-      else {
+      await orLater(services, { userId, channel: 'email' }, failures, async () => {
+        const waitSeconds = await whyWait(services, userId)
+        if (waitSeconds !== null) return wait(services, userId, waitSeconds)
         const mail = await mailTo(services, userId)
         if (mail !== null && isTaking) isTaking = await tryMail(services, mail)
-      }
+      })
     }
   } while (people.length === PEOPLE_AT_ONCE)
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every mail with news was written')
 }
 
 /** How many seconds a reader's mail has to wait because a budget is used up; null if it can be written now. */

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import type { PushedNews } from '#shared/push.ts'
 import { oneLine } from '#shared/text.ts'
+import { orLater } from '../telling/orLater.actions.ts'
 import { dropPending, findDuePeople } from '../telling/pending.queries.ts'
 import { typeOfEvent } from '../telling/telling.rules.ts'
 import { deleteGone, type DuePush, findDuePushes, findPushReader, finishPush, postponePush } from './push.queries.ts'
@@ -22,14 +23,16 @@ type Needs = Pick<Services, 'database' | 'push' | 'config' | 'now'>
  * more is dropped; a push that no device could get is tried again for some hours.
  */
 export async function pushNews(services: Needs, stop?: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
   let people: string[]
   do {
     people = await findDuePeople(services.database.sql, 'push', services.now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
       if (stop?.aborted) return
-      await pushTo(services, userId, stop)
+      await orLater(services, { userId, channel: 'push' }, failures, () => pushTo(services, userId, stop))
     }
   } while (people.length === PEOPLE_AT_ONCE)
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every push was sent')
 }
 
 async function pushTo({ database: { sql }, push, config, now }: Needs, userId: string, stop: AbortSignal | undefined) {

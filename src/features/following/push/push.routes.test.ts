@@ -103,6 +103,28 @@ test('people who have no device, have switched pushes off, or made the change th
   })
 })
 
+test('other choices that were made before there was a device leave its pushes on', async () => {
+  await follower.send('PUT', '/api/profile/channels', { state: { email: 'weekly' } })
+  await aDevice(follower)
+  expect((await follower.get('/api/profile/channels')).body.state).toEqual({ app: true, push: true, email: 'weekly' })
+  await resolve(await aFollowedReport())
+  expect(service.pushes).toHaveLength(1)
+})
+
+test('news that can’t be told does not hold up those of others', async () => {
+  await aDevice(author)
+  await aDevice(follower)
+  const id = await aFollowedReport()
+  await aComment(administrator, id)
+  await tellNow(app)
+  later(11)
+  await rows`update pending_messages set event = 'of a newer release', due_at = due_at - interval '1 hour'
+    where user_id = ${author.id}`
+  await expect(pushNews(app.services)).rejects.toThrow('Not every push was sent')
+  expect(service.pushes).toHaveLength(1)
+  await pushNews(app.services) // the other waits
+})
+
 test('a private push says only that there is news', async () => {
   const { read } = await aDevice(follower)
   expect((await follower.get('/api/profile/push')).body).toEqual({ private: false })

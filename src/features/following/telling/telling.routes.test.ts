@@ -115,6 +115,18 @@ test('an administrator is not told of their own change', async () => {
   expect(await messages(follower)).toHaveLength(1)
 })
 
+test('another administrator’s edit before the announcement changes nothing: who made the change is not told, the other is', async () => {
+  const other = await aMember(app, { isAdmin: true })
+  const id = await aFollowedReport()
+  for (const who of [administrator, other]) await follow(who, id)
+  await change(id, 'resolved')
+  app.setNow(new Date(app.services.now().getTime() + 1000))
+  expect((await other.send('PATCH', `/api/admin/reports/${id}`, { description: 'Another text' })).status).toBe(200)
+  await tellNow(app)
+  expect(await messages(administrator)).toEqual([])
+  expect(await messages(other)).toHaveLength(1)
+})
+
 test('an author who has left is told of votes and states as before, but no longer of comments', async () => {
   const id = await aFollowedReport()
   await follow(author, id, false)

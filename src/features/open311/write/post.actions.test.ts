@@ -148,6 +148,8 @@ test('a request without a point is put where its address is', async () => {
   expect(await read(body[0].service_request_id)).toMatchObject({ address: expect.stringContaining('Main Street') })
   const unknown = await send('Nowhere Alley 1234')
   expect([unknown.status, unknown.body[0].description]).toEqual([400, expect.stringContaining('no place in Gibraltar')])
+  const outside = await send('48.8566, 2.3522')
+  expect([outside.status, outside.body[0].description]).toEqual([400, expect.stringContaining('Gibraltar')])
 })
 
 test('a request without a description gets the name of its service', async () => {

@@ -8,6 +8,7 @@ import { roundDegrees } from '#features/reports/reports.rules.ts'
 import { addressNow } from '#features/reports/submit/addresses.actions.ts'
 import { repeatOf, reportOf, submitReport, type Submitted } from '#features/reports/submit/reports.actions.ts'
 import { findSimilar } from '#features/reports/submit/similar.actions.ts'
+import { isInside } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { mayBeCommitted } from '#platform/server/database/busy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
@@ -95,6 +96,8 @@ async function placeOf(services: Services, { accountId }: WorkingKey, { point, a
   const { items } = await searchFor(services, address ?? '', true, accountId)
   const [place] = items
   if (!place) throw new Faulty(FAULT.noAddress(services.territory.name))
+  // An address may be coordinates too.
+  if (!isInside(services.territory.bounds, place)) throw new Faulty(FAULT.outside(services.territory.name))
   const { lat, lng, label } = place
   return {
     point: { lat: roundDegrees(lat), lng: roundDegrees(lng) },

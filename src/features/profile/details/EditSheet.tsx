@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
@@ -49,7 +49,10 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
       if (!opening.current) showToast(found.message)
     },
   })
-  useFocusOn(problem, field)
+  // While it is sent again there is no problem; that is no reason to move the focus.
+  const [last, setLast] = useState(problem)
+  if (problem && problem !== last) setLast(problem)
+  useFocusOn(last, field)
   useEffect(() => {
     if (!open) return
     // Select the saved value, so that typing replaces it.

@@ -4,7 +4,6 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
-import { useFocusGoesOn } from '#platform/browser/hooks/useFocusGoesOn.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -121,12 +120,9 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
 
 /** The link to the next page; with JavaScript it loads the page into the list. */
 function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: Own }) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useFocusGoesOn(link)
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
   return (
     <LinkButton
-      ref={link}
       wide
       rel="next"
       to={{ search: `?cursor=${next}` }}

@@ -12,8 +12,9 @@ interface OwnPage<Item> {
   total: number
 }
 
-/** The page that the server has rendered; null: it could not be loaded. */
+/** The page after `cursor` that the server has rendered; null: it could not be loaded. */
 export interface RenderedOwn<Item> {
+  cursor: string | null
   page: OwnPage<Item> | null
   at: number
 }
@@ -27,7 +28,9 @@ interface Asked<Item> {
 }
 
 /** A list of the user's own reports or comments, page by page, reloaded at each visit. */
-export function useOwnPages<Item>({ queryKey, cursor, rendered, read }: Asked<Item>) {
+export function useOwnPages<Item>({ queryKey, cursor, rendered: whole, read }: Asked<Item>) {
+  // What was rendered may be another page, from which a link has led here.
+  const rendered = whole?.cursor === cursor ? whole : null
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<OwnPage<Item>> =>

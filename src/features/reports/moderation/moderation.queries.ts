@@ -23,6 +23,14 @@ export async function lockWhole(sql: Sql, reportId: string) {
     from reports where id = ${reportId} and deleted_at is null for no key update`
 }
 
+/** The state that a hidden report had while it was shown. */
+export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclude<Status, 'hidden'>> {
+  const shown = await sql.value<Exclude<Status, 'hidden'>>`
+    select kind from report_events where report_id = ${reportId} and kind in ('active', 'resolved')
+    order by at desc, id desc limit 1`
+  return shown ?? 'active'
+}
+
 /** Changes a locked report's state. */
 export async function saveStatus(sql: Sql, reportId: string, status: Status, now: Date): Promise<void> {
   await sql`

@@ -1,16 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-const AROUND = '[role="group"][tabindex="-1"], [role="dialog"], main'
-
 /**
- * If the element is removed while it has the focus, moves that to the list, dialog or page around it, so that
- * keyboards continue there.
+ * If the element is removed while it has the focus, moves that to the page or dialog around it, so that keyboards
+ * continue there.
  */
 export function useFocusGoesOn(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
       const element = place.current // not an earlier one: the element may have been replaced
-      if (element?.contains(document.activeElement)) focusQuietly(element.closest(AROUND))
+      if (element?.contains(document.activeElement)) focusQuietly(element.closest('main, [role="dialog"]'))
     },
     [place],
   )

@@ -1,0 +1,21 @@
+import type { Services } from '#platform/server/services.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
+import { postponePending } from './pending.queries.ts'
+
+const LATER_MS = 10 * MINUTE_MS
+
+/** Does what a person's news needs. If it fails, their news waits a while, so that it does not hold up the others'. */
+export async function orLater(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  about: { userId: string; channel: 'push' | 'email' },
+  failures: unknown[],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    failures.push(error)
+    const time = now()
+    await postponePending(database.sql, { ...about, now: time, until: new Date(time.getTime() + LATER_MS) })
+  }
+}
