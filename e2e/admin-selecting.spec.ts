@@ -130,3 +130,34 @@ test('all reports of a user are found from their row, and hidden together', asyn
   await page.getByRole('button', { name: /^Author: Spam Merchant/ }).click()
   await expect(rows(page).first()).toBeVisible()
 })
+
+test('an act on several reports is stopped by Cancel; what was changed by then can be undone', async ({
+  page,
+  site,
+}) => {
+  const hidden = async () =>
+    (await (await page.request.get(`${site.url}/api/admin/reports?status=hidden&limit=1`)).json()).total as number
+  const before = await hidden()
+  await page.goto('/control/admin?status=active')
+  for (const at of [0, 1, 2]) await box(page, at).check()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const changes: string[] = []
+  await page.route(/\/api\/admin\/reports\//, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    changes.push(route.request().url())
+    if (changes.length === 2) await held
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Hide' }).click()
+  await expect.poll(() => changes.length).toBe(2)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  letGo()
+  await expect(page.getByText('2 changed')).toBeVisible()
+  await expect(question).toBeHidden()
+  expect([changes.length, await hidden()]).toEqual([2, before + 2])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(hidden).toBe(before)
+})

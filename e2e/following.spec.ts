@@ -89,6 +89,11 @@ test('a follow that the server refuses goes back and says so', async ({ page, si
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to change this. Please try again.')
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await failed
+  await isPainted(page)
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('the channels are switched one by one, and stay', async ({ page, site, context }) => {

@@ -106,6 +106,10 @@ test('a correction that is saved late leaves a flag open, with what is typed', a
   await expect(words).toHaveValue('The same as yesterday')
   await cancel(page)
   await expect(card(page, own)).toContainText('near the quay')
+  await choose(page, own, 'Edit Report')
+  await expect(correction.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'A bin has tipped over, near the quay',
+  )
 })
 
 test('a failure that comes late waits until the flag that is open is closed', async ({ page, site }) => {

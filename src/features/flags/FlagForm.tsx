@@ -16,8 +16,16 @@ import styles from './FlagForm.module.css'
 import { flagReport, reasonLabel } from './flags.contract.ts'
 import { FLAG_REASONS, type FlagReason } from './flags.rules.ts'
 
+/** What was chosen and typed. */
+export interface TypedFlag {
+  reason: FlagReason | null
+  comment: string
+}
+
 interface FlagFormProps {
   reportId: string
+  typed: TypedFlag
+  onType: (changed: Partial<TypedFlag>) => void
   onDone: () => void
   /** Called with the minutes left, if the person has flagged the report in another window. */
   onTooSoon: (minutes: number) => void
@@ -25,10 +33,9 @@ interface FlagFormProps {
 }
 
 /** The form for the reason of a flag. Source: spec §5 "Flag report". */
-export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProps) {
+export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel }: FlagFormProps) {
   const api = useApi()
-  const [reason, setReason] = useState<FlagReason | null>(null)
-  const [comment, setComment] = useState('')
+  const { reason, comment } = typed
   const [isReasonMissing, setReasonMissing] = useState(false)
   const errorId = useId()
   const reasons = useRef<HTMLDivElement>(null)
@@ -72,7 +79,7 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
               value={value}
               checked={value === reason}
               onChange={() => {
-                setReason(value)
+                onType({ reason: value })
                 setReasonMissing(false)
                 if (error) reset()
               }}
@@ -86,7 +93,7 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
           label={m.flag_comment()}
           value={comment}
           rows={2}
-          onChange={({ target }) => setComment(target.value)}
+          onChange={({ target }) => onType({ comment: target.value })}
         />
         {error && <FieldError>{sentence(error)}</FieldError>}
         <Foot>

@@ -8,9 +8,11 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { FlagForm } from './FlagForm.tsx'
+import { FlagForm, type TypedFlag } from './FlagForm.tsx'
 import type { FlagSheetProps } from './FlagSheet.tsx'
 import { readFlag, waitText } from './flags.contract.ts'
+
+const NOTHING: TypedFlag = { reason: null, comment: '' }
 
 /**
  * The content of <FlagSheet>, loaded on demand: checks whether one may flag now, asks why, and says thanks. Source:
@@ -19,6 +21,8 @@ import { readFlag, waitText } from './flags.contract.ts'
 export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   const api = useApi()
   const queries = useQueryClient()
+  // It stays when the dialog is closed by a press beside it.
+  const [typed, setTyped] = useState(NOTHING)
   const [isDone, setDone] = useState(false)
   const [refusedMinutes, setRefusedMinutes] = useState<number | null>(null)
   const check = useQuery({
@@ -58,7 +62,20 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   if (check.data) {
     return (
       <Dialog open={open} onClose={close} title={m.flag_title()}>
-        <FlagForm reportId={reportId} onDone={() => setDone(true)} onTooSoon={setRefusedMinutes} onCancel={close} />
+        <FlagForm
+          reportId={reportId}
+          typed={typed}
+          onType={(changed) => setTyped((before) => ({ ...before, ...changed }))}
+          onDone={() => {
+            setTyped(NOTHING)
+            setDone(true)
+          }}
+          onTooSoon={setRefusedMinutes}
+          onCancel={() => {
+            setTyped(NOTHING)
+            close()
+          }}
+        />
       </Dialog>
     )
   }

@@ -10,6 +10,7 @@ import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
 import { moreReportActions } from '../Report/moreReportActions.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
@@ -42,13 +43,14 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
     id,
     cards.find((card) => card.id === id),
   )
+  const opening = useOpening(open)
   const isFound = report !== undefined
   const showOnMap = useEffectEvent(() => report && onFound(report))
   useEffect(() => {
     if (isFound) showOnMap()
   }, [isFound])
   return (
-    <ReportActions onDeleted={onClose} more={moreReportActions}>
+    <ReportActions onDeleted={() => opening.current && onClose()} more={moreReportActions}>
       <Sheet
         open={open}
         onClose={onClose}

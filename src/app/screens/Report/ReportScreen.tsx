@@ -20,6 +20,7 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { oneLine } from '#shared/text.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useIsHere } from '#platform/browser/hooks/useIsHere.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
@@ -60,6 +61,7 @@ function ReportScreen() {
   const timeline = useTimeline(report, data.timeline?.items, data.now)
   const refused = useActionData<RefusedComment>()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
@@ -70,7 +72,7 @@ function ReportScreen() {
     </>
   )
   return (
-    <ReportActions onDeleted={() => void navigate('/recent', { replace: true })} more={moreReportActions}>
+    <ReportActions onDeleted={() => isHere() && void navigate('/recent', { replace: true })} more={moreReportActions}>
       <Page>
         <Top back={<Back />} acts={acts}>
           <CategoryTile category={report.category} />

@@ -106,7 +106,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
             <PhotoThumb photo={report.photo} category={report.category} />
           </div>
         )}
-        {!decided && <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />}
+        <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />
       </div>
       <p className={styles.words} data-lines={6}>
         {report.description}

@@ -78,7 +78,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         failed={m.admin_report_delete_failed()}
         act={() => allowGone(api.call(eraseReport, { id }))}
         onDone={removed}
-        {...(onDeleted && { onClosed: onDeleted })}
+        onGone={onDeleted}
       >
         <Muted>{m.admin_report_delete_words()}</Muted>
       </AskFirst>

@@ -17,6 +17,8 @@ interface DeleteReportProps {
   onDeleted?: () => void
   /** Called when success has closed the dialog. */
   onClosed?: (() => void) | undefined
+  /** As in AskFirst. */
+  onGone?: (() => void) | undefined
   /** The element that gets the focus afterwards. */
   finalFocus?: () => HTMLElement | null
 }
@@ -25,7 +27,7 @@ interface DeleteReportProps {
  * Asks before one's own report is deleted and its points are taken back. Source: spec §4 "Report", §8 "Lists and
  * profile".
  */
-export function DeleteReport({ report, open, onClose, onDeleted, onClosed, finalFocus }: DeleteReportProps) {
+export function DeleteReport({ report, open, onClose, onDeleted, onClosed, onGone, finalFocus }: DeleteReportProps) {
   const api = useApi()
   const queries = useQueryClient()
   function removed(): void {
@@ -45,6 +47,7 @@ export function DeleteReport({ report, open, onClose, onDeleted, onClosed, final
       failed={m.report_delete_failed()}
       act={() => allowGone(api.call(deleteReport, { id: report.id }))}
       onDone={removed}
+      onGone={onGone}
       {...(onClosed && { onClosed })}
       {...(finalFocus && { finalFocus })}
     />

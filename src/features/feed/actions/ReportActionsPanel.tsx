@@ -92,7 +92,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
         report={report}
         open={asked?.name === 'delete'}
         onClose={close('delete')}
-        onClosed={onDeleted}
+        onGone={onDeleted}
         // The button disappears with its report.
         finalFocus={() => firstOf(button, beside, document.querySelector('#main'))}
       />

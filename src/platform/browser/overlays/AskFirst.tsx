@@ -28,6 +28,8 @@ interface AskFirstProps {
   onDone?: () => void
   /** Called when success has closed the dialog; not when it was closed before. */
   onClosed?: () => void
+  /** Called when success has closed the dialog, or after it if that was closed before: what it was about is gone. */
+  onGone?: (() => void) | undefined
   /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
   finalFocus?: () => HTMLElement | null
 }
@@ -46,14 +48,18 @@ export function AskFirst({
   act,
   onDone,
   onClosed,
+  onGone,
   finalFocus,
 }: AskFirstProps) {
   const opening = useOpening(open)
   const sentence = (why: unknown) => (typeof failed === 'string' ? failed : failed(why))
   // What runs belongs to the press: by the time it ends, the dialog may ask about something else.
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (pressed: Pick<AskFirstProps, 'act' | 'onDone'> & { in: object | null }) => pressed.act(),
-    onSuccess: (_, pressed) => pressed.onDone?.(),
+    mutationFn: (pressed: Pick<AskFirstProps, 'act' | 'onDone' | 'onGone'> & { in: object | null }) => pressed.act(),
+    onSuccess(_, pressed) {
+      pressed.onDone?.()
+      if (pressed.in !== opening.current) pressed.onGone?.()
+    },
     onError(why, pressed) {
       if (pressed.in !== opening.current) showToast(sentence(why))
     },
@@ -62,11 +68,12 @@ export function AskFirst({
   useEffect(() => (open ? reset : undefined), [open, reset])
   const press = () =>
     mutate(
-      { act, ...(onDone && { onDone }), in: opening.current },
+      { act, ...(onDone && { onDone }), onGone, in: opening.current },
       {
         onSuccess() {
           onClose()
           onClosed?.()
+          onGone?.()
         },
       },
     )
