@@ -47,8 +47,9 @@ export interface Channels {
   userId: string
   kind: string
   app: boolean
-  push: boolean | null
+  push: boolean
   email: string
+  isPushChosen: boolean
 }
 
 export interface ChannelSettings {

@@ -1,2 +1,2 @@
--- Null: the person has chosen nothing about pushes of this kind, so they come once a device shows pushes.
-alter table channels alter column push drop not null;
+-- False: the person has chosen nothing about pushes of this kind. Then `push` is true, and they come once a device shows them.
+alter table channels add column is_push_chosen boolean not null default true;

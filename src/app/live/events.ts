@@ -65,8 +65,8 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
   response.write(RETRY)
 }
 
-/** Reports in one event: more would be too long for a reader who is a little behind, and end the stream. */
-const MOST_TOGETHER = 200
+/** Reports in one event. A stream that is 64 KB behind is ended, and these are 17 KB. */
+const MOST_TOGETHER = 100
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams): () => void {

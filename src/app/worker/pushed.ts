@@ -22,13 +22,15 @@ export async function openPushed(notification: Notification): Promise<void> {
   const { url } = notification.data as { url: string } // set above
   const { href, origin, pathname, search, hash } = new URL(url, self.location.origin)
   if (origin !== self.location.origin) return
-  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (!page) return void (await self.clients.openWindow(href))
-  // First, because a browser may let a page sleep in the background. It refuses if the press is long past.
-  await page.focus().catch(() => undefined)
-  if (await goesItself(page, pathname + search + hash)) return
-  const moved = await page.navigate(href).catch(() => null)
-  if (!moved) await self.clients.openWindow(href)
+  const to = pathname + search + hash
+  const [own] = await self.clients.matchAll({ type: 'window' })
+  // A browser may let a page sleep in the background until it has the focus. It refuses if the press is long past.
+  await own?.focus().catch(() => undefined)
+  if (own && ((await goesItself(own, to)) || (await own.navigate(href).catch(() => null)))) return
+  // Others, such as after a forced reload, can't be navigated.
+  const [other] = own ? [] : await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (other && (await goesItself(other, to))) await other.focus().catch(() => undefined)
+  else await self.clients.openWindow(href)
 }
 
 /** Asks the page to show a screen, which keeps what is being written there. False if it does not answer. */

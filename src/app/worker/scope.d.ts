@@ -32,7 +32,7 @@ declare global {
     readonly clients: {
       claim(): Promise<void>
       openWindow(url: string): Promise<ServiceWorkerClient | null>
-      matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly ServiceWorkerClient[]>
+      matchAll(options: { type: 'window'; includeUncontrolled?: true }): Promise<readonly ServiceWorkerClient[]>
     }
     readonly location: Location
     readonly registration: ServiceWorkerRegistration

@@ -26,5 +26,5 @@ export function FlagSheet(props: FlagSheetProps) {
       </SignInPrompt>
     )
   }
-  return Panel && <Panel key={props.reportId} {...props} />
+  return Panel && <Panel key={`${me.id} ${props.reportId}`} {...props} />
 }

@@ -41,8 +41,8 @@ const SLICE_MS = 10 * MINUTE_MS
 const PAUSE_MS = 5
 /** Waits before a step that failed for an external reason is tried again, milliseconds. */
 const TRY_AGAIN_MS = [500, 2000]
-/** Wait while people's own pictures fill the queue of pictures, milliseconds. */
-const BUSY_MS = 3000
+/** Wait while people's own pictures fill the queue of pictures, milliseconds; the pause after a step doubles it. */
+const BUSY_MS = 1500
 
 /**
  * Job: works on the requested runs, one after the other, each from its saved position. The job queue lets only one

@@ -153,10 +153,12 @@ export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
     from reports where id = any(${ids}::uuid[])`
 }
 
-/** Some reports without an address, in any order, so that those that can't be looked up are not always the first. */
+/** Some of the oldest reports without an address, in any order, so that those that can't be looked up are not always the first. */
 export async function findWithoutAddress(sql: Sql, limit: number): Promise<PlacedReport[]> {
   return sql<PlacedReport>`
-    select id, lat, lng from reports where address is null and deleted_at is null order by random() limit ${limit}`
+    select id, lat, lng from (
+      select id, lat, lng from reports where address is null and deleted_at is null order by created_at limit 1000
+    ) oldest order by random() limit ${limit}`
 }
 
 /** The next report without an address, after a time and an id; undefined when there is none. */

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
+import { focusQuietly } from '#platform/browser/hooks/useFocusGoesOn.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import styles from './NewReports.module.css'
 
@@ -14,9 +15,12 @@ export function NewReports({ count, onShow }: NewReportsProps) {
     onShow()
     document.getElementById('main')?.scrollTo({ top: 0 })
     if (window.scrollY > 0) window.scrollTo({ top: 0 })
-    // The button goes away, so whoever pressed it by the keyboard continues at the newest card.
-    if (clicks > 0) return
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('#main h2 a')?.focus({ preventScroll: true }))
+    // The button goes away, so keyboards and screen readers continue at the newest card. A press on the screen marks no pin.
+    requestAnimationFrame(() => {
+      const link = document.querySelector<HTMLElement>('#main h2 a')
+      if (clicks === 0) link?.focus({ preventScroll: true })
+      else focusQuietly(link?.closest('main') ?? null)
+    })
   }
   return (
     <div className={styles.holder} aria-live="polite">

@@ -49,22 +49,22 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     takeCorrected(queries, current)
     if (!changesOf(current, merged)) return finish(current)
     // Only the report's state has changed, such as validated, so the correction is sent again.
-    if (!changesOf(base, current)) return mutate({ on: current, content: merged })
+    if (!changesOf(base, current)) return mutate({ on: current, content: merged, pressedIn: opening.current })
     if (!opening.current) showToast(m.correct_failed())
     setNewer(current)
     setProblem({ part: 'form', text: m.correct_stale() })
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ on, content }: { on: Card; content: Content }) =>
+    mutationFn: ({ on, content }: { on: Card; content: Content; pressedIn: object | null }) =>
       api.call(correctReport, { id: on.id, version: on.version, ...changesOf(on, content) }),
-    onSuccess(card, { content }) {
+    onSuccess(card, { content, pressedIn }) {
       showToast(m.correct_saved())
       // After Cancel nothing is typed any more.
       const typedSince = changesOf(base, typed) && changesOf(content, typed)
-      if (!typedSince) return finish(card)
       begin(card)
-      setTyped({ ...contentOf(card), ...typedSince })
       takeCorrected(queries, card)
+      if (typedSince) setTyped({ ...contentOf(card), ...typedSince })
+      else if (pressedIn === opening.current) onClose()
     },
     onError(error) {
       const { code, message } = problemOf(error, m.correct_failed())
@@ -81,7 +81,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     const [missing] = missingParts(typed)
     if (missing) return setProblem({ part: missing, text: m.required_fields() })
     setProblem(null)
-    mutate({ on: base, content: typed })
+    mutate({ on: base, content: typed, pressedIn: opening.current })
   }
   return {
     typed,

@@ -38,7 +38,7 @@ interface BulkProps<T> {
 }
 
 /** The actions for the selected entries. Asks before acting, shows the progress, and offers to undo where possible. */
-export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, children }: BulkProps<T>) {
+export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf, frame, children }: BulkProps<T>) {
   const renew = useRenewLists()
   const [asked, setAsked] = useState<BulkAct<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
@@ -52,6 +52,8 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
   const why = () => stop.current
   const count = chosen.length
 
+  const rest = () => chosen.filter((item) => !settled.current.has(idOf(item)))
+
   async function all(act: BulkAct<T>): Promise<void> {
     setFailed(0)
     stop.current = null
@@ -64,11 +66,10 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
       else if (end.is !== 'failed')
         settled.current.set(idOf(item), end.is === 'done' ? { item, done: end.reply } : null)
     }
-    const missed = count - settled.current.size
+    const missed = rest().length
     await renew()
     setDone(null)
     if (missed > 0 && why() !== 'cancelled') return setFailed(missed)
-    if (missed === 0) clear()
     end(act)
   }
   /** Closes the question, and says what was changed. */
@@ -78,6 +79,8 @@ export function Bulk<T>({ chosen: { chosen, idOf, clear }, acts, nameOf, frame, 
     const changed = [...settled.current.values()].filter((one) => one !== null)
     const takeAllBack = undo && changed.length > 0 ? () => void takeBack(changed, undo) : undefined
     if (settled.current.size > 0) showToast(m.admin_bulk_done({ count: settled.current.size }), takeAllBack)
+    // Their versions are old now, so what was changed is not selected any more.
+    if (settled.current.size > 0) choose(rest())
     settled.current = new Map()
   }
   async function takeBack(items: { item: T; done: unknown }[], undo: NonNullable<BulkAct<T>['undo']>): Promise<void> {

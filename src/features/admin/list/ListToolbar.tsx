@@ -23,7 +23,11 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
   }
   const q = search.get('q') ?? ''
   const box = useRef<HTMLInputElement>(null)
+  // Words may have been typed before this component was hydrated.
+  const shown = useRef(q)
   useEffect(() => {
+    if (shown.current === q) return
+    shown.current = q
     if (box.current) box.current.value = q
   }, [q])
   return (

@@ -26,12 +26,15 @@ export async function channelsOf(sql: Sql, userId: string): Promise<Channels> {
  */
 export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<Channels> {
   const account = await lockAccount(sql, userId)
-  const { chosen } = await findChosen(sql, userId)
+  const { chosen, hasDevice } = await findChosen(sql, userId)
   for (const kind of KINDS) {
     const change = changes[kind]
     if (!change) continue
     const before = chosen.find((row) => row.kind === kind) ?? DEFAULTS
-    const { app = before.app, push = before.push, email = before.email } = change
+    const { app = before.app, email = before.email } = change
+    // Without a device it is shown as off, so a form that sends that has chosen nothing.
+    const isChosen = change.push !== undefined && (change.push || hasDevice || before.push !== null)
+    const push = isChosen ? (change.push ?? null) : before.push
     await saveChannel(sql, userId, kind, { app, push, email })
     if (push === false) await dropPending(sql, userId, 'push', kind)
     if (email === 'off') await dropPending(sql, userId, 'email', kind)

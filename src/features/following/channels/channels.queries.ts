@@ -5,12 +5,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { EmailMode, Kind } from './channels.rules.ts'
 
 /** `push` is null while nothing was chosen about pushes: they come once a device shows them. */
-type ChosenRow = Columns<Channels, 'app' | 'push', { kind: Kind; email: EmailMode }>
+type ChosenRow = Columns<Channels, 'app', { kind: Kind; email: EmailMode }> & { push: boolean | null }
 
 /** What a person has chosen, and whether one of their devices shows pushes. */
 export async function findChosen(sql: Sql, userId: string): Promise<{ chosen: ChosenRow[]; hasDevice: boolean }> {
   const [chosen, [device]] = await Promise.all([
-    sql<ChosenRow>`select kind, app, push, email from channels where user_id = ${userId}`,
+    sql<ChosenRow>`
+      select kind, app, case when is_push_chosen or not push then push end as push, email
+      from channels where user_id = ${userId}`,
     sql<{ has: boolean }>`select exists (select from push_subscriptions where user_id = ${userId}) as has`,
   ])
   return { chosen, hasDevice: device?.has ?? false }
@@ -24,8 +26,10 @@ export async function saveChannel(
   { app, push, email }: Omit<ChosenRow, 'kind'>,
 ): Promise<void> {
   await sql`
-    insert into channels (user_id, kind, app, push, email) values (${userId}, ${kind}, ${app}, ${push}, ${email})
-    on conflict (user_id, kind) do update set app = excluded.app, push = excluded.push, email = excluded.email`
+    insert into channels (user_id, kind, app, push, is_push_chosen, email)
+    values (${userId}, ${kind}, ${app}, ${push ?? true}, ${push !== null}, ${email})
+    on conflict (user_id, kind) do update set app = excluded.app, push = excluded.push,
+      is_push_chosen = excluded.is_push_chosen, email = excluded.email`
 }
 
 /** The code that ends a person's emails, made when it is first needed. */

@@ -29,7 +29,7 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
   do {
     people = await findDuePeople(database.sql, 'email', now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
-      if (stop?.aborted) return
+      if (stop?.aborted) break
       await orLater(services, { userId, channel: 'email' }, failures, async () => {
         const waitSeconds = await whyWait(services, userId)
         if (waitSeconds !== null) return wait(services, userId, waitSeconds)
@@ -37,7 +37,7 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
         if (mail !== null && isTaking) isTaking = await tryMail(services, mail)
       })
     }
-  } while (people.length === PEOPLE_AT_ONCE)
+  } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)
   if (failures.length > 0) throw new AggregateError(failures, 'Not every mail with news was written')
 }
 

@@ -19,7 +19,7 @@ const MOST_LISTED = 50
 /** One piece of news, as a mail tells it. */
 export type TalkedOf = Pick<DueMessage, 'reportId' | 'event' | 'note' | 'count' | 'words' | 'isOwn'>
 
-/** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list of the first ones. */
+/** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list of the newest. */
 export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code: string) {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`
@@ -41,7 +41,7 @@ export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code
     })
     return { subject: `${said(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
   }
-  const list = news.slice(0, MOST_LISTED).map((one) => ({
+  const list = news.slice(-MOST_LISTED).map((one) => ({
     text: [`${said(one)}: ${oneLine(one.words, LETTER_WORDS)}`, ...(one.note ? [one.note] : [])].join(' – '),
     url: urlOf(one),
   }))

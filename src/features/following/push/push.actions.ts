@@ -28,10 +28,10 @@ export async function pushNews(services: Needs, stop?: AbortSignal): Promise<voi
   do {
     people = await findDuePeople(services.database.sql, 'push', services.now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
-      if (stop?.aborted) return
+      if (stop?.aborted) break
       await orLater(services, { userId, channel: 'push' }, failures, () => pushTo(services, userId, stop))
     }
-  } while (people.length === PEOPLE_AT_ONCE)
+  } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)
   if (failures.length > 0) throw new AggregateError(failures, 'Not every push was sent')
 }
 

@@ -35,7 +35,7 @@ export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UntoldEven
           select from votes where votes.report_id = ${reportId} and voter_id = u.id and voted_at = ${at})
         else u.id is distinct from (
           select administrator_id from admin_log
-          where target_id = ${reportId}::text and admin_log.at <= ${at}
+          where target_id = ${reportId}::text and action = 'report-state' and admin_log.at <= ${at}
           order by admin_log.at desc, id desc limit 1)
         end
     order by u.id limit ${limit}`
