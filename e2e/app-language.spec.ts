@@ -17,7 +17,7 @@ test('after a change of the language the site starts in it without a network, an
   await page.goto('/language?to=/recent')
   await page.getByRole('button', { name: 'Español' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Avisos recientes')
-  await expect.poll(worker, { timeout: 60_000 }).toContain('lang=es')
+  await expect.poll(worker, { timeout: 150_000 }).toContain('lang=es')
   await expect(page.getByRole('status').filter({ hasText: 'Hay una versión nueva' })).toHaveCount(0)
   await page.close()
 

@@ -58,6 +58,19 @@ test('channels chosen before the page is hydrated are saved afterwards', async (
   await expect(email).toHaveValue('daily')
 })
 
+test('a report that is submitted before the page is hydrated stays in the form', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const { alive } = await held(page)
+  await page.goto('/submit', { waitUntil: 'commit' })
+  const words = page.getByRole('textbox', { name: 'Description' })
+  await words.fill('A lamp that flickers')
+  await page.getByRole('button', { name: 'Submit Report' }).click()
+  alive()
+  await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+  await expect(words).toHaveValue('A lamp that flickers')
+  await expect(page).toHaveURL('/submit')
+})
+
 test('words typed before the page is hydrated are searched for afterwards', async ({ page }) => {
   await wasHereBefore(page)
   const { alive } = await held(page)

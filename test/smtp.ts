@@ -9,14 +9,14 @@ export interface TakenMail {
   raw: string
 }
 
-type Behaviour = 'takes' | 'refuses' | 'refuses-sender' | 'defers' | 'slow' | 'hangs'
+type Behaviour = 'takes' | 'refuses' | 'refuses-sender' | 'refuses-relay' | 'defers' | 'slow' | 'hangs'
 
 export interface TestSmtp {
   url: string
   mails: TakenMail[]
   /**
-   * Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, refuses every sender, takes a
-   * second for each, or never answers.
+   * Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, refuses every sender or to
+   * relay, takes a second for each, or never answers.
    */
   behave(how: Behaviour): void
   close(): Promise<void>
@@ -39,6 +39,8 @@ export async function startSmtp(): Promise<TestSmtp> {
       if (how === 'hangs') return
       if (how === 'slow') setTimeout(done, 1000)
       else if (how === 'takes') done()
+      else if (how === 'refuses-relay')
+        done(Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 }))
       else done(Object.assign(new Error('No such user'), { responseCode: how === 'refuses' ? 550 : 450 }))
     },
     onData(stream, { envelope }, done) {

@@ -25,7 +25,7 @@ import type { Services } from '#platform/server/services.ts'
 /** The jobs of this program and their schedules. */
 export function jobList(services: Services): Job[] {
   const jobs: Job[] = [
-    { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services, { news: renewNews(services) }) },
+    { name: 'mails', cron: '* * * * *', run: (stop) => sendDueMails(services, { news: renewNews(services) }, stop) },
     { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
     { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => workForFollowers(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },

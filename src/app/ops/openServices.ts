@@ -29,6 +29,7 @@ import { openLimits } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { readSecret } from './secret.ts'
+import { userAgentOf } from './userAgent.ts'
 
 export interface Opened {
   services: Services
@@ -110,7 +111,7 @@ function geocoderOf(config: Config, { territory, database, limits, log }: ForGeo
   if (!url) return null
   const geocoder = openGeocoder({
     ...{ url, isLive: isGeocoderLive(url, config), countryCode: territory.countryCode, log },
-    userAgent: `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`,
+    userAgent: userAgentOf(config),
     reserveSlot: database.kind === 'postgresql' ? (gapMs) => limits.reserveSlot('geocoder', gapMs) : undefined,
   })
   return outsideTransactions('the geocoder', geocoder)

@@ -14,6 +14,7 @@ import { BadSetting } from '#platform/server/settings.ts'
 import { askServer } from './adminSocket.ts'
 import { openLog } from './logs.ts'
 import { openFilesOf, openServices, territoriesOf } from './openServices.ts'
+import { userAgentOf } from './userAgent.ts'
 
 export interface TerritoryOrder {
   /** An OpenStreetMap extract; null: ask the Overpass server. */
@@ -47,8 +48,11 @@ export async function makeTerritory(
     try {
       const answer = join(folder, 'answer.osm')
       onProgress('fetching', 0)
-      const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
-      await fetchExtract({ url: config.OVERPASS_URL, userAgent }, areasOf(territory.bounds), answer)
+      await fetchExtract(
+        { url: config.OVERPASS_URL, userAgent: userAgentOf(config) },
+        areasOf(territory.bounds),
+        answer,
+      )
       return await makePack(answer, territory, making)
     } finally {
       rmSync(folder, { recursive: true, force: true })

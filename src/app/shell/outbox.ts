@@ -20,12 +20,26 @@ const AGAIN_MS = 60_000
  */
 export function startOutbox(api: Api, queries: QueryClient, readerId: string | null): () => void {
   if (readerId === null) return () => undefined
-  // Only a warning: a browser that stores nothing has nothing to send.
-  const send = () => void sendAll(api, queries, readerId).catch((error: unknown) => console.warn(error))
+  let isOver = false
+  let isUnderWay = false
+  let isWantedAgain = false
+  const send = () => {
+    isWantedAgain = isUnderWay
+    if (isUnderWay) return
+    isUnderWay = true
+    void sendAll(api, queries, readerId)
+      // Only a warning: a browser that stores nothing has nothing to send.
+      .catch((error: unknown) => console.warn(error))
+      .finally(() => {
+        isUnderWay = false
+        if (isWantedAgain && !isOver) send()
+      })
+  }
   const stop = watchEvents(window, ['online'], send)
   const timer = setInterval(send, AGAIN_MS)
   send()
   return () => {
+    isOver = true
     stop()
     clearInterval(timer)
   }
@@ -33,6 +47,8 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
 
 async function sendAll(api: Api, queries: QueryClient, readerId: string): Promise<void> {
   if (!(await waiting(readerId))) return
+  // Asked before the lock is taken: on a dead network that takes a minute, in which the reports can be edited.
+  if ((await api.call(readMe, {}))?.id !== readerId) return
   await withOutboxLock(async () => {
     for (let next = await waiting(readerId); next; next = await waiting(readerId)) {
       if (!(await sendOne(api, next))) return

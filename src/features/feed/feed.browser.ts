@@ -1,5 +1,5 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
@@ -39,7 +39,10 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const api = useApi()
   const { cursor } = filters
   const question = listQuestion(filters, near)
-  const known = rendered !== null && isSame(rendered, question, cursor) ? rendered : null
+  // What was rendered is for whoever was signed in then.
+  const [renderedFor] = useState(readerId)
+  const isTheirs = rendered !== null && readerId === renderedFor && isSame(rendered, question, cursor)
+  const known = isTheirs ? rendered : null
   const query = useInfiniteQuery({
     queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
     queryFn: ({ pageParam, signal }): Promise<ReportPage> =>

@@ -106,6 +106,18 @@ test('a mail to a recipient unknown to the server is not tried again', async () 
   smtp.behave('takes')
 })
 
+test('a mail that the server does not relay is tried again, since that is a wrong setting', async () => {
+  smtp.behave('refuses-relay')
+  const id = await written('relayed@x.test')
+  expect(await tryMail(app.services, id)).toBe(false)
+  expect(await rowOf(id)).toMatchObject({
+    attempts: 1,
+    next_try_at: expect.any(Date),
+    failure: 'EENVELOPE 554 RCPT TO',
+  })
+  smtp.behave('takes')
+})
+
 test('a mail whose sender is refused is tried again, since that is a wrong setting', async () => {
   smtp.behave('refuses-sender')
   const id = await written('somebody@x.test')

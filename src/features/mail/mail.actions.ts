@@ -82,7 +82,11 @@ export function tryWrittenMails(services: Needs): () => void {
  * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. One that
  * tells of something hidden or deleted meanwhile is composed anew, or dropped.
  */
-export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>, renewals: Renewals = {}): Promise<void> {
+export async function sendDueMails(
+  services: Needs & Pick<Services, 'jobs'>,
+  renewals: Renewals = {},
+  stop: AbortSignal = new AbortController().signal,
+): Promise<void> {
   const { database, jobs, now } = services
   const due = await findDueMails(database.sql, now())
   // Enqueue first: after a crash between the two steps, a mail is enqueued again, and the queue keeps it only once.
@@ -93,7 +97,7 @@ export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>, ren
     const mail = await claimMail(database.sql, id)
     return !mail || (await deliver(services, mail, { isLastTry })) || isLastTry
   }
-  await jobs.workOff(MAIL_QUEUE, tryAgain, AbortSignal.timeout(JOB_MS))
+  await jobs.workOff(MAIL_QUEUE, tryAgain, AbortSignal.any([stop, AbortSignal.timeout(JOB_MS)]))
 }
 
 /** Takes out of a mail what is hidden or deleted by now; false when nothing is left, and the mail is deleted. */

@@ -26,9 +26,13 @@ export class MailRefused extends Error {
       code = '',
       responseCode = 0,
       command = '',
-    } = error as { code?: string; responseCode?: number; command?: string } // nodemailer's errors
+      response = '',
+    } = error as { code?: string; responseCode?: number; command?: string; response?: string } // nodemailer's errors
     super([code || 'unknown', responseCode || '', command].filter(Boolean).join(' '))
-    this.isFinal = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
+    // Enhanced codes 5.4 (routing) and 5.7 (policy) are about our relay, not about the recipient, but for 5.4.1, by which
+    // Exchange says that it does not know them.
+    const isAboutUs = /^5\d\d[ -]5\.(?:7\.|4\.(?!1\b))/.test(response)
+    this.isFinal = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500 && !isAboutUs
   }
 }
 

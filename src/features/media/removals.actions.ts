@@ -4,6 +4,8 @@ import { DAY_MS } from '#shared/clock.ts'
 import { deleteRemovals, findFilesToRemove, findRemovals } from './removals.queries.ts'
 
 const BATCH = 100
+/** When the first so many files can't be deleted, the store is away. */
+const MOST_FAILURES = 5
 
 /**
  * Deletes at once the files that were stored for something that was not created after all. Keeps files in use, which
@@ -25,13 +27,24 @@ export async function deleteUnused(
 
 /**
  * Job: deletes the files that were scheduled a day ago. After a crash, the next run deletes the rest. Returns how many.
+ * @throws AggregateError when some could not be deleted; they stay due
  */
 export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
   return inBatches(BATCH, async () => {
     const due = await findRemovals(sql, before, BATCH)
-    for (const file of due) await files.delete(file)
-    await deleteRemovals(sql, due)
+    const failures: unknown[] = []
+    const gone: string[] = []
+    for (const file of due) {
+      await files.delete(file).then(
+        () => gone.push(file),
+        (error: unknown) => failures.push(error),
+      )
+      // The store is away.
+      if (gone.length === 0 && failures.length >= MOST_FAILURES) break
+    }
+    await deleteRemovals(sql, gone)
+    if (failures.length > 0) throw new AggregateError(failures, 'Not every file could be deleted')
     return due.length
   })
 }

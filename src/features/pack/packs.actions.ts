@@ -47,12 +47,18 @@ export async function openPacks({ database, files, log, now, territory, againMs 
   const earlier = new Map<string, Pack>()
   let loading = Promise.resolve()
 
+  /** Keeps a replaced pack in memory as long as pages may still ask for it. */
+  function keep(pack: Pack): void {
+    if (earlier.has(pack.hash)) return
+    earlier.set(pack.hash, pack)
+    setTimeout(() => earlier.delete(pack.hash), KEPT_MS).unref()
+  }
   async function load(): Promise<void> {
     const row = await findActivePack(database.sql, territory)
     if (row?.hash === active?.hash) return
     const loaded = row ? await read(row) : null
     if (row && !loaded) throw new Error(`${row.file} is not in the file store`)
-    if (active) earlier.set(active.hash, active)
+    if (active) keep(active)
     if (loaded) active = loaded
   }
   async function read({ hash, file }: PackRow): Promise<Pack | null> {
@@ -96,7 +102,7 @@ export async function openPacks({ database, files, log, now, territory, againMs 
         return null
       }
       const pack = await read(row)
-      if (pack) earlier.set(hash, pack)
+      if (pack) keep(pack)
       return pack
     },
     /** Loads the active pack anew. */

@@ -6,7 +6,7 @@ import styles from './SubmitBar.module.css'
 import type { Stage } from './useSubmission.ts'
 
 /** The bar that stays above the navigation: the Submit button and the progress of sending. */
-export function SubmitBar({ stage }: { stage: Stage }) {
+export function SubmitBar({ stage, isLive }: { stage: Stage; isLive: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const isSending = stage.is === 'sending'
   const isFinding = stage.is === 'finding'
@@ -20,7 +20,9 @@ export function SubmitBar({ stage }: { stage: Stage }) {
       <div className={styles.button}>
         <Button
           ref={button}
-          type="submit"
+          // Before it is live the form has no draft and no pin, so what was typed would be lost.
+          type={isLive ? 'submit' : 'button'}
+          data-needs-script
           look="main"
           wide
           busy={isSending || isFinding || stage.is === 'done'}
@@ -28,6 +30,11 @@ export function SubmitBar({ stage }: { stage: Stage }) {
         >
           {m.submit_title()}
         </Button>
+        <noscript>
+          <Button type="submit" look="main" wide>
+            {m.submit_title()}
+          </Button>
+        </noscript>
         {isSending && (
           <progress className={styles.progress} max={1} value={stage.share} aria-label={m.ui_submitting()} />
         )}

@@ -74,6 +74,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   useEffect(() => void restorePhoto(), [found])
   function beginAnew(kept: string): void {
     put({})
+    place.beginAnew()
     photo.remove()
     draft.renewKey()
     setLastKept(kept)
@@ -168,7 +169,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           canKeep={me !== null}
           onSendLater={mayWait ? () => void sendLater() : undefined}
         />
-        <SubmitBar stage={stage} />
+        <SubmitBar stage={stage} isLive={isLive} />
       </form>
       <SignInPrompt open={stage.is === 'signing-in'} onClose={stay} returnTo="/submit">
         {losesPhoto ? m.signin_required_kept_not_photo() : m.signin_required_kept()}

@@ -47,11 +47,18 @@ type AllBudgets = ReturnType<typeof mailLimits>
 /** Budgets of requests that cause mails. Source: safety rules, limits. */
 type MailBudgets = Pick<AllBudgets, 'email' | 'address' | 'network' | 'all'> & Partial<AllBudgets>
 
-/**
- * Counts a mail that is about to be written, on the budget of all visitors together.
- * @throws TooMany
- */
-export type CountMail = () => Promise<void>
+export interface CountMail {
+  /**
+   * Counts a mail that is about to be written, on the budget of all visitors together.
+   * @throws TooMany
+   */
+  (): Promise<void>
+  /**
+   * Gives the request back to the budget of a minute, because the mail could not be sent. Not to that of an hour: a
+   * slow server may have taken it all the same.
+   */
+  takeBack: () => Promise<void>
+}
 
 /**
  * Counts a request for a mail to an address, whether or not it has an `account`. A browser that was signed in to the
@@ -72,15 +79,26 @@ export async function countRequest(
     await limits.spend(known.hour, key)
     await limits.spend(known.account, email)
     await limits.spend(known.address, caller.network ?? caller.address)
-    return () => limits.spendEither([all, known.all], 'all')
+    return counting(
+      () => limits.spendEither([all, known.all], 'all'),
+      () => limits.giveBack(known.atOnce, key),
+    )
   }
   await limits.spend(budgets.address, caller.address)
   if (caller.network) await limits.spend(budgets.network, caller.network)
-  if (budgets.emailAtOnce) await limits.spend(budgets.emailAtOnce, email)
+  const { emailAtOnce } = budgets
+  if (emailAtOnce) await limits.spend(emailAtOnce, email)
   await limits.spend(budgets.email, email)
   // Checked for every address, so that the answer does not tell whether a mail would be written.
   await limits.check(all, 'all')
-  return () => limits.spend(all, 'all')
+  return counting(
+    () => limits.spend(all, 'all'),
+    async () => emailAtOnce && limits.giveBack(emailAtOnce, email),
+  )
+}
+
+function counting(count: () => Promise<void>, takeBack: () => Promise<void>): CountMail {
+  return Object.assign(count, { takeBack })
 }
 
 /** Spends points; false when none are left. */
@@ -95,8 +113,9 @@ export async function unlessTooMany(spend: () => Promise<void>): Promise<boolean
 }
 
 /**
- * Writes a requested mail with its code and tries to send it at once. Returns false, and deletes the mail, if it could
- * not be sent. Returns true without a mail if the account was deleted or disabled meanwhile.
+ * Writes a requested mail with its code and tries to send it at once. If it could not be sent, returns false and deletes
+ * the mail, and another may be requested at once. Returns true without a mail if the account was deleted or disabled
+ * meanwhile.
  * @throws TooMany
  */
 export async function mailNow(services: Services, countMail: CountMail, write: (sql: Sql) => Promise<string | null>) {
@@ -104,6 +123,7 @@ export async function mailNow(services: Services, countMail: CountMail, write: (
   const mail = await services.database.transaction(write)
   if (mail === null || (await sendInTime(services, mail))) return true
   await deleteMail(services.database.sql, mail)
+  await countMail.takeBack()
   return false
 }
 

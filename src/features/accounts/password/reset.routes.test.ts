@@ -217,6 +217,20 @@ describe('asking for a link', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
+  test('can be asked for again at once after a mail that could not be sent', async () => {
+    const smtp = await startSmtp()
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Lamppost <lamp@x.test>', LIMITS_FACTOR: '1' }
+    const strict = await testApp({ env })
+    const { email } = await anUnverified(strict)
+    smtp.behave('defers')
+    for (let tried = 0; tried < 4; tried++) expect((await forgot(email, strict)).status).toBe(502)
+    smtp.behave('takes')
+    expect((await forgot(email, strict)).status).toBe(204)
+    expect((await forgot(email, strict)).status).toBe(429)
+    await strict.close()
+    await smtp.close()
+  })
+
   test('reports a mail that could not be sent, and withdraws it', async () => {
     const smtp = await startSmtp()
     const posting = await testApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Lamppost <lamp@x.test>' } })

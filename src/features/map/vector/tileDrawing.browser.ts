@@ -77,7 +77,12 @@ export class TileDrawing {
     const [id] = this.#waiting
     if (id === undefined) return
     const [order, prepared] = [this.#orders.get(id), this.#prepared.get(id)]
-    if (order && prepared) this.#drawTile(order, prepared)
+    try {
+      if (order && prepared) this.#drawTile(order, prepared)
+    } catch (error) {
+      console.warn(error) // such as a phone that has no memory left for a canvas
+      this.#publish({ id, picture: null })
+    }
     this.#waiting.delete(id)
     if (this.#waiting.size) setTimeout(() => this.#work())
   }

@@ -49,12 +49,25 @@ export class VectorLayer extends L.GridLayer {
   }
 
   override onAdd(map: L.Map): this {
-    this.#worker = new Worker(new URL('./tileDrawing.worker.ts', import.meta.url), { type: 'module' })
-    this.#worker.onmessage = ({ data }: MessageEvent<Drawn>) => this.#show(data)
-    this.#post({ ground: this.#groundOf(map) })
+    this.#start(map)
     this.#stopWatching = watchTheme(() => this.#post({ ground: this.#groundOf(map) }))
     map.on('zoomstart', this.#begin).on('zoomanim', this.#animate).on('zoomend', this.#refresh)
     return super.onAdd(map)
+  }
+
+  #start(map: L.Map): void {
+    const worker = new Worker(new URL('./tileDrawing.worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<Drawn>) => this.#show(data)
+    // Such as when its code could not be fetched. The tiles count as missing, so the map says so and offers another try.
+    worker.onerror = () => {
+      worker.terminate()
+      if (this.#worker !== worker) return
+      this.#worker = null
+      for (const { id } of this.#shown.values()) this.#show({ id, picture: null })
+    }
+    this.#worker = worker
+    this.#post({ ground: this.#groundOf(map) })
+    for (const shown of this.#shown.values()) this.#order(shown)
   }
 
   override onRemove(map: L.Map): this {
@@ -73,6 +86,7 @@ export class VectorLayer extends L.GridLayer {
   }
 
   override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
+    if (!this.#worker) this.#start(this._map)
     const canvas = document.createElement('canvas')
     canvas.style.width = canvas.style.height = `${TILE_PX + OVERLAP}px`
     const shown: Shown = { id: ++lastId, canvas, coords, zoom: this.#zoomOf(coords), done }

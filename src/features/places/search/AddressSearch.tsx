@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Field, type FieldProps } from '#platform/browser/ui/form/Field.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
@@ -48,7 +48,12 @@ export function AddressSearch(props: AddressSearchProps) {
       caret.current = document.activeElement === plain.current ? caretOf(plain.current) : null
       return it.AddressSearchPanel
     })
-  const Panel = useOnDemand(load, true, () => showToast(m.ui_failed_to_open()))
+  const [hasFailed, setFailed] = useState(false)
+  const tryAgain = () => setFailed(false)
+  const Panel = useOnDemand(load, !hasFailed, () => {
+    setFailed(true)
+    showToast(m.ui_failed_to_open())
+  })
   const { id, label, error, errorState, value, onChange, placeholder, takesFocus } = props
   useEffect(() => {
     if (takesFocus) plain.current?.focus()
@@ -69,9 +74,15 @@ export function AddressSearch(props: AddressSearchProps) {
               placeholder={placeholder}
               autoComplete="off"
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              onFocus={tryAgain}
               onChange={({ target }) => onChange(target.value)}
             />
-            <IconButton icon="search" label={m.ui_search()} aria-disabled />
+            <IconButton
+              icon="search"
+              label={m.ui_search()}
+              aria-disabled={hasFailed ? undefined : true}
+              onClick={tryAgain}
+            />
           </div>
         )
       }

@@ -40,6 +40,26 @@ const aDayLater = async () => {
   const later = new Date(Date.now() + DAY_MS)
   await unlinkRemoved({ ...app.services, now: () => later })
 }
+test('a file that the store refuses to delete does not keep the others', async () => {
+  const [one, other] = [await aMember(app), await aMember(app)]
+  for (const member of [one, other]) {
+    expect((await upload(member, await aJpeg())).status).toBe(200)
+    expect((await member.send('DELETE', PATH)).status).toBe(200)
+  }
+  const { files, database } = app.services
+  const waiting = () => database.sql<RemovedFiles>`select file from removed_files order by file`
+  const [first] = await waiting()
+  const refusing = {
+    ...files,
+    delete: (key: string) => (key === first!.file ? Promise.reject(new Error('Locked')) : files.delete(key)),
+  }
+  const later = new Date(Date.now() + DAY_MS)
+  await expect(unlinkRemoved({ ...app.services, files: refusing, now: () => later })).rejects.toThrow('Not every file')
+  expect(await waiting()).toEqual([{ file: first!.file }])
+  await aDayLater()
+  expect(await waiting()).toEqual([])
+})
+
 const photoOf = async (member: Browser) => (await member.get('/api/me')).body.photoURL
 const fileOf = async (url: string) => {
   const answer = await fetch(app.base + url)

@@ -15,9 +15,15 @@ const SETTLED_MS = 300
 /** The close functions of the open overlays, the topmost last. */
 const closers: (() => void)[] = []
 
-/** The history entry that we saw last. */
+/** The history entry that we saw last, and its address. */
 let shown: Entry = { idx: -1 }
-shown = entryHere()
+let address = ''
+see(entryHere())
+
+function see(entry: Entry): void {
+  shown = entry
+  address = location.href
+}
 
 /** While an overlay is open, Back closes it and the screen stays. Decision 032. */
 export function useBack(isOpen: boolean, onClose: () => void): void {
@@ -40,13 +46,13 @@ function addSteps(): void {
     history.replaceState({ ...entry, isStep: true }, '')
     history.pushState({ ...entry, isStep: false, steps: (entry.steps ?? 0) + 1 }, '')
   }
-  shown = entryHere()
+  see(entryHere())
 }
 
 function follow(event: PopStateEvent): void {
-  const entry = entryHere()
+  const entry = stateHere()
   const isBelow = isBefore(entry, shown)
-  shown = entry
+  see(entry)
   if (!entry.isStep) return
   history.replaceState({ ...entry, isStep: false }, '')
   // Reached by Forward, the step serves as the screen's own entry, and the router shows it.
@@ -69,8 +75,16 @@ function isBefore(one: Entry, other: Entry): boolean {
  * The state of the current entry. Only the router's entries have one; others, such as after a link within the page,
  * count as one above the last.
  */
-function entryHere(): Entry {
+function stateHere(): Entry {
   return (history.state as Entry | null) ?? { idx: shown.idx + 1 } // the router's own, with what we add
+}
+
+/** The same, with its steps. When the router replaces an entry, as after a press on the open tab, it drops them. */
+function entryHere(): Entry {
+  const here = stateHere()
+  const isSame = here.idx === shown.idx && location.href === address
+  const isReplaced = isSame && here.steps === undefined && here.isStep === undefined
+  return isReplaced && shown.steps ? { ...here, steps: shown.steps } : here
 }
 
 addEventListener('popstate', follow, { capture: true })

@@ -71,13 +71,15 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
   useEffect(() => {
     latest.current = { placing, finding }
   })
-  const begin = useEffectEvent(async () => {
-    if (point !== null) return
+  const lookUp = async () => {
     const mine = turn.current
     if ((await mayLocate()) && mine === turn.current) await find('found')
+  }
+  const begin = useEffectEvent(() => {
+    if (point === null) void lookUp()
   })
   useEffect(() => {
-    if (isLive) void begin()
+    if (isLive) begin()
   }, [isLive])
   useEffect(
     () => () => {
@@ -140,6 +142,13 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     },
     /** Cancels every lookup that could still move the pin. */
     settle,
+    /** The form is empty again, for another report. */
+    beginAnew() {
+      settle()
+      setOutside(false)
+      setOffered(null)
+      void lookUp()
+    },
     /** The same. If the person has asked for their position, they see that it was not found. */
     giveUp() {
       settle()
