@@ -177,6 +177,18 @@ test('no tiles of another server are fetched in advance', async ({ browser }) =>
   }
 })
 
+test('what a busy server refuses is kept a little later', async ({ page, context }) => {
+  // So that the page's own requests have cookies.
+  await signedIn({ ...site, url: front.url }, context)
+  front.answers.set(LIST, { status: 503, type: 'application/json', body: '{}' })
+  front.asked.length = 0
+  await page.goto(`${front.url}/recent`)
+  const isRefused = () => front.asked.some(({ path, cookie }) => path === LIST && cookie === undefined)
+  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+  front.answers.delete(LIST)
+  await isKept(page, LIST)
+})
+
 test('the whole map is kept when it is small, an earlier one is dropped, and all of it is there in an outage', async ({
   page,
   context,

@@ -12,6 +12,7 @@ import { browserApi } from '#platform/browser/api.browser.ts'
 import type { RootData } from '#platform/browser/root.ts'
 import { THEME_COOKIE } from '#shared/theme.ts'
 import { routes } from './routes.tsx'
+import { reloadIfStuck } from './reloadIfStuck.ts'
 import { rootElement } from './startsOffline.ts'
 import { untilLoaded } from './untilLoaded.ts'
 
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
 
   // Loads the code of its screens first, so that nothing flickers. Without a network, that of some may be missing.
   const load = () => (matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route))
-  await (shell ? Promise.allSettled(load()) : untilLoaded(() => Promise.all(load())))
+  await (shell ? Promise.allSettled(load()) : untilLoaded(() => Promise.all(load()), reloadIfStuck))
   const api = browserApi(installation)
   const router = createBrowserRouter(routes, {
     getContext() {

@@ -8,6 +8,9 @@ const [ANSWERS, PICTURES] = SEEN_CACHES
 const MOST_ANSWERS = 64
 const MOST_PICTURES = 160
 
+/** How long after the refusals of a busy server it is asked again, ms. */
+const WAITS_MS = [5000, 15_000]
+
 /** Fetches as a visitor, so that nothing personal is kept. */
 const asVisitor = (cacheName: string, maxEntries: number, cache: RequestCache) =>
   new NetworkFirst({
@@ -59,13 +62,24 @@ export async function answerOrSeen(request: Request): Promise<Response> {
 /** A visitor's answer as text, which is kept. Of a report that is hidden or deleted by now, nothing is kept any more. */
 async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   try {
-    const response = await answers.handle({ event, request: new Request(url) })
+    const response = await patientAnswer(event, url)
     if (response.ok) return await response.text()
     if (response.status === 404) await forget(url)
   } catch {
     // Without a network what was kept before stays.
   }
   return ''
+}
+
+async function patientAnswer(event: ExtendableEvent, url: URL): Promise<Response> {
+  const ask = () => answers.handle({ event, request: new Request(url) })
+  let response = await ask()
+  for (const waitMs of WAITS_MS) {
+    if (response.status !== 503 && response.status !== 429) break
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    response = await ask()
+  }
+  return response
 }
 
 /** Deletes a kept answer and its pictures. */
