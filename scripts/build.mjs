@@ -3,7 +3,7 @@ import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 // Node 20 has no globSync; named here, it would fail before node-version.mjs can say why.
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -15,8 +15,10 @@ const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
 /** Builds into dist unless it has a build of the same sources. Returns whether it has built. */
 export async function build() {
   const wanted = hashOfSources()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
+  if (isBuiltOf(wanted)) return false
   console.log('Building…')
+  // A build that is cut off leaves a part of itself.
+  rmSync(STAMP, { force: true })
   compileMessages()
   const vite = (more, env) => run('npx', ['vite', 'build', '--logLevel', 'warn', ...more], env)
   for (const language of languages()) vite([], { BUILD_LANGUAGE: language })
@@ -26,6 +28,15 @@ export async function build() {
   mkdirSync('dist', { recursive: true })
   writeFileSync(STAMP, wanted)
   return true
+}
+
+/** Whether dist has a build of the sources as they are. */
+export function isBuilt() {
+  return isBuiltOf(hashOfSources())
+}
+
+function isBuiltOf(hash) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash
 }
 
 /** Compiles only the messages: the programs of src/app/programs need nothing else of a build. */

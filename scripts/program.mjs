@@ -2,7 +2,7 @@
 import './node-version.mjs'
 // Node 20 has no globSync; named here, it would fail before node-version.mjs can say why.
 import fs, { existsSync, statSync } from 'node:fs'
-import { compileMessages } from './build.mjs'
+import { compileMessages, isBuilt } from './build.mjs'
 import { handOver, setVariables } from './child.mjs'
 
 setVariables()
@@ -13,5 +13,7 @@ handOver([`src/app/programs/${name}.ts`, ...rest])
 function areMessagesStale() {
   const compiled = 'src/messages/messages.js'
   if (!existsSync(compiled)) return true
-  return fs.globSync('messages/*.json').some((file) => statSync(file).mtimeMs > statSync(compiled).mtimeMs)
+  const isOlder = fs.globSync('messages/*.json').some((file) => statSync(file).mtimeMs > statSync(compiled).mtimeMs)
+  // A checkout to another release and back changes times only; whoever runs a command may not be allowed to compile.
+  return isOlder && !isBuilt()
 }

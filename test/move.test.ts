@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '#platform/server/database/database.ts'
 import { anInstallation, command, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import { temporaryFolder } from './folders.ts'
 import { aReport, castVote } from './makers.ts'
@@ -11,6 +12,13 @@ import { startProgram } from './program.ts'
 
 // Each test starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 400_000 })
+
+const aWaitingMail = ({ sql }: Database) => sql`
+  insert into mails (id, kind, recipient, subject, body_text, body_html, created_at, attempts, next_try_at)
+  values (gen_random_uuid(), 'verify', 'waiting@example.test', '', '', '', now(), 1, now() + interval '2 days')`
+
+const dueMails = ({ sql }: Database) =>
+  sql.column<string>`select recipient from mails where sent_at is null and next_try_at <= now()`
 
 test('an embedded installation moves to PostgreSQL row by row, and everybody stays signed in', async () => {
   const env = await anInstallation('embedded')
@@ -26,6 +34,7 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
   expect([running.code, running.out]).toEqual([1, ''])
   expect(running.err).toMatch(/^The data folder .* is in use by another Lamppost; stop it first\n$/)
   await program.stop()
+  await withInstallation(env, aWaitingMail)
 
   const { code, out, err } = await command('move', env, url)
   expect([code, err]).toEqual([0, ''])
@@ -34,13 +43,16 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
   expect(out).not.toContain(secret)
   const moved = { ...env, DATABASE_URL: url, AUTH_SECRET: secret }
   const [before, after] = [await contentOf(env), await contentOf(moved)]
-  const { schema_migrations: applied, ...tables } = before.tables
+  const { schema_migrations: applied, mails: _, ...tables } = before.tables
   expect(after).toEqual({
     files: before.files,
-    tables: { ...tables, schema_migrations: expect.stringMatching(/^\d+ /) },
+    tables: { ...tables, mails: expect.stringMatching(/^\d+ /), schema_migrations: expect.stringMatching(/^\d+ /) },
   })
   expect(Number.parseInt(after.tables['sessions'] ?? '', 10)).toBe(2)
   expect(Number.parseInt(applied ?? '', 10)).toBe(Number.parseInt(after.tables['schema_migrations'] ?? '', 10))
+
+  // What waited for its next try is due at once: the queue with the times stays behind.
+  expect(await withInstallation(moved, dueMails)).toEqual(['waiting@example.test'])
 
   const again = await startProgram(moved)
   onTestFinished(() => again.kill())

@@ -10,6 +10,8 @@ export interface Front {
   asked: { method: string; path: string; cookie: string | undefined }[]
   /** While it is true, every connection is cut. */
   isDown: boolean
+  /** While it is true, nothing is answered, as on bad mobile data. */
+  isSilent: boolean
   /** Names the site behind it. */
   standBefore: (url: string) => void
   stop: () => Promise<void>
@@ -21,6 +23,7 @@ export async function startFront(): Promise<Front> {
     const { method = '', url: path = '', headers } = request
     front.asked.push({ method, path, cookie: headers.cookie })
     if (front.isDown) return void request.socket.destroy()
+    if (front.isSilent) return
     const own = front.answers.get(path)
     if (own) {
       response.writeHead(own.status ?? 200, { 'content-type': own.type ?? 'text/plain', 'cache-control': 'no-cache' })
@@ -35,6 +38,7 @@ export async function startFront(): Promise<Front> {
     answers: new Map(),
     asked: [],
     isDown: false,
+    isSilent: false,
     standBefore: (url) => (site = url),
     async stop() {
       server.closeAllConnections()

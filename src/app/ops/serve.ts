@@ -37,6 +37,8 @@ const PLAIN = new Set([
   'FilesUnavailable',
 ])
 
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 interface Extras {
   /** Runs once the database is open and before anybody can connect. */
   fill?: (services: Services) => Promise<void>
@@ -46,7 +48,7 @@ interface Extras {
   cleanUp?: () => void
 }
 
-/** Opens everything, listens, and shuts down cleanly on SIGTERM and SIGINT. */
+/** Opens everything, listens, and shuts down cleanly on a signal. */
 export async function serve(config: Config, { fill, notes = [], cleanUp }: Extras = {}): Promise<void> {
   const log = openLog(config.LOG_LEVEL ?? 'info')
   process.on('uncaughtException', (error) => {
@@ -82,14 +84,29 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   flushCompileCache() // makes the next start faster, however this process ends
 }
 
+/** Names of errors whose message does not say why; their causes do. */
+const WITHOUT_REASON = new Set(['DatabaseBusy', 'FilesUnavailable'])
+
 /** Prints the message of an expected error, or the whole error if it is a bug, and ends the process. */
 export function failToStart(error: unknown): never {
-  console.error(error instanceof Error && isPlain(error) ? error.message : error)
+  console.error(error instanceof Error && isPlain(error) ? plainly(error) : error)
   process.exit(1)
 }
 
+function plainly(error: Error): string {
+  return WITHOUT_REASON.has(error.name) ? withReasons(error) : error.message
+}
+
+function withReasons({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message ? `${message}: ${withReasons(cause)}` : message
+}
+
 function endOnSignal(log: Logger, end: () => Promise<void>): void {
+  let isStopping = false
   const stop = (signal: string) => {
+    // Ctrl-C in a terminal comes twice: from the terminal, and from the program that started this one.
+    if (isStopping) return
+    isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
     end().then(
@@ -100,8 +117,7 @@ function endOnSignal(log: Logger, end: () => Promise<void>): void {
       },
     )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  for (const signal of SIGNALS) process.on(signal, stop)
 }
 
 function greeting({ config, mailer }: Services, notes: string[]): string {

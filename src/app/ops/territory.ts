@@ -12,6 +12,7 @@ import { baseLocale } from '#messages/runtime.js'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { askServer } from './adminSocket.ts'
+import { whenEnded } from './archive/command.ts'
 import { openLog } from './logs.ts'
 import { openFilesOf, openServices, territoriesOf } from './openServices.ts'
 import { userAgentOf } from './userAgent.ts'
@@ -45,6 +46,8 @@ export async function makeTerritory(
   }
   async function fetched(): Promise<MadePack> {
     const folder = mkdtempSync(join(tmpdir(), 'territory-'))
+    const remove = () => rmSync(folder, { recursive: true, force: true })
+    const forget = whenEnded(remove)
     try {
       const answer = join(folder, 'answer.osm')
       onProgress('fetching', 0)
@@ -55,7 +58,8 @@ export async function makeTerritory(
       )
       return await makePack(answer, territory, making)
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      remove()
+      forget()
     }
   }
 }

@@ -1,22 +1,28 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { whenEnded } from '#app/ops/archive/command.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { failToStart, serve } from '#app/ops/serve.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from '#db/seed.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
-const given = process.env['DATA_DIR']?.trim()
+const setting = (name: string) => process.env[name]?.trim()
+const given = setting('DATA_DIR')
 const folder = given || mkdtempSync(join(tmpdir(), 'lamppost-demo-'))
 const cleanUp = () => {
   if (!given) rmSync(folder, { recursive: true, force: true })
 }
+const forget = whenEnded(cleanUp)
 try {
-  const config = readConfig({ ...process.env, DATA_DIR: folder })
-  const why = whyNotDemo(config.NODE_ENV, config.DATA_DIR, config.DATABASE_URL)
+  const why = whyNotDemo()
   if (why) throw new BadSetting(why)
+  const config = readConfig({ ...process.env, DATA_DIR: folder })
   await serve(config, {
-    fill: (services) => seedTerritory(services, { reports: config.DEMO_REPORTS }),
+    async fill(services) {
+      await seedTerritory(services, { reports: config.DEMO_REPORTS })
+      forget()
+    },
     notes: [`accounts: ${DEMO_ACCOUNTS.join(', ')}`, `password: ${DEMO_PASSWORD}`],
     cleanUp,
   })
@@ -25,10 +31,15 @@ try {
   failToStart(error)
 }
 
-function whyNotDemo(nodeEnv: string, folder: string, databaseUrl: string | undefined): string | null {
-  if (nodeEnv === 'production')
+/** Why the demo can't run with these settings; null if it can. A demo must never touch a real site. */
+function whyNotDemo(): string | null {
+  if (setting('NODE_ENV') === 'production')
     return "NODE_ENV is production. The demo won't start there, because its passwords are public."
-  if (databaseUrl) return 'DATABASE_URL: the demo brings its own database; leave this unset.'
+  if (setting('DATABASE_URL')) return 'DATABASE_URL: the demo brings its own database; leave this unset.'
+  // Its jobs delete every file that its own database doesn't know.
+  if (setting('S3_ENDPOINT'))
+    return 'S3_ENDPOINT: the demo has a folder for its files; leave this and the other S3_ settings unset.'
+  if (setting('SMTP_URL')) return 'SMTP_URL: the demo has its own mailbox; leave this unset.'
   if (existsSync(folder) && readdirSync(folder).length > 0)
     return `DATA_DIR: ${folder} holds something already; the demo wants an empty folder.`
   return null

@@ -10,8 +10,8 @@ import { SHORT_FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 vi.setConfig({ testTimeout: 240_000 })
 
 /** Gives what the program prints when it can't start, and its exit code; no code if it had to be killed. */
-async function starting(env: Record<string, string>): Promise<{ code: unknown; err: string }> {
-  const command = [...SHORT_FLAGS, 'src/app/programs/main.ts']
+async function starting(env: Record<string, string>, program = 'main'): Promise<{ code: unknown; err: string }> {
+  const command = [...SHORT_FLAGS, `src/app/programs/${program}.ts`]
   const { PATH = '' } = process.env
   const usual = { PATH, ...VARIABLES, PORT: String(await freePort()), LOG_LEVEL: 'error', DATA_DIR: temporaryFolder() }
   return new Promise((resolve) => {
@@ -33,10 +33,26 @@ test.each([
   [{ DATA_DIR: '/proc/x/y' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
   [{ DATA_DIR: import.meta.filename }, /^DATA_DIR: must be a folder, and this is a file\. See \.env\.example\.\n$/],
   [{ DATA_DIR: join(import.meta.filename, 'x') }, /^DATA_DIR: the folder can't be made or used: ENOTDIR.*\n$/],
+  [
+    { S3_ENDPOINT: 'http://127.0.0.1:10', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+    /^Storage isn't responding: .*ECONNREFUSED 127\.0\.0\.1:10\n$/,
+  ],
 ])('starting with %o fails with one sentence', async (env, sentence) => {
   const { code, err } = await starting(env)
   expect(err).toMatch(sentence)
   expect(code).toBe(1)
+})
+
+test.each([
+  [{ NODE_ENV: 'production' }, /^NODE_ENV is production\. /],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, /^DATABASE_URL: the demo brings its own database; /],
+  [
+    { S3_ENDPOINT: 'http://127.0.0.1:10', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+    /^S3_ENDPOINT: the demo has a folder for its files; /,
+  ],
+  [{ SMTP_URL: 'smtp://127.0.0.1:9' }, /^SMTP_URL: the demo has its own mailbox; /],
+])('the demo refuses %o, so that it never touches a real site', async (env, sentence) => {
+  expect(await starting(env, 'demo')).toEqual({ code: 1, err: expect.stringMatching(sentence) })
 })
 
 test('a HOST that cannot be used fails with one sentence', async () => {

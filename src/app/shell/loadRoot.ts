@@ -9,16 +9,27 @@ import { startsOffline } from './startsOffline.ts'
 /** What every screen needs: the installation, who is signed in, and on the server how many notifications are unread. */
 export async function loadRoot(api: Api, url: string): Promise<RootData> {
   const { installation } = api
-  if (!import.meta.env.SSR) return { installation, me: await readMeOrKeep(api, url).catch(keptMe), unread: null }
+  if (!import.meta.env.SSR) return { installation, me: await readMeHere(api, url), unread: null }
   const me = await api.call(readMe, {})
   if (!me) return { installation, me, unread: null }
   const { unread } = await api.call(countUnread, {}).catch(() => ({ unread: null }))
   return { installation, me, unread }
 }
 
-/** In a page that was started without a network: the account that was last signed in on this device. */
-async function keptMe(error: unknown): Promise<RootData['me']> {
-  if (!isRefusal(error) || error.code !== 'network' || !startsOffline()) throw error
+/** How long a page that was started without the server waits for it, ms. It goes on asking later. */
+const MOST_WAIT_MS = 3000
+
+/** Who is signed in. In a page that was started without the server: if that doesn't answer, who was signed in last. */
+async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
+  const asked = readMeOrKeep(api, url)
+  if (!startsOffline()) return asked
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MOST_WAIT_MS))
+  const me = await Promise.race([asked.catch(nobodyYet), late])
+  if (me !== undefined) return me
   const { findKeptAccount } = await import('#features/profile/keptAccount.browser.ts')
   return findKeptAccount()
+}
+
+function nobodyYet(error: unknown): undefined {
+  if (!isRefusal(error) || error.code !== 'network') throw error
 }

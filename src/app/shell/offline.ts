@@ -21,7 +21,7 @@ import { offerAgain, offerUpdates } from './updates.ts'
  * browsers lack it, on plain http, nothing happens.
  */
 export async function startOffline({ tiles }: Installation): Promise<void> {
-  // A page in a language that only its address asked for leaves the device as it is.
+  // With `?lang=` in the address, nothing is stored on the device.
   if (!('serviceWorker' in navigator) || ASKED_LANGUAGE) return
   void dropOldShared()
   try {
@@ -94,6 +94,9 @@ async function keep(addresses: string[], isList: boolean): Promise<void> {
 /** How often a page that started without the server asks for it, ms: a dead network may call itself online. */
 const LOOK_MS = 15_000
 
+/** How long it waits for an answer, ms: one that a dead network has lost would hold up the next try for a minute. */
+const MOST_LOOK_MS = 12_000
+
 /** Calls `run` once the server answers, on a page that started without it. Returns a function that stops it. */
 export function whenBack(api: Api, run: () => void): (() => void) | undefined {
   if (!startsOffline()) return undefined
@@ -102,7 +105,8 @@ export function whenBack(api: Api, run: () => void): (() => void) | undefined {
   const look = async () => {
     if (isLooking) return
     isLooking = true
-    const me = await api.call(readMe, {}).catch(() => undefined)
+    const signal = AbortSignal.timeout(MOST_LOOK_MS)
+    const me = await api.call(readMe, {}, { signal }).catch(() => undefined)
     isLooking = false
     if (me === undefined || isOver) return
     // So that a page that can't be loaded again after all keeps the account.

@@ -1,5 +1,6 @@
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
+import { answeredOrKept, answerWait } from './inTime.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const [ANSWERS, PICTURES] = SEEN_CACHES
@@ -45,18 +46,19 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
   }
 }
 
-/** Gives the server's answer to the page's own request; without a network the one that was kept, marked with its age. */
+/**
+ * Gives the server's answer to the page's own request. Without a network, or soon while it is dead, gives the one that
+ * was kept, marked with its age.
+ */
 export async function answerOrSeen(request: Request): Promise<Response> {
-  try {
-    return await fetch(request)
-  } catch (error) {
+  return answeredOrKept(fetch(request), answerWait(), async () => {
     const cacheName = isPicture(new URL(request.url)) ? PICTURES : ANSWERS
     const kept = await caches.match(request.url, { cacheName, ignoreVary: true })
-    if (!kept) throw error
+    if (!kept) return undefined
     const headers = new Headers(kept.headers)
     headers.set(KEPT_AT_HEADER, String(Date.parse(headers.get('date') ?? '') || 0))
     return new Response(kept.body, { headers })
-  }
+  })
 }
 
 /** A visitor's answer as text, which is kept. Of a report that is hidden or deleted by now, nothing is kept any more. */

@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
 import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
+import { answeredOrKept, pageWait } from './inTime.ts'
 import { answerTile, answerTileSource, isTile, isTileSource, keepMap } from './map.ts'
 import { openPushed, showPushed } from './pushed.ts'
 import { answerOrSeen, isPicture, isPublicAnswer, keepSeen } from './seen.ts'
@@ -49,13 +50,9 @@ const pages = new NetworkOnly()
 const navigation = new NavigationRoute(
   async (options) => {
     options.event.waitUntil(dropEarlierBuilds(build))
-    try {
-      return await pages.handle(options)
-    } catch (error) {
-      const shell = await fileOfBuild(build, build.shell)
-      if (!shell) throw error
-      return shell
-    }
+    // Administrators' screens can't be drawn from what is kept.
+    const waitMs = options.url.pathname.startsWith('/control/') ? null : pageWait()
+    return answeredOrKept(pages.handle(options), waitMs, () => fileOfBuild(build, build.shell))
   },
   { denylist: NO_SCREEN },
 )

@@ -22,7 +22,7 @@ export const accountDeletionRoutes = [
     outside: true,
     async run({ services, caller, user, input, now, setCookies, setHeaders }) {
       const { code, password, email, keepReports: keepsReports = false } = input
-      // A password counts only with a session. Whoever sends one without has lost theirs meanwhile.
+      // A password without a session comes from somebody whose session has ended meanwhile.
       if (!user && password !== undefined && email === undefined && code === undefined)
         throw refuseCommonly('signed-out')
       if (code === undefined && !user) return mailLink(services, caller, email, now)

@@ -6,7 +6,7 @@ import { MIGRATIONS } from './migrations.rules.ts'
 import { askForRun, latestRun } from './runs.actions.ts'
 import { findRuns, type RunRow } from './runs.queries.ts'
 
-/** How many of the latest runs of each job are listed. */
+/** How many of the latest runs of each migration are listed. */
 const TOLD = 10
 
 export const migrationRoutes = [

@@ -19,7 +19,7 @@ export async function askForRun(
   return true
 }
 
-/** The latest run of a job; undefined when there was none. */
+/** The latest run of a migration; undefined when there was none. */
 export async function latestRun(sql: Sql, name: MigrationName): Promise<RunRow | undefined> {
   const [run] = await findRuns(sql, [name], 1)
   return run

@@ -148,8 +148,7 @@ export async function findUnread(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * Marks notifications that are not newer than `until` as read (null: all), and deletes whose votes they counted;
- * notifies every process.
+ * Marks notifications that are not newer than `until` as read (null: all), and forgets who voted; notifies every process.
  */
 export async function markRead(sql: Sql, userId: string, until: Date | null, now: Date): Promise<void> {
   await sql`

@@ -37,7 +37,7 @@ const foundPlace = z.object({ label: z.string(), lat: z.number(), lng: z.number(
 
 /**
  * Up to five streets, places and houses of the territory, the best first. Typed coordinates give their own point only.
- * `pressed: '1'`: the person pressed Search, so every geocoder is asked. The reply's `geocoder` is `answered`;
+ * `pressed: '1'`: the person pressed Search, so a geocoder is asked even if it forbids that while somebody types. The reply's `geocoder` is `answered`;
  * `unavailable`: the items are from our own index; `not-asked`: it forbids requests while somebody types, or the text
  * is too short; or `not-needed`: there is none, or the text is coordinates. Two characters or fewer find nothing.
  * Source: spec §7 "External", §9 "Lists and polling".

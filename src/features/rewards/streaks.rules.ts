@@ -76,8 +76,8 @@ export function streaksUntil(entries: readonly DatedEntry[], day: string): Strea
 }
 
 /**
- * The reports that earned a streak bonus but did not get it, because a report of the day before arrived after them. A
- * day that follows a day with reports gives at most as many bonuses as it ever had reports at one time.
+ * The reports that earned a streak bonus but did not get it, because a report of the day before arrived after them. If the
+ * day before has reports, each report of a day earns one bonus; one that was deleted and posted again earns no second.
  */
 export function missedStreakBonuses(entries: readonly DatedEntry[]): string[] {
   const days = daysOf(entries)

@@ -15,15 +15,19 @@ export function countStates(sql: Sql) {
     group by grouping sets ((), (category))`
 }
 
-/** The days from a report to its last resolution, of the reports that are resolved now. */
+/**
+ * The days until a report was resolved, of the reports that are resolved now. One that was opened again counts until the
+ * first resolution after that; one that was only hidden for a while, until the one before.
+ */
 export function measureDays(sql: Sql) {
   return sql<OfCategory & { cases: number; median: number | null; p90: number | null }>`
     select category, count(*) as cases, percentile_cont(0.5) within group (order by days) as median,
       percentile_cont(0.9) within group (order by days) as p90
     from (
-      select r.category, (extract(epoch from max(e.at) - r.created_at) / 86400)::float8 as days
+      select r.category, (extract(epoch from min(e.at) - r.created_at) / 86400)::float8 as days
       from reports r join report_events e on e.report_id = r.id and e.kind = 'resolved'
-      where r.deleted_at is null and r.status = 'resolved'
+      where r.deleted_at is null and r.status = 'resolved' and not exists (
+        select from report_events again where again.report_id = r.id and again.kind = 'active' and again.at > e.at)
       group by r.id
     ) resolved
     group by grouping sets ((), (category))`

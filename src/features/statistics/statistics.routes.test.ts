@@ -34,11 +34,13 @@ afterAll(() => app.close())
 /** Resolves a report so many days after it was submitted. */
 async function resolve(id: string, days: number): Promise<void> {
   await rows`update reports set status = 'resolved' where id = ${id}`
-  await rows`
-    insert into report_events (id, report_id, at, kind, role)
-    select gen_random_uuid(), id, created_at + ${days}::int * interval '1 day', 'resolved', 'administrator'
-    from reports where id = ${id}`
+  await addEvent(id, 'resolved', days)
 }
+
+const addEvent = (id: string, kind: string, days: number) => rows`
+  insert into report_events (id, report_id, at, kind, role)
+  select gen_random_uuid(), id, created_at + ${days}::int * interval '1 day', ${kind}::text, 'administrator'
+  from reports where id = ${id}`
 
 describe('the numbers', () => {
   test('count visible reports; a share or a number of days is null below five cases', async () => {
@@ -55,9 +57,14 @@ describe('the numbers', () => {
     expect(quarters).toEqual([{ quarter: null, reports: 7 }])
   })
 
-  test('have the median and the 90th percentile of the days until the last resolution', async () => {
+  test('have the median and the 90th percentile of the days until the resolution', async () => {
     for (const [at, id] of ids.slice(0, 5).entries()) await resolve(id, at + 1)
-    await resolve(ids[0] ?? '', 11)
+    const [reopened = '', hidden = ''] = ids
+    await addEvent(reopened, 'active', 7)
+    await resolve(reopened, 11)
+    // Hidden for a while and shown again: that is no new resolution.
+    await addEvent(hidden, 'hidden', 50)
+    await resolve(hidden, 100)
     await rows`update reports set validated_at = now() where id = ${ids[0]}`
     later()
     const { total, categories } = await statistics()

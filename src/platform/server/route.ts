@@ -48,7 +48,10 @@ interface Prepared<W extends Who, I> {
 }
 
 export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
-  /** A read uses the pool; anything else runs in this request's transaction, which a thrown refusal rolls back. */
+  /**
+   * A read uses the pool. Anything else runs in this request's transaction, which a thrown refusal rolls back; with
+   * `outside` it opens its own.
+   */
   sql: Sql
   prepared: P
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
 import { BadSetting } from '#platform/server/settings.ts'
-import { fillTables, goOnAfter, hasRows, readRows, type Table, writeRows } from './rows.queries.ts'
+import { fillTables, goOnAfter, hasRows, makeMailsDue, readRows, type Table, writeRows } from './rows.queries.ts'
 import { inOneTransaction, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
 
 interface Moving {
@@ -73,6 +73,7 @@ async function moveRows(source: pg.ClientBase, target: pg.ClientBase, say: (line
       say(`${table.name}: ${rows} rows`)
       all += rows
     }
+    await makeMailsDue(target)
   })
   return { rows: all }
 }

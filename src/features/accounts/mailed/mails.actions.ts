@@ -14,7 +14,7 @@ interface Recipient {
   email: string
 }
 
-/** What the owner of an unverified address requested when they get a verification mail instead. */
+/** What somebody asked for whose address is unverified, so that they get a verification mail instead. */
 export type AskedInstead = 'registration' | 'sign-in-link'
 
 /**

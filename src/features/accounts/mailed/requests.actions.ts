@@ -54,8 +54,8 @@ export interface CountMail {
    */
   (): Promise<void>
   /**
-   * Gives the request back to the budget of a minute, because the mail could not be sent. Not to that of an hour: a
-   * slow server may have taken it all the same.
+   * Gives the request back to the budget of a minute, because the mail could not be sent. That of an hour keeps it:
+   * a slow mail server may have sent the mail all the same.
    */
   takeBack: () => Promise<void>
 }

@@ -7,7 +7,8 @@ export interface Cursor {
   id: string
 }
 
-const NAMED = /^~([\w%.!~*'()-]{0,1000})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** A name has at most 101 characters, each at most twelve in a URL. */
+const NAMED = /^~([\w%.!~*'()-]{0,1300})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** A cursor as text for a link: `1a2b3c.0192f0c1-…`, or `~Ada.0192f0c1-…`. */
 export function writeCursor({ key, id }: Cursor): string {

@@ -23,9 +23,18 @@ export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<
     select count(*) filter (where status = 'active') as open, count(*) filter (where status = 'resolved') as resolved,
       count(*) filter (where status = 'hidden') as hidden,
       (
-        select percentile_cont(0.5) within group (order by extract(epoch from e.at - r.created_at)::float8)
-        from report_events e join reports r on r.id = e.report_id
-        where e.kind = 'resolved' and e.at >= ${since} and r.status = 'resolved' and r.deleted_at is null
+        select percentile_cont(0.5) within group (order by extract(epoch from first_at - created_at)::float8)
+        from (
+          select r.created_at, min(e.at) as first_at
+          from report_events e join reports r on r.id = e.report_id
+          where e.kind = 'resolved' and r.status = 'resolved' and r.deleted_at is null
+            and exists (
+              select from report_events late where late.report_id = r.id and late.kind = 'resolved' and late.at >= ${since})
+            and not exists (
+              select from report_events again where again.report_id = r.id and again.kind = 'active' and again.at > e.at)
+          group by r.id
+        ) resolved
+        where first_at >= ${since}
       ) as "medianSeconds"
     from reports where deleted_at is null`
   return { ...(row ?? { open: 0, resolved: 0, hidden: 0, medianSeconds: null }), measuredAt: now }

@@ -1,6 +1,7 @@
 import { lockAccount } from '#features/accounts/accounts.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { dropPendingAbout } from '../telling/pending.queries.ts'
 import { countFollows, findFollow, saveFollow } from './follow.queries.ts'
 import { MOST_FOLLOWS } from './follow.rules.ts'
 
@@ -21,5 +22,6 @@ export async function setFollow(sql: Sql, { reportId, follower, following }: Fol
   const isChoice = following !== isInvolved
   if (isChoice && following && (await countFollows(sql, follower.id)) >= MOST_FOLLOWS) return 'too-many-follows'
   await saveFollow(sql, { reportId, userId: follower.id, following: isChoice ? following : null }, now)
+  if (!following) await dropPendingAbout(sql, follower.id, reportId)
   return { following }
 }

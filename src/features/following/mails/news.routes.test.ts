@@ -103,6 +103,18 @@ test('news that waits for a digest comes with the next news once mails come at o
   expect(subjectsTo(follower)).toHaveLength(1)
 })
 
+test('who leaves a report gets nothing more about it', async () => {
+  await choose(follower, { comments: { email: 'weekly' } })
+  const [left, kept] = [await aFollowedReport('The one they leave'), await aFollowedReport('The other')]
+  for (const id of [left, kept]) await aComment(author, id)
+  await at(minutesLater(1))
+  await follow(follower, left, false)
+  await at(new Date('2026-11-30T07:00:00Z'))
+  expect(subjectsTo(follower)).toHaveLength(1)
+  expect(mailsTo(follower)[0]?.text).toContain('The other')
+  expect(mailsTo(follower)[0]?.text).not.toContain('The one they leave')
+})
+
 test('twenty comments in ten minutes are one mail', async () => {
   await choose(follower, { comments: { email: 'now' } })
   const id = await aFollowedReport()

@@ -6,7 +6,7 @@ import { usePush } from './push.browser.ts'
 /** Offers to show pushes on this device, where that is possible and not decided yet; else nothing. */
 export function PushOffer() {
   const { state, isBusy, error, turn } = usePush()
-  // What was just turned on or denied is said; otherwise nothing is asked of those who have decided before.
+  // It shows what was just chosen. People who chose earlier are not asked again.
   if (state === null || state === 'unsupported' || state === 'denied') return null
   if (state === 'on') return <span role="status">{m.push_on()}</span>
   return (

@@ -47,6 +47,12 @@ export async function dropPending(sql: Sql, userId: string, channel: 'push' | 'e
     where user_id = ${userId} and channel = ${channel} and (${kind}::text is null or kind = ${kind})`
 }
 
+/** Drops what waits for a person about a report that they don't follow any more. News of an alert's area stays. */
+export async function dropPendingAbout(sql: Sql, userId: string, reportId: string): Promise<void> {
+  await sql`
+    delete from pending_messages where user_id = ${userId} and report_id = ${reportId} and kind <> 'area'`
+}
+
 /** One piece of news, with what it is about. */
 export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' | 'note' | 'count' | 'tries'> {
   category: string

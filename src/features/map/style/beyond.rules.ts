@@ -12,8 +12,8 @@ const KNOWN = 0.35
 const FAR = 1.5
 
 /**
- * The bounds beyond which land fades into the sea: that of a territory in the sea whose extract ends near it, so that
- * the coast beyond is only continued straight. Null where the coast is known, or land goes on.
+ * The bounds beyond which land fades into the sea; null: it does not fade. Where the extract ends close to a territory
+ * by the sea, the coast beyond is only a guess: it is continued straight.
  */
 export function fadeOf({ bounds, land }: Pick<PackInfo, 'bounds' | 'land'>): Bounds | null {
   const [near, far] = [widened(bounds, KNOWN), widened(bounds, FAR)]

@@ -54,36 +54,43 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const from = await readFirst(asked)
     const { first } = from
     const about = aboutOf(services, path, query, first.items)
-    const isLarge = first.total > KEPT_REPORTS || first.isMore === true
+    const isStreamed = isLarge(first)
     // A large file is not hashed. Its ETag changes with any change of any report, and when time takes reports out of the
     // range. If their number is not known, it changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
-    const text = isLarge ? '' : await textOf(write(reportsFrom(from), about))
-    return { text, extra: { from, about, version, isLarge } }
+    const text = isStreamed ? '' : await textOf(write(reportsFrom(from), about))
+    return { text, extra: { from, about, version, isStreamed } }
   }
   const entry = await readyEntry(services, `export ${path} ${JSON.stringify(filters)}`, make)
-  const { from, about, version, isLarge } = entry.extra
+  const { from, about, version, isStreamed } = entry.extra
   const headers = savedAs
     ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }
     : {}
   const open = async (by: string) => {
     if (!isCounted) await count(by)
     isCounted = false
-    if (isLarge) return Readable.from(write(reportsFrom(from), about), { objectMode: false })
+    if (isStreamed) return Readable.from(write(reportsFrom(from), about), { objectMode: false })
     return { bytes: entry.bytes, br: await entry.compress() }
   }
-  const etag = isLarge ? etagOf(version) : entry.etag
+  const etag = isStreamed ? etagOf(version) : entry.etag
   return new PublicFile({ etag, open, headers, isCurrent: () => entry.isCurrent() })
 }
 
-/** The first page. The list by distance ends after 5,000 reports, so a file of more is in the order of time. */
+/**
+ * The first page. A large file is in the order of time: the list by distance ends after 5,000 reports, and in that by
+ * confirms reports change their places while the file is read.
+ */
 async function readFirst(asked: Asked): Promise<{ asked: Asked; first: Part }> {
   const { services, filters, now } = asked
   const first = await readPart(services, { ...filters, limit: MAX_PAGE_LENGTH }, now)
-  if (!first.isMore || filters.sort !== 'nearest') return { asked, first }
+  const isMoved = filters.sort === 'nearest' ? first.isMore : filters.sort === 'confirms' && isLarge(first)
+  if (!isMoved) return { asked, first }
   return readFirst({ ...asked, filters: { ...filters, sort: 'newest' } })
 }
+
+/** Whether it is too large to be kept in memory. */
+const isLarge = ({ total, isMore }: Part) => total > KEPT_REPORTS || isMore === true
 
 type Part = Awaited<ReturnType<typeof readPart>>
 

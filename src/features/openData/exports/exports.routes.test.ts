@@ -180,6 +180,15 @@ test('a file too large to keep is complete, and has an ETag too', async () => {
   expect((await get('/reports.geojson?category=traffic', { 'if-none-match': etag })).status).toBe(304)
   expect(await linesOf('/reports.csv?category=traffic')).toHaveLength(count + 1)
   expect(elementsOf(await textOf('/reports.atom?category=traffic'))['entry']).toBe(count)
+  // By confirms, a report that gets one while the file is read would be left out.
+  await rows`update reports set confirms = 9, listed_confirms = 9 where description = 'Number 700'`
+  announceChanges(app)
+  const moving = (await (await get('/reports.geojson?category=traffic&sort=confirms')).json()) as {
+    features: { id: string }[]
+  }
+  expect(moving.features.map(({ id }) => id)).toEqual(features.map(({ id }) => id))
+  const feed = await textOf('/reports.atom?category=traffic&sort=confirms')
+  expect(feed).toContain('sort=newest')
   await aReport(author)
   expect((await get('/reports.geojson?category=traffic', { 'if-none-match': etag })).status).toBe(200)
 })

@@ -12,8 +12,13 @@ function inFormat(format: Format) {
   }
 }
 
+const atomFile = inFormat({ path: exportAtom.path, write: atom })
+
 export const exportsRoutes = [
   handle(exportGeoJson, inFormat({ path: exportGeoJson.path, write: geoJson })),
   handle(exportCsv, inFormat({ path: exportCsv.path, write: csv, savedAs: 'reports' })),
-  handle(exportAtom, inFormat({ path: exportAtom.path, write: atom })),
+  // A feed is by time: its `updated` is that of its newest entry.
+  handle(exportAtom, (call) =>
+    atomFile({ ...call, input: { ...call.input, sort: 'newest', lat: undefined, lng: undefined } }),
+  ),
 ]

@@ -31,7 +31,7 @@ export async function activateStoredPack(services: Needed, hash: string): Promis
 }
 
 /**
- * Makes the pack that came with the program the active one, if it is newer than the last that did so. Imported packs
+ * Makes the pack that came with the program the active one, if it is another one than the last that did so. Imported packs
  * stay, and so do places that were imported before there were packs.
  */
 export async function adoptProjectPack(services: Needed, file: string): Promise<void> {

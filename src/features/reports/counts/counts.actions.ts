@@ -10,7 +10,7 @@ import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import { tellFollowersSoon } from '../timeline/events.actions.ts'
-import { dropPending } from '../timeline/pendingStates.queries.ts'
+import { insertStateEvent, takeWaiting } from '../timeline/pendingStates.queries.ts'
 import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { countInHour } from './hours.queries.ts'
 
@@ -47,7 +47,8 @@ export async function validateReport(
 
 /**
  * Hides a locked, visible report because enough neighbours flagged it, and notifies its author at once; an
- * administrator decides later. A change of state that is not yet announced is dropped.
+ * administrator decides later. Of a change of state that is not yet announced nobody is told; it stays in the timeline,
+ * which says in what state the report is shown again.
  */
 export async function hideForCommunity(
   sql: Sql,
@@ -56,7 +57,11 @@ export async function hideForCommunity(
   now: Date,
 ): Promise<void> {
   const { id, authorId, category } = report
-  await dropPending(sql, id)
+  const waiting = await takeWaiting(sql, id)
+  if (waiting) {
+    const { note, changedAt } = waiting
+    await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt })
+  }
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
   if (authorId) {
     const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE

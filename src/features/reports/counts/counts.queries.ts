@@ -1,14 +1,17 @@
 import type { Reports } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
+import type { Status } from '../reports.rules.ts'
 
 /** NOTIFY channel for changes of the flags that wait for administrators. */
 export const FLAGS_CHANNEL = 'flags_told'
 
 /** The fields of a locked report that decide who may do what with it. */
-export interface LockedReport extends Pick<
+export interface LockedReport extends Columns<
   Reports,
-  'id' | 'authorId' | 'category' | 'status' | 'createdAt' | 'confirms' | 'rejects'
+  'id' | 'authorId' | 'category' | 'createdAt' | 'confirms' | 'rejects',
+  { status: Status }
 > {
   isValidated: boolean
   /** An administrator has dismissed flags on it, so flags never hide it again. */

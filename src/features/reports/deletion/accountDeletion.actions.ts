@@ -4,7 +4,8 @@ import { deleteReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
  * Deletes somebody's locked reports with their account or, with `keeps`, leaves them anonymous and without photos.
- * Reports that they had deleted before are erased in either case, and what others were told of erased ones. Returns the files that nothing refers to any more.
+ * Reports that they had deleted before are always erased, with other people's notifications about them. Returns the
+ * files that nothing refers to any more.
  * Source: readings 26.
  */
 export async function leaveReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }, now: Date) {

@@ -22,7 +22,7 @@ export interface Nearby extends LatLng, Circle {
 /** If no more reports than this of a fitting length are nearby, all of them are compared. */
 const FEW = 40
 
-/** A word is common if so many reports nearby contain it; how many more do makes no difference. */
+/** A word in this many reports nearby is common; counting stops there. */
 const COMMON = 60
 
 /** How many list entries are read in all. From one list at most MOST_OF_LIST shorter texts, and as many longer ones. */
@@ -33,7 +33,7 @@ const MOST_OF_LIST = 80
  * Active reports that may be similar, at most `candidates`. If few reports of similar length are nearby, it returns
  * them all. Otherwise it reads the lists of the rarest words, from reports with as many words outwards, and returns
  * first the reports that contain most of these words, then the newest. Reports with too few of them to be similar are
- * left out; common words count as contained, because their lists are not read to the end. Every step has a limit, so
+ * left out. A common word counts as found in every report, because its list is only read in part. Every step has a limit, so
  * the cost does not grow with the data.
  */
 export async function findCandidates(

@@ -40,8 +40,8 @@ export interface Search {
   /** The words to search for, longest first. */
   words: string[]
   /**
-   * How many words' lists are read, the rarest words first: a similar report contains at least one of any so many
-   * words.
+   * How many words' lists are read, the rarest words first. Whichever words of this number are chosen, a similar report
+   * contains at least one of them.
    */
   rarest: number
   /** How many words the text has, and how many a similar text has at least and at most. */

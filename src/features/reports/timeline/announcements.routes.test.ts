@@ -132,15 +132,17 @@ test('if the author’s account is deleted and the report stays, only its timeli
   expect(await rows`select id from notifications where report_id = ${id}`).toEqual([])
 })
 
-test('hiding by flags is announced at once, instead of the waiting change', async () => {
+test('hiding by flags is announced at once, instead of the waiting change, which comes back when the flags are dismissed', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
   await flag(id)
-  expect(await timeline(id)).toEqual(['hidden', 'reported'])
+  expect(await timeline(id)).toEqual(['hidden', 'resolved', 'reported'])
   expect((await notices()).map(([type]) => type)).toEqual(['hidden'])
   await announceNow(app)
-  expect(await timeline(id)).toEqual(['hidden', 'reported'])
+  expect(await timeline(id)).toEqual(['hidden', 'resolved', 'reported'])
   expect((await author.get(`/api/reports/${id}`)).body.awaitsDecision).toBe(true)
+  await decide(id, 'dismiss')
+  expect(await statusFor(author, id)).toBe('resolved')
 })
 
 test('the author sees who has hidden the report before the announcement', async () => {
