@@ -34,6 +34,8 @@ export interface AskedList extends Asked {
   lat?: number | undefined
   lng?: number | undefined
   limit: number
+  /** It is known that more than COUNTED_AT_MOST match, so they are not counted again. */
+  isMany?: boolean | undefined
 }
 
 /** A page of reports as its reader may see them. `isMore`: more than `total` match. */
@@ -61,8 +63,8 @@ export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: 
   if (!wanted) return { rows: [], next: null, total: 0, isMore: false }
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor)
   const limit = asked.limit + 1
-  const few = await sortFew(sql, wanted, { after, limit, most: COUNTED_AT_MOST })
-  const isMore = few.total > COUNTED_AT_MOST
+  const few = asked.isMany ? null : await sortFew(sql, wanted, { after, limit, most: COUNTED_AT_MOST })
+  const isMore = few === null || few.total > COUNTED_AT_MOST
   const cursors = isMore ? await nextOfMany(sql, wanted, after, limit) : few.cursors
   const shown = cursors.slice(0, asked.limit)
   const last = shown.at(-1)
@@ -73,7 +75,7 @@ export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: 
       reader,
     ),
     next: cursors.length > asked.limit && last ? writeCursor(last) : null,
-    total: Math.min(few.total, COUNTED_AT_MOST),
+    total: isMore ? COUNTED_AT_MOST : few.total,
     isMore,
   }
 }

@@ -103,7 +103,8 @@ async function* reportsFrom({ asked: { services, filters, now }, first }: { aske
   for (let page = first; ;) {
     for (const card of page.items) yield openReportOf(card, PUBLIC_URL)
     if (page.next === null) return
-    page = await readPart(services, { ...filters, limit: MAX_PAGE_LENGTH, cursor: page.next }, now)
+    const next = { ...filters, limit: MAX_PAGE_LENGTH, cursor: page.next, isMany: first.isMore }
+    page = await readPart(services, next, now)
   }
 }
 
