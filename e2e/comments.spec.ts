@@ -242,8 +242,11 @@ test('older comments that fail to load say so and can be tried again', async ({ 
   await page.route('**/comments?*', (route) => route.fulfill({ status: 503, json: {} }))
   await talk(page).getByRole('button', { name: 'Show older comments' }).click()
   await expect(talk(page).getByRole('alert')).toContainText('Failed to load comments')
+  // The button that had the focus is gone; a keyboard goes on here.
+  await expect(page.getByRole('main')).toBeFocused()
   await page.unroute('**/comments?*')
   await talk(page).getByRole('button', { name: 'Try Again' }).click()
   await expect(remarks(page)).toHaveCount(52)
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(talk(page).getByRole('alert')).toHaveCount(0)
 })

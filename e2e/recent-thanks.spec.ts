@@ -39,6 +39,13 @@ test('the thanks disappear by themselves, but not while they have the focus', as
   await expect(thanks(page)).toBeHidden()
 })
 
+test('a keyboard that closes the thanks goes on at the list', async ({ page }) => {
+  await arrive(page)
+  await thanks(page).getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(thanks(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('the thanks disappear when a pin is clicked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await arrive(page)

@@ -4,9 +4,9 @@ import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
@@ -67,9 +67,9 @@ function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: O
 function Older({ talk: { isLoadingMore, isMoreFailed, loadMore } }: { talk: Talk }) {
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
   return (
-    <Button wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
+    <PassingButton wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
       {m.comment_older()}
-    </Button>
+    </PassingButton>
   )
 }
 

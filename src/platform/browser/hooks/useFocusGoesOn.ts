@@ -8,7 +8,8 @@ export function useFocusGoesOn(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
       const element = place.current // not an earlier one: the element may have been replaced
-      if (element?.contains(document.activeElement)) focusQuietly(element.closest('main, [role="dialog"]'))
+      if (!element?.contains(document.activeElement)) return
+      focusQuietly(element.closest<HTMLElement>('main, [role="dialog"]') ?? document.querySelector('main'))
     },
     [place],
   )
