@@ -36,12 +36,12 @@ test('a cold start on a silent network shows the last reports soon, and the new 
   front.isSilent = true
   const cold = await context.newPage()
   await cold.goto(front.url, { waitUntil: 'commit' })
-  await expect(cards(cold).first()).toBeVisible({ timeout: 60_000 })
+  await expect(cards(cold).first()).toBeVisible({ timeout: 120_000 })
   const offline = cold.getByText(/^You're offline\. This list is from/)
   await expect(offline).toBeVisible()
   await expect(cold.getByRole('link', { name: 'Profile' })).toContainText('RB')
 
   front.isSilent = false
-  await expect(offline).toBeHidden({ timeout: 60_000 })
+  await expect(offline).toBeHidden({ timeout: 120_000 })
   await expect(cards(cold).first()).toBeVisible()
 })

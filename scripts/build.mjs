@@ -7,7 +7,7 @@ import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync,
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { languages } from './languages.mjs'
+import { areMessagesCompiled, languages } from './languages.mjs'
 
 const STAMP = 'dist/sources.sha256'
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
@@ -15,7 +15,7 @@ const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
 /** Builds into dist unless it has a build of the same sources. Returns whether it has built. */
 export async function build() {
   const wanted = hashOfSources()
-  if (isBuiltOf(wanted)) return false
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted && areMessagesCompiled()) return false
   console.log('Building…')
   // A build that is cut off leaves a part of itself.
   rmSync(STAMP, { force: true })
@@ -28,15 +28,6 @@ export async function build() {
   mkdirSync('dist', { recursive: true })
   writeFileSync(STAMP, wanted)
   return true
-}
-
-/** Whether dist has a build of the sources as they are. */
-export function isBuilt() {
-  return isBuiltOf(hashOfSources())
-}
-
-function isBuiltOf(hash) {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash
 }
 
 /** Compiles only the messages: the programs of src/app/programs need nothing else of a build. */

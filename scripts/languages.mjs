@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
@@ -11,4 +12,19 @@ export function languages() {
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.replace(/\.json$/, ''))
   return [BASE, ...codes.filter((code) => code !== BASE).toSorted()]
+}
+
+/** Where the hash of the messages lies that were compiled last. */
+export const MESSAGES_STAMP = join(root, 'src/messages/sources.sha256')
+
+/** Of the files of all languages. */
+export function hashOfMessages() {
+  const hash = createHash('sha256')
+  for (const code of languages()) hash.update(code).update(readFileSync(join(root, `messages/${code}.json`)))
+  return hash.digest('hex')
+}
+
+/** Whether src/messages was compiled from the messages as they are. */
+export function areMessagesCompiled() {
+  return existsSync(MESSAGES_STAMP) && readFileSync(MESSAGES_STAMP, 'utf8') === hashOfMessages()
 }

@@ -1,9 +1,9 @@
 // npm run messages: compiles messages/*.json, the files of all languages, to src/messages.
 import './node-version.mjs'
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
-import { BASE, languages } from './languages.mjs'
+import { BASE, hashOfMessages, languages, MESSAGES_STAMP } from './languages.mjs'
 import { root } from './run.mjs'
 
 // The compiler's own settings, written from the files that there are, so that a new language is one file.
@@ -20,5 +20,4 @@ writeFileSync(
 )
 const outdir = join(root, 'src/messages')
 await compile({ project, outdir, strategy: ['globalVariable', 'baseLocale'] })
-// The compiler leaves a file alone that it would not change. program.mjs compares this time with the languages' files.
-utimesSync(join(outdir, 'messages.js'), new Date(), new Date())
+writeFileSync(MESSAGES_STAMP, hashOfMessages())

@@ -1,19 +1,11 @@
 // npm run territory -- FILE · npm run admin -- set EMAIL: runs a program of src/app/programs by its name.
 import './node-version.mjs'
-// Node 20 has no globSync; named here, it would fail before node-version.mjs can say why.
-import fs, { existsSync, statSync } from 'node:fs'
-import { compileMessages, isBuilt } from './build.mjs'
+import { compileMessages } from './build.mjs'
 import { handOver, setVariables } from './child.mjs'
+import { areMessagesCompiled } from './languages.mjs'
 
 setVariables()
-if (areMessagesStale()) compileMessages()
+// Not by the files' times, which a checkout changes: whoever runs a command may not be allowed to compile.
+if (!areMessagesCompiled()) compileMessages()
 const [name, ...rest] = process.argv.slice(2)
 handOver([`src/app/programs/${name}.ts`, ...rest])
-
-function areMessagesStale() {
-  const compiled = 'src/messages/messages.js'
-  if (!existsSync(compiled)) return true
-  const isOlder = fs.globSync('messages/*.json').some((file) => statSync(file).mtimeMs > statSync(compiled).mtimeMs)
-  // A checkout to another release and back changes times only; whoever runs a command may not be allowed to compile.
-  return isOlder && !isBuilt()
-}

@@ -19,13 +19,11 @@ try {
   if (why) throw new BadSetting(why)
   const config = readConfig({ ...process.env, DATA_DIR: folder })
   await serve(config, {
-    async fill(services) {
-      await seedTerritory(services, { reports: config.DEMO_REPORTS })
-      forget()
-    },
+    fill: (services) => seedTerritory(services, { reports: config.DEMO_REPORTS }),
     notes: [`accounts: ${DEMO_ACCOUNTS.join(', ')}`, `password: ${DEMO_PASSWORD}`],
     cleanUp,
   })
+  forget()
 } catch (error) {
   cleanUp()
   failToStart(error)

@@ -1,5 +1,5 @@
 import { countUnread } from '#features/notifications/notifications.contract.ts'
-import { readMeOrKeep } from '#features/profile/lastMe.browser.ts'
+import { hasSaidMe, readMeOrKeep } from '#features/profile/lastMe.browser.ts'
 import { readMe } from '#features/profile/profile.contract.ts'
 import type { Api } from '#platform/browser/api.ts'
 import type { RootData } from '#platform/browser/root.ts'
@@ -16,13 +16,13 @@ export async function loadRoot(api: Api, url: string): Promise<RootData> {
   return { installation, me, unread }
 }
 
-/** How long a page that was started without the server waits for it, ms. It goes on asking later. */
+/** How long a page that was started without the server waits for its first answer, ms; `whenBack` asks again later. */
 const MOST_WAIT_MS = 3000
 
-/** Who is signed in. In a page that was started without the server: if that doesn't answer, who was signed in last. */
+/** Who is signed in. Until the server has answered a page that was started without it: who was signed in last. */
 async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
   const asked = readMeOrKeep(api, url)
-  if (!startsOffline()) return asked
+  if (!startsOffline() || hasSaidMe()) return asked
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MOST_WAIT_MS))
   const me = await Promise.race([asked.catch(nobodyYet), late])
   if (me !== undefined) return me

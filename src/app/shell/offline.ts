@@ -112,6 +112,7 @@ export function whenBack(api: Api, run: () => void): (() => void) | undefined {
     // So that a page that can't be loaded again after all keeps the account.
     rememberMe(me)
     stop()
+    navigator.serviceWorker.controller?.postMessage({ type: 'answered' } satisfies WorkerOrder)
     run()
   }
   const unwatch = watchEvents(window, ['online'], () => void look())

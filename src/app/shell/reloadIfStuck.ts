@@ -1,38 +1,54 @@
-/** When this tab was last reloaded by this module, ms. */
+/** For which build this tab was reloaded. */
 const RELOADED_KEY = 'lamppost-reloaded'
-
-/** How long a tab is not reloaded again, ms. */
-const PAUSE_MS = 300_000
 
 /** How long the server may take to answer, ms. */
 const MOST_WAIT_MS = 10_000
 
+type Field = HTMLInputElement | HTMLTextAreaElement
+
 /**
- * Reloads a page whose code failed to load twice although the server answers: after a new release the files of the old
- * one may be gone, and many browsers never ask again for a module that has failed once.
+ * Reloads a page whose code failed to load twice although the server answers, once for each build: after a new release
+ * the files of the old one may be gone, and many browsers never ask again for a module that has failed once. Not while
+ * somebody has typed or chosen something, since forms work without the code.
  */
 export async function reloadIfStuck(failures: number): Promise<void> {
-  if (failures < 2 || wasReloaded() || !(await isServerThere())) return
+  if (failures < 2 || isTouched() || !isFirstFor(buildOf()) || !(await isServerThere()) || isTouched()) return
   try {
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+    sessionStorage.setItem(RELOADED_KEY, buildOf())
   } catch {
     return // without storage it might be reloaded without end
   }
-  location.reload()
+  // Not `reload()`, which would send a form again that this page has answered.
+  location.replace(location.pathname + location.search)
 }
 
-function wasReloaded(): boolean {
+/** The address of the script that this page began with; it has a hash. */
+function buildOf(): string {
+  return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
+}
+
+function isFirstFor(build: string): boolean {
   try {
-    return Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < PAUSE_MS
+    return sessionStorage.getItem(RELOADED_KEY) !== build
   } catch {
-    return true
+    return false
   }
+}
+
+function isTouched(): boolean {
+  const fields = [...document.querySelectorAll<Field>('main :is(input, textarea)')]
+  return fields.some(
+    (field) =>
+      field === document.activeElement ||
+      field.value !== field.defaultValue ||
+      ('checked' in field && field.checked !== field.defaultChecked),
+  )
 }
 
 async function isServerThere(): Promise<boolean> {
   try {
-    const answer = await fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(MOST_WAIT_MS) })
-    return answer.ok
+    const { status } = await fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(MOST_WAIT_MS) })
+    return status < 500
   } catch {
     return false
   }

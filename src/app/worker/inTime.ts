@@ -1,49 +1,77 @@
-/** How long a page may wait for the network before the kept one is shown, ms. */
+/** How long a page may wait for the network before the kept shell is shown, ms. */
 const PAGE_MS = 10_000
 
-/** How long anything may wait while the network is dead, ms. */
-const DEAD_WAIT_MS = 3000
+/** How long it waits once that was too long, ms, and how long a kept answer is held back for the network's. */
+const SHORT_MS = 3000
 
-/** How long a network that did not answer in time counts as dead, ms; until it answers. */
-const DEAD_MS = 120_000
+/** How long a network that did not answer a page in time counts as silent, ms; until it answers. */
+const SILENT_MS = 120_000
 
-/** Bad mobile data calls itself online and never answers. Until this time it counts as dead, ms. */
-let deadUntil = 0
+/** Bad mobile data calls itself online and never answers. Until this time it counts as silent, ms. */
+let silentUntil = 0
 
-const isDead = () => Date.now() < deadUntil
+/** The pages that were given the shell because the network was silent, until they say that it answers. */
+const waitingPages = new Set<string>()
 
-/** How long to wait for a page before the kept shell is given. */
-export const pageWait = () => (isDead() ? DEAD_WAIT_MS : PAGE_MS)
-
-/** How long to wait for an answer before a kept one is given; null: as long as the network takes. */
-export const answerWait = () => (isDead() ? DEAD_WAIT_MS : null)
+/** Notes that the network answers, as a page has found out. */
+export function noteAnswer(pageId: string | undefined): void {
+  silentUntil = 0
+  if (pageId !== undefined) waitingPages.delete(pageId)
+}
 
 /**
- * Gives the answer of the network. If that fails, or takes longer than `waitMs`, gives what was kept, if anything was.
- * A page that is given what was kept asks again later by itself.
+ * The page that the network gives, or the kept shell if that fails or takes too long. The page in the shell asks the
+ * server again by itself, and says when it answers. `isPatient`: the network may take as long as it wants.
  */
-export async function answeredOrKept(
+export async function pageOrShell(
+  asked: Promise<Response>,
+  { pageId, isPatient }: { pageId: string; isPatient: boolean },
+  findShell: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const page = asked.then((response) => {
+    silentUntil = 0
+    return response
+  })
+  const waitMs = Date.now() < silentUntil ? SHORT_MS : PAGE_MS
+  const first = await firstOf(page, isPatient ? null : waitMs, findShell)
+  if (first !== 'late') return first
+  const shell = await findShell()
+  if (!shell) return page
+  page.catch(() => undefined)
+  silentUntil = Date.now() + SILENT_MS
+  waitingPages.add(pageId)
+  return shell
+}
+
+/** An answer of the network, or the kept one if that fails or, for a page that waits for the network, is late. */
+export async function answerOrKept(
+  ask: (signal: AbortSignal) => Promise<Response>,
+  pageId: string,
+  findKept: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const ended = new AbortController()
+  const answer = ask(ended.signal)
+  const first = await firstOf(answer, waitingPages.has(pageId) ? SHORT_MS : null, findKept)
+  if (first !== 'late') return first
+  const kept = await findKept()
+  // The network may have begun to answer by now.
+  if (!kept || !waitingPages.has(pageId)) return answer
+  answer.catch(() => undefined)
+  ended.abort() // browsers keep only a few connections to a server
+  return kept
+}
+
+async function firstOf(
   answer: Promise<Response>,
   waitMs: number | null,
   findKept: () => Promise<Response | undefined>,
-): Promise<Response> {
-  const noted = answer.then((response) => {
-    deadUntil = 0
-    return response
-  })
+): Promise<Response | 'late'> {
   try {
-    const first = waitMs === null ? await noted : await Promise.race([noted, afterMs(waitMs)])
-    if (first) return first
+    if (waitMs === null) return await answer
+    return await Promise.race([answer, new Promise<'late'>((resolve) => setTimeout(resolve, waitMs, 'late'))])
   } catch (error) {
     const kept = await findKept()
     if (!kept) throw error
     return kept
   }
-  const kept = await findKept()
-  if (!kept) return noted
-  noted.catch(() => undefined)
-  deadUntil = Date.now() + DEAD_MS
-  return kept
 }
-
-const afterMs = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))

@@ -8,6 +8,13 @@ declare global {
 
   interface ExtendableMessageEvent extends ExtendableEvent {
     readonly data: unknown
+    readonly source: { readonly id: string } | null
+  }
+
+  interface FetchEvent extends ExtendableEvent {
+    readonly clientId: string
+    /** The page that a navigation leads to. */
+    readonly resultingClientId: string
   }
 
   interface PushEvent extends ExtendableEvent {

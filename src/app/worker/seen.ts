@@ -1,6 +1,6 @@
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
-import { answeredOrKept, answerWait } from './inTime.ts'
+import { answerOrKept } from './inTime.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const [ANSWERS, PICTURES] = SEEN_CACHES
@@ -47,11 +47,12 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
 }
 
 /**
- * Gives the server's answer to the page's own request. Without a network, or soon while it is dead, gives the one that
- * was kept, marked with its age.
+ * Gives the server's answer to the page's own request. Without a network, or soon in a page that waits for a silent one,
+ * gives the one that was kept, marked with its age.
  */
-export async function answerOrSeen(request: Request): Promise<Response> {
-  return answeredOrKept(fetch(request), answerWait(), async () => {
+export async function answerOrSeen({ clientId }: FetchEvent, request: Request): Promise<Response> {
+  const ask = (signal: AbortSignal) => fetch(request, { signal })
+  return answerOrKept(ask, clientId, async () => {
     const cacheName = isPicture(new URL(request.url)) ? PICTURES : ANSWERS
     const kept = await caches.match(request.url, { cacheName, ignoreVary: true })
     if (!kept) return undefined

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
 import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
-import { answeredOrKept, pageWait } from './inTime.ts'
+import { noteAnswer, pageOrShell } from './inTime.ts'
 import { answerTile, answerTileSource, isTile, isTileSource, keepMap } from './map.ts'
 import { openPushed, showPushed } from './pushed.ts'
 import { answerOrSeen, isPicture, isPublicAnswer, keepSeen } from './seen.ts'
@@ -16,11 +16,11 @@ declare const self: ServiceWorkerGlobalScope
 // is signed in: whatever it keeps, it fetches itself, without cookies. Decision 050.
 const build = self.BUILD
 
-/** Addresses that show no screen: those of programs, and files. */
+/** Addresses, with their queries, that show no screen: those of programs, and files. */
 const NO_SCREEN = [
   /^\/(api|files|dev|map|\.well-known)\//,
-  /\.\w+$/,
-  /^\/(metrics|healthz|readyz|embed)$/,
+  /^[^?]*\.\w+(\?|$)/,
+  /^\/(metrics|healthz|readyz|embed)(\?|$)/,
   /^\/sitemap\//,
 ]
 
@@ -39,6 +39,7 @@ async function begin(): Promise<void> {
 self.addEventListener('message', (event) => {
   const order = event.data as WorkerOrder // only our own pages can send it
   if (order.type === 'take-over') event.waitUntil(self.skipWaiting())
+  else if (order.type === 'answered') noteAnswer(event.source?.id)
   else if (order.type === 'keep') event.waitUntil(keepSeen(event, order.paths, order.isList))
   else event.waitUntil(keepMap(event))
 })
@@ -50,9 +51,10 @@ const pages = new NetworkOnly()
 const navigation = new NavigationRoute(
   async (options) => {
     options.event.waitUntil(dropEarlierBuilds(build))
+    const { resultingClientId } = options.event as FetchEvent // a navigation always is one
     // Administrators' screens can't be drawn from what is kept.
-    const waitMs = options.url.pathname.startsWith('/control/') ? null : pageWait()
-    return answeredOrKept(pages.handle(options), waitMs, () => fileOfBuild(build, build.shell))
+    const how = { pageId: resultingClientId, isPatient: options.url.pathname.startsWith('/control/') }
+    return pageOrShell(pages.handle(options), how, () => fileOfBuild(build, build.shell))
   },
   { denylist: NO_SCREEN },
 )
@@ -72,7 +74,7 @@ serve(isTile, ({ event, request }) => answerTile(event, request))
 serve(isTileSource, ({ event, request }) => answerTileSource(event, request))
 serve(
   (url) => isPublicAnswer(url) || isPicture(url),
-  ({ request }) => answerOrSeen(request),
+  ({ event, request }) => answerOrSeen(event as FetchEvent, request), // requests are handled for nothing else
 )
 serve(
   ({ pathname }) => pathname === SHARE_PATH,

@@ -9,6 +9,9 @@ export function rememberMe(me: OwnRecord | null): void {
   last = me
 }
 
+/** Whether the server has said in this page who is signed in. */
+export const hasSaidMe = () => last !== undefined
+
 /**
  * Asks the server who is signed in. While it can't be reached, a page that is loaded again keeps whom it has: otherwise
  * an error would replace the page, with all that is written on it.

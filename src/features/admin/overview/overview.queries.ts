@@ -25,14 +25,14 @@ export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<
       (
         select percentile_cont(0.5) within group (order by extract(epoch from first_at - created_at)::float8)
         from (
-          select r.created_at, min(e.at) as first_at
-          from report_events e join reports r on r.id = e.report_id
-          where e.kind = 'resolved' and r.status = 'resolved' and r.deleted_at is null
-            and exists (
-              select from report_events late where late.report_id = r.id and late.kind = 'resolved' and late.at >= ${since})
-            and not exists (
+          select created_at, (
+            select min(e.at) from report_events e
+            where e.report_id = r.id and e.kind = 'resolved' and not exists (
               select from report_events again where again.report_id = r.id and again.kind = 'active' and again.at > e.at)
-          group by r.id
+          ) as first_at
+          from reports r
+          where status = 'resolved' and deleted_at is null
+            and id in (select report_id from report_events where kind = 'resolved' and at >= ${since})
         ) resolved
         where first_at >= ${since}
       ) as "medianSeconds"

@@ -60,7 +60,7 @@ export async function hideForCommunity(
   const waiting = await takeWaiting(sql, id)
   if (waiting) {
     const { note, changedAt } = waiting
-    await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt })
+    await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt, isTold: true })
   }
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
   if (authorId) {

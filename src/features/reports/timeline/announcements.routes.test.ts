@@ -137,6 +137,9 @@ test('hiding by flags is announced at once, instead of the waiting change, which
   await edit(id, { status: 'resolved' })
   await flag(id)
   expect(await timeline(id)).toEqual(['hidden', 'resolved', 'reported'])
+  expect(
+    await rows`select is_told as "isTold" from report_events where report_id = ${id} and kind = 'resolved'`,
+  ).toEqual([{ isTold: true }])
   expect((await notices()).map(([type]) => type)).toEqual(['hidden'])
   await announceNow(app)
   expect(await timeline(id)).toEqual(['hidden', 'resolved', 'reported'])

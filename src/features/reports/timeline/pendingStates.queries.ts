@@ -55,15 +55,19 @@ export async function findDue(sql: Sql, after: string, limit: number): Promise<s
     where due_at <= clock_timestamp() and report_id > ${after}::uuid order by report_id limit ${limit}`
 }
 
-/** Adds a state at the end of a report's timeline, even if the clocks of several processes differ. */
+/**
+ * Adds a state at the end of a report's timeline, even if the clocks of several processes differ. `isTold`: nobody is to
+ * be notified of it.
+ */
 export async function insertStateEvent(
   sql: Sql,
   reportId: string,
-  { status, note, eventId, at }: { status: Status; note: string | null; eventId: string; at: Date },
+  event: { status: Status; note: string | null; eventId: string; at: Date; isTold?: boolean },
 ): Promise<void> {
+  const { status, note, eventId, at, isTold = false } = event
   await sql`
-    insert into report_events (id, report_id, at, kind, role, note)
+    insert into report_events (id, report_id, at, kind, role, note, is_told)
     select ${eventId}::uuid, ${reportId}::uuid, greatest(${at}::timestamptz, max(at) + interval '1 millisecond'),
-      ${status}::text, 'administrator', ${note}::text
+      ${status}::text, 'administrator', ${note}::text, ${isTold}::boolean
     from report_events where report_id = ${reportId}`
 }
