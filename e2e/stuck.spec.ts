@@ -1,33 +1,49 @@
-import { expect, test } from './support/site.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { signedIn } from './support/people.ts'
+import { expect, type Site, test } from './support/site.ts'
 
-test('a page whose code is missing although the server answers is reloaded once', async ({ page, context, site }) => {
-  const scriptsOf = async (path: string) => {
-    const html = await (await context.request.get(site.url + path)).text()
+/** Opens a page whose screen's own code can't be loaded until it `isFound`. */
+async function withoutCode(page: Page, context: BrowserContext, site: Site, path: string) {
+  const scriptsOf = async (of: string) => {
+    const html = await (await context.request.get(site.url + of)).text()
     return [...new Set(html.match(/\/assets\/[\w-]+\.js/g))]
   }
   const others = new Set(await scriptsOf('/privacy'))
-  const own = (await scriptsOf('/statistics')).filter((path) => !others.has(path))
+  const own = (await scriptsOf(path)).filter((script) => !others.has(script))
   expect(own).not.toEqual([])
-
-  let loads = 0
-  let warnings = 0
-  let isMissing = true
+  const seen = { loads: 0, failures: 0, isFound: false }
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1
+    if (request.isNavigationRequest()) seen.loads += 1
   })
   page.on('console', (message) => {
-    if (message.text().includes('dynamically imported module')) warnings += 1
+    if (message.text().includes('dynamically imported module')) seen.failures += 1
   })
   await page.route(
     (url) => own.includes(url.pathname),
-    (route) => (isMissing ? route.abort() : route.continue()),
+    (route) => (seen.isFound ? route.continue() : route.abort()),
   )
-  await page.goto('/statistics', { waitUntil: 'commit' })
-  await expect.poll(() => loads, { timeout: 40_000 }).toBe(2)
+  await page.goto(path, { waitUntil: 'commit' })
+  return seen
+}
+
+test('a page whose code is missing although the server answers is reloaded once', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  // Its switches have no value of their own, and count as untouched.
+  const seen = await withoutCode(page, context, site, '/profile/channels')
+  await expect.poll(() => seen.loads, { timeout: 60_000 }).toBe(2)
   // Twice before the reload, twice after it.
-  await expect.poll(() => warnings, { timeout: 40_000 }).toBeGreaterThan(3)
-  isMissing = false
+  await expect.poll(() => seen.failures, { timeout: 60_000 }).toBeGreaterThan(3)
+  seen.isFound = true
   const keys = () => page.evaluate(() => Object.keys(document.querySelector('#root > *') ?? {}))
   await expect.poll(keys, { timeout: 60_000 }).toContainEqual(expect.stringMatching(/^__react/))
-  expect(loads).toBe(2)
+  expect(seen.loads).toBe(2)
+})
+
+test('a page on which somebody has chosen something is not reloaded', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const seen = await withoutCode(page, context, site, '/submit')
+  await page.getByRole('combobox').first().selectOption({ index: 1 })
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect.poll(() => seen.failures, { timeout: 60_000 }).toBeGreaterThan(2)
+  expect(seen.loads).toBe(1)
 })

@@ -18,6 +18,7 @@ writeFileSync(
     'plugin.inlang.messageFormat': { pathPattern: join(root, 'messages/{locale}.json') },
   }),
 )
+const hash = hashOfMessages()
 const outdir = join(root, 'src/messages')
 await compile({ project, outdir, strategy: ['globalVariable', 'baseLocale'] })
-writeFileSync(MESSAGES_STAMP, hashOfMessages())
+writeFileSync(MESSAGES_STAMP, hash)

@@ -27,8 +27,8 @@ export type WorkerOrder =
   | { type: 'keep'; paths: string[]; isList: boolean }
   /** Keep the map, all of it if it is small enough. */
   | { type: 'keep-map' }
-  /** Note that the server answers this page again, which was started without it. */
-  | { type: 'answered' }
+  /** Note whether this page, which was started without the server, waits for its first answer. */
+  | { type: 'waiting'; isWaiting: boolean }
 
 /** What the service worker asks a page to do: to show the screen of this path, and to answer through the port. */
 export interface PageOrder {

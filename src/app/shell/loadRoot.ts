@@ -1,9 +1,8 @@
 import { countUnread } from '#features/notifications/notifications.contract.ts'
-import { hasSaidMe, readMeOrKeep } from '#features/profile/lastMe.browser.ts'
+import { hasSaidMe, isAway, readMeOrKeep } from '#features/profile/lastMe.browser.ts'
 import { readMe } from '#features/profile/profile.contract.ts'
 import type { Api } from '#platform/browser/api.ts'
 import type { RootData } from '#platform/browser/root.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import { startsOffline } from './startsOffline.ts'
 
 /** What every screen needs: the installation, who is signed in, and on the server how many notifications are unread. */
@@ -19,17 +18,18 @@ export async function loadRoot(api: Api, url: string): Promise<RootData> {
 /** How long a page that was started without the server waits for its first answer, ms; `whenBack` asks again later. */
 const MOST_WAIT_MS = 3000
 
-/** Who is signed in. Until the server has answered a page that was started without it: who was signed in last. */
+/** Who is signed in. In a page that was started without the server: while that is away, who was signed in last. */
 async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
   const asked = readMeOrKeep(api, url)
-  if (!startsOffline() || hasSaidMe()) return asked
+  if (!startsOffline()) return asked
+  const known = asked.catch(nobodyYet)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MOST_WAIT_MS))
-  const me = await Promise.race([asked.catch(nobodyYet), late])
+  const me = await (hasSaidMe() ? known : Promise.race([known, late]))
   if (me !== undefined) return me
   const { findKeptAccount } = await import('#features/profile/keptAccount.browser.ts')
   return findKeptAccount()
 }
 
 function nobodyYet(error: unknown): undefined {
-  if (!isRefusal(error) || error.code !== 'network') throw error
+  if (!isAway(error)) throw error
 }

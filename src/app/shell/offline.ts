@@ -102,9 +102,12 @@ export function whenBack(api: Api, run: () => void): (() => void) | undefined {
   if (!startsOffline()) return undefined
   let isOver = false
   let isLooking = false
+  const tell = (isWaiting: boolean) =>
+    navigator.serviceWorker.controller?.postMessage({ type: 'waiting', isWaiting } satisfies WorkerOrder)
   const look = async () => {
     if (isLooking) return
     isLooking = true
+    tell(true)
     const signal = AbortSignal.timeout(MOST_LOOK_MS)
     const me = await api.call(readMe, {}, { signal }).catch(() => undefined)
     isLooking = false
@@ -112,10 +115,10 @@ export function whenBack(api: Api, run: () => void): (() => void) | undefined {
     // So that a page that can't be loaded again after all keeps the account.
     rememberMe(me)
     stop()
-    navigator.serviceWorker.controller?.postMessage({ type: 'answered' } satisfies WorkerOrder)
+    tell(false)
     run()
   }
-  const unwatch = watchEvents(window, ['online'], () => void look())
+  const unwatch = watchEvents(window, ['online', 'focus'], () => void look())
   const timer = setInterval(() => void look(), LOOK_MS)
   const stop = () => {
     isOver = true

@@ -1,10 +1,10 @@
-/** For which build this tab was reloaded. */
+/** For which builds this tab was reloaded: of a release that is being changed, pages and scripts may not fit together. */
 const RELOADED_KEY = 'lamppost-reloaded'
 
 /** How long the server may take to answer, ms. */
 const MOST_WAIT_MS = 10_000
 
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
  * Reloads a page whose code failed to load twice although the server answers, once for each build: after a new release
@@ -12,12 +12,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
  * somebody has typed or chosen something, since forms work without the code.
  */
 export async function reloadIfStuck(failures: number): Promise<void> {
-  if (failures < 2 || isTouched() || !isFirstFor(buildOf()) || !(await isServerThere()) || isTouched()) return
-  try {
-    sessionStorage.setItem(RELOADED_KEY, buildOf())
-  } catch {
-    return // without storage it might be reloaded without end
-  }
+  if (failures < 2 || isTouched() || !(await isServerThere()) || isTouched() || !isFirstFor(buildOf())) return
   // Not `reload()`, which would send a form again that this page has answered.
   location.replace(location.pathname + location.search)
 }
@@ -27,22 +22,30 @@ function buildOf(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
 }
 
+/** Notes the build. Without storage nothing is first, because it might be reloaded without end. */
 function isFirstFor(build: string): boolean {
   try {
-    return sessionStorage.getItem(RELOADED_KEY) !== build
+    const builds = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
+    sessionStorage.setItem(RELOADED_KEY, [...builds, build].join(' '))
+    return !builds.includes(build)
   } catch {
     return false
   }
 }
 
 function isTouched(): boolean {
-  const fields = [...document.querySelectorAll<Field>('main :is(input, textarea)')]
-  return fields.some(
-    (field) =>
-      field === document.activeElement ||
-      field.value !== field.defaultValue ||
-      ('checked' in field && field.checked !== field.defaultChecked),
-  )
+  const fields = [...document.querySelectorAll<Field>('main :is(input, textarea, select)')]
+  return fields.some((field) => field === document.activeElement || isChanged(field))
+}
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return field.selectedIndex !== Math.max(first, 0)
+  }
+  if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type))
+    return field.checked !== field.defaultChecked
+  return field.value !== field.defaultValue
 }
 
 async function isServerThere(): Promise<boolean> {

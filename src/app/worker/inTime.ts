@@ -13,10 +13,12 @@ let silentUntil = 0
 /** The pages that were given the shell because the network was silent, until they say that it answers. */
 const waitingPages = new Set<string>()
 
-/** Notes that the network answers, as a page has found out. */
-export function noteAnswer(pageId: string | undefined): void {
+/** Notes what a page says of itself: browsers end a worker that has nothing to do, and it forgets everything. */
+export function noteWaiting(pageId: string | undefined, isWaiting: boolean): void {
+  if (pageId === undefined) return
+  if (isWaiting) return void waitingPages.add(pageId)
   silentUntil = 0
-  if (pageId !== undefined) waitingPages.delete(pageId)
+  waitingPages.delete(pageId)
 }
 
 /**
@@ -28,7 +30,9 @@ export async function pageOrShell(
   { pageId, isPatient }: { pageId: string; isPatient: boolean },
   findShell: () => Promise<Response | undefined>,
 ): Promise<Response> {
+  let isThere = false
   const page = asked.then((response) => {
+    isThere = true
     silentUntil = 0
     return response
   })
@@ -36,7 +40,7 @@ export async function pageOrShell(
   const first = await firstOf(page, isPatient ? null : waitMs, findShell)
   if (first !== 'late') return first
   const shell = await findShell()
-  if (!shell) return page
+  if (!shell || isThere) return page
   page.catch(() => undefined)
   silentUntil = Date.now() + SILENT_MS
   waitingPages.add(pageId)
@@ -45,17 +49,22 @@ export async function pageOrShell(
 
 /** An answer of the network, or the kept one if that fails or, for a page that waits for the network, is late. */
 export async function answerOrKept(
-  ask: (signal: AbortSignal) => Promise<Response>,
+  request: Request,
   pageId: string,
   findKept: () => Promise<Response | undefined>,
 ): Promise<Response> {
   const ended = new AbortController()
-  const answer = ask(ended.signal)
+  request.signal.addEventListener('abort', () => ended.abort())
+  let isThere = false
+  const answer = fetch(request, { signal: ended.signal }).then((response) => {
+    isThere = true
+    return response
+  })
   const first = await firstOf(answer, waitingPages.has(pageId) ? SHORT_MS : null, findKept)
   if (first !== 'late') return first
   const kept = await findKept()
   // The network may have begun to answer by now.
-  if (!kept || !waitingPages.has(pageId)) return answer
+  if (!kept || isThere || !waitingPages.has(pageId)) return answer
   answer.catch(() => undefined)
   ended.abort() // browsers keep only a few connections to a server
   return kept

@@ -51,8 +51,7 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
  * gives the one that was kept, marked with its age.
  */
 export async function answerOrSeen({ clientId }: FetchEvent, request: Request): Promise<Response> {
-  const ask = (signal: AbortSignal) => fetch(request, { signal })
-  return answerOrKept(ask, clientId, async () => {
+  return answerOrKept(request, clientId, async () => {
     const cacheName = isPicture(new URL(request.url)) ? PICTURES : ANSWERS
     const kept = await caches.match(request.url, { cacheName, ignoreVary: true })
     if (!kept) return undefined

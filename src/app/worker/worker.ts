@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
 import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
-import { noteAnswer, pageOrShell } from './inTime.ts'
+import { noteWaiting, pageOrShell } from './inTime.ts'
 import { answerTile, answerTileSource, isTile, isTileSource, keepMap } from './map.ts'
 import { openPushed, showPushed } from './pushed.ts'
 import { answerOrSeen, isPicture, isPublicAnswer, keepSeen } from './seen.ts'
@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
 self.addEventListener('message', (event) => {
   const order = event.data as WorkerOrder // only our own pages can send it
   if (order.type === 'take-over') event.waitUntil(self.skipWaiting())
-  else if (order.type === 'answered') noteAnswer(event.source?.id)
+  else if (order.type === 'waiting') noteWaiting(event.source?.id, order.isWaiting)
   else if (order.type === 'keep') event.waitUntil(keepSeen(event, order.paths, order.isList))
   else event.waitUntil(keepMap(event))
 })

@@ -28,7 +28,8 @@ export async function readMeOrKeep(api: Api, url: string): Promise<OwnRecord | n
   }
 }
 
-function isAway(error: unknown): boolean {
+/** Whether an error means that the server can't be reached, or is too busy. */
+export function isAway(error: unknown): boolean {
   return isRefusal(error) && (error.code === 'network' || error.status === 429 || error.status >= 500)
 }
 
