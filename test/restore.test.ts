@@ -241,7 +241,9 @@ describe('backing up', () => {
     expect(existsSync(nothing.DATA_DIR)).toBe(false)
     expect((await command('backup', full)).err).toMatch(/^Name one file: /)
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }
-    expect((await command('backup', { ...full, ...s3 }, anArchive())).err).toBe("Storage isn't responding: fetch failed: bad port\n")
+    expect((await command('backup', { ...full, ...s3 }, anArchive())).err).toBe(
+      "Storage isn't responding: fetch failed: bad port\n",
+    )
   })
 
   test('that is stopped leaves nothing behind', async () => {
