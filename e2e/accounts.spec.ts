@@ -1,6 +1,6 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { aMember, anAddress, PASSWORD, register, signIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, startSite, test } from './support/site.ts'
 
 const OFFLINE = 'Network error. Please check your internet connection and try again.'
@@ -215,7 +215,7 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
 test('other tabs follow signing in and out', async ({ context, site }) => {
   const member = await aMember(site, context.request)
   const [here, there] = [await context.newPage(), await context.newPage()]
-  await Promise.all([wasHereBefore(here), wasHereBefore(there)])
+  await Promise.all([asReturningVisitor(here), asReturningVisitor(there)])
   await there.goto('/recent')
   await here.goto('/signin')
   await signIn(here, member)

@@ -5,7 +5,7 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
 import { yesterday } from './support/clock.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { fill, send, success } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
@@ -42,7 +42,7 @@ async function aReporter(browser: Browser, { days, points }: { days: number; poi
   )
   await client.end()
   const page = await context.newPage()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   return page
 }
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
-import { isListening } from './support/hydration.ts'
+import { untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { fileOf, fill, send, success } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
@@ -20,7 +20,7 @@ async function reportFirst(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
 })
 
@@ -165,7 +165,7 @@ test('nothing about achievements is requested for visitors', async ({ page, cont
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.clock.install()
-  const listens = isListening(page)
+  const listens = untilListening(page)
   await page.goto('/recent')
   // Longer than the page waits to be idle.
   await Promise.all([listens, page.clock.runFor(3000)])

@@ -3,14 +3,14 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 // Administrators' actions: how they are confirmed, undone and announced.
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await asAdministrator(page, site)
 })
 

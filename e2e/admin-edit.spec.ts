@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
 import { holding } from './support/holding.ts'
-import { boxOf, isStill } from './support/layout.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { boxOf, untilStill } from './support/layout.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await asAdministrator(page, site)
 })
 
@@ -118,9 +118,7 @@ test('a save that ends after its popup was closed changes nothing in the next on
   await expect(sheet.getByText('Current version Without the name')).toBeVisible()
 })
 
-test('after a row was deleted, and a question about a failed deletion was closed, the keyboard goes on in the list', async ({
-  page,
-}) => {
+test('the focus is kept after a deletion and an undo, and a deletion that fails later says so', async ({ page }) => {
   await page.goto('/control/admin')
   const isLost = () => page.evaluate(() => document.activeElement === document.body)
   const first = rows(page).first()
@@ -234,7 +232,7 @@ test('sheets have rounded corners and Close where dialogs have it; lists keep th
   const [box, arrow] = [await boxOf(list), await boxOf(list.locator('xpath=..').locator('svg'))]
   expect(box!.x + box!.width - arrow!.x - arrow!.width).toBeGreaterThanOrEqual(10)
   const place = async (popup: Locator) => {
-    await isStill(popup)
+    await untilStill(popup)
     const [whole, close] = [await boxOf(popup), await boxOf(popup.getByRole('button', { name: 'Close' }))]
     return [whole!.x + whole!.width - close!.x - close!.width, Math.round(close!.y - whole!.y)]
   }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, rows as bodies } from './support/desk.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await asAdministrator(page, site)
 })
 

@@ -3,13 +3,13 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, part, rows } from './support/desk.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await asAdministrator(page, site)
 })
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, rows } from './support/desk.ts'
-import { isListening, LIVE_MS } from './support/hydration.ts'
+import { LIVE_MS, untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await asAdministrator(page, site)
 })
 
@@ -23,7 +23,7 @@ test('flagged reports come first, and their number is updated at once, on the da
   site,
 }) => {
   test.slow()
-  await Promise.all([isListening(page), page.goto('/control/admin')])
+  await Promise.all([untilListening(page), page.goto('/control/admin')])
   await expect(tab(page, 'Flags')).toBeVisible()
   const counted = (words: string) => page.getByText(words, { exact: true })
   const { total } = await (await page.request.get(`${site.url}/api/admin/flags`)).json()

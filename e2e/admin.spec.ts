@@ -3,13 +3,13 @@ import { truncate } from '#shared/text.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, chooseDelete, rows } from './support/desk.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 const total = (page: Page) => page.getByRole('status').filter({ hasText: / of \d+$/ })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { tilesOf, type TileSource } from '../src/features/territory/tiles.rules.ts'
 import { aJpeg } from '../test/pictures.ts'
-import { everythingKept, isKept } from './support/offline.ts'
-import { type Front, startFront } from './support/outage.ts'
+import { everythingKept, untilKept } from './support/offline.ts'
+import { startTestProxy, type TestProxy } from './support/outage.ts'
 import { signedIn } from './support/people.ts'
-import { cards, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { choose, description, fileOf, place, send, success } from './support/submitting.ts'
 
@@ -23,13 +23,13 @@ const SOURCE = {
 }
 const LIST = '/api/reports?category=all&days=7'
 
-let front: Front
+let front: TestProxy
 let site: Site
 test.beforeAll(async () => {
-  front = await startFront()
+  front = await startTestProxy()
   // The project's pack is beside the project's territory.
   site = await startSite({ env: { PUBLIC_URL: front.url, TERRITORY: 'territories/gibraltar.json' } })
-  front.standBefore(site.url)
+  front.forwardTo(site.url)
 })
 test.afterAll(async () => {
   await site.stop()
@@ -38,10 +38,10 @@ test.afterAll(async () => {
 test.beforeEach(({ page }) => {
   front.answers.clear()
   front.isDown = false
-  return wasHereBefore(page)
+  return asReturningVisitor(page)
 })
 
-/** Lets the front serve a map of a few tiles of this many bytes. */
+/** Lets the proxy serve a map of a few tiles of this many bytes. */
 function serveMap(bytes: number, hash = HASH): void {
   const source = { ...SOURCE, tiles: [`/map/${hash}/{z}/{x}/{y}`] }
   front.answers.set('/map/tiles.json', { type: 'application/json', body: JSON.stringify(source) })
@@ -79,7 +79,7 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
   for (const screen of ['/profile', '/profile/reports', '/profile/details', '/profile/notifications', '/privacy'])
     await page.goto(front.url + screen)
   await page.goto(`${front.url}/recent?report=${path?.split('/').at(-1)}`)
-  await isKept(page, LIST, `/api${path?.replace('report', 'reports')}`)
+  await untilKept(page, LIST, `/api${path?.replace('report', 'reports')}`)
 
   const kept = await everythingKept(page)
   const adminsFiles = new Set(
@@ -141,7 +141,7 @@ test('a deleted report and its picture are no longer kept', async ({ page, conte
   })
   const { id, photo } = (await posted.json()) as { id: string; photo: { display: string } } // API contract
   await page.goto(`${front.url}/report/${id}`)
-  await isKept(page, `/api/reports/${id}`, photo.display)
+  await untilKept(page, `/api/reports/${id}`, photo.display)
   expect((await context.request.delete(`${front.url}/api/reports/${id}`)).status()).toBe(204)
   await page.goto(`${front.url}/report/${id}`)
   const left = async () => (await everythingKept(page)).map(({ path }) => path)
@@ -152,7 +152,7 @@ test('a deleted report and its picture are no longer kept', async ({ page, conte
 test('the territory’s own map is kept after the first visit, all of it', async ({ page }) => {
   test.slow()
   await page.goto(`${front.url}/recent`)
-  await isKept(page, '/map/tiles.json')
+  await untilKept(page, '/map/tiles.json')
   const mapped = async () =>
     (await tiles(page)).filter(({ path }) => /^\/map\/[\da-f]{32}\/\d+\/\d+\/\d+\.mvt$/.test(path))
   const source = (await (await page.request.get(`${front.url}/map/tiles.json`)).json()) as TileSource // TileJSON
@@ -167,9 +167,9 @@ test('no tiles of another server are fetched in advance', async ({ browser }) =>
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   try {
     const page = await context.newPage()
-    await wasHereBefore(page)
+    await asReturningVisitor(page)
     await page.goto(`${others.url}/recent`)
-    await isKept(page, LIST)
+    await untilKept(page, LIST)
     expect(await tiles(page)).toEqual([])
   } finally {
     await context.close()
@@ -177,7 +177,7 @@ test('no tiles of another server are fetched in advance', async ({ browser }) =>
   }
 })
 
-test('what a busy server refuses is kept a little later', async ({ page, context }) => {
+test('answers refused by a busy server are cached on a later try', async ({ page, context }) => {
   // So that the page's own requests have cookies.
   await signedIn({ ...site, url: front.url }, context)
   front.answers.set(LIST, { status: 503, type: 'application/json', body: '{}' })
@@ -186,7 +186,7 @@ test('what a busy server refuses is kept a little later', async ({ page, context
   const isRefused = () => front.asked.some(({ path, cookie }) => path === LIST && cookie === undefined)
   await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
   front.answers.delete(LIST)
-  await isKept(page, LIST)
+  await untilKept(page, LIST)
 })
 
 test('the whole map is kept when it is small, an earlier one is dropped, and all of it is there in an outage', async ({
@@ -196,11 +196,11 @@ test('the whole map is kept when it is small, an earlier one is dropped, and all
   test.slow()
   serveMap(1000, 'fedcba9876543210')
   await page.goto(`${front.url}/recent`)
-  await isKept(page, '/map/tiles.json', '/map/fedcba9876543210/14/7947/6425')
+  await untilKept(page, '/map/tiles.json', '/map/fedcba9876543210/14/7947/6425')
   front.answers.clear()
   serveMap(1000)
   await page.reload()
-  await isKept(page, `/map/${HASH}/14/7947/6425`)
+  await untilKept(page, `/map/${HASH}/14/7947/6425`)
   await expect.poll(async () => (await tiles(page)).filter(({ path }) => path.includes('fedc')).length).toBe(0)
 
   front.isDown = true
@@ -216,7 +216,7 @@ test('at most 4 MB of a large map are kept', async ({ page }) => {
   test.slow()
   serveMap(1_500_000)
   await page.goto(`${front.url}/recent`)
-  await isKept(page, '/map/tiles.json', new RegExp(`^/map/${HASH}/11/`))
+  await untilKept(page, '/map/tiles.json', new RegExp(`^/map/${HASH}/11/`))
   const bytes = async () => (await tiles(page)).reduce((sum, { text }) => sum + text.length, 0)
   // What was on its way when the budget was used up is deleted again.
   const tilesAsked = () => front.asked.filter(({ path }) => path.startsWith(`/map/${HASH}/`)).length

@@ -1,9 +1,9 @@
-import { isKept } from './support/offline.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { untilKept } from './support/offline.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO, serviceWorkers: 'allow' })
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 test('after a change of the language the site starts in it without a network, and offers no new version', async ({
   page,
@@ -12,7 +12,7 @@ test('after a change of the language the site starts in it without a network, an
   test.slow()
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '')
   await page.goto('/recent')
-  await isKept(page)
+  await untilKept(page)
   await expect.poll(worker).toContain('lang=en')
   await page.goto('/language?to=/recent')
   await page.getByRole('button', { name: 'Español' }).click()

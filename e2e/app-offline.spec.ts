@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isKept } from './support/offline.ts'
+import { untilKept } from './support/offline.ts'
 import { signedIn } from './support/people.ts'
-import { cards, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { choose, described, description, pin, place, send } from './support/submitting.ts'
 
@@ -10,7 +10,7 @@ import { choose, described, description, pin, place, send } from './support/subm
 
 test.use({ siteOptions: { isDemo: true }, serviceWorkers: 'allow' })
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 const LIST = '/api/reports?category=all&days=7'
 const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
@@ -21,11 +21,11 @@ test('after one visit a cold start without a network shows the last reports and 
 }) => {
   test.slow()
   await page.goto('/recent')
-  await isKept(page, LIST, '/api/reports/map?category=all&days=7', /^\/files\/report_photos\/\w+-thumb\.webp$/)
-  await isKept(page, /^\/map\/[\da-f]{32}\/16\/31797\/25712/)
+  await untilKept(page, LIST, '/api/reports/map?category=all&days=7', /^\/files\/report_photos\/\w+-thumb\.webp$/)
+  await untilKept(page, /^\/map\/[\da-f]{32}\/16\/31797\/25712/)
   const first = await cards(page).first().getByRole('link').getAttribute('href')
   await page.goto(first ?? '')
-  await isKept(page, new RegExp(`^/api${first?.replace('report', 'reports')}/timeline`))
+  await untilKept(page, new RegExp(`^/api${first?.replace('report', 'reports')}/timeline`))
   const words = await page.getByRole('main').innerText()
   await page.close()
 
@@ -62,7 +62,7 @@ test('a report written after a cold start waits, is shown as waiting, and goes e
   test.slow()
   await signedIn(site, context)
   await page.goto('/recent')
-  await isKept(page, LIST)
+  await untilKept(page, LIST)
   await page.close()
 
   await context.setOffline(true)

@@ -1,7 +1,7 @@
 import type { Worker } from '@playwright/test'
-import { isKept } from './support/offline.ts'
+import { untilKept } from './support/offline.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // What the service worker makes of a push. The browser's DevTools deliver it, as its push service would. Chromium without
@@ -24,10 +24,10 @@ async function noting(worker: Worker): Promise<() => Promise<Shown[]>> {
 
 test('a push is shown with its words, and a press on it opens what it is about', async ({ page, site, context }) => {
   test.slow()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
   await page.goto('/recent')
-  await isKept(page)
+  await untilKept(page)
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('there is no service worker')
   const shown = await noting(worker)

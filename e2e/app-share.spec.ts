@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { isKept } from './support/offline.ts'
+import { untilKept } from './support/offline.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { choose, described, description, photo, send } from './support/submitting.ts'
 
@@ -11,7 +11,7 @@ import { choose, described, description, photo, send } from './support/submittin
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 664 }, hasTouch: true })
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 const chosen = (page: Page) => page.getByText('Photo chosen')
 
@@ -49,7 +49,7 @@ test('a shared photo opens the form with it and its place: four taps until it is
   test.slow()
   await signedIn(site, context)
   await page.goto('/recent')
-  await isKept(page)
+  await untilKept(page)
   const posts: string[] = []
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.serviceWorker()) posts.push(request.url())
@@ -82,7 +82,7 @@ test('a share works without a network, its words too, and a reload does not take
 }) => {
   await signedIn(site, context)
   await page.goto('/recent')
-  await isKept(page)
+  await untilKept(page)
   await context.setOffline(true)
   await share(page, { text: 'A tree on the road', photo: await aJpeg() })
   await expect(chosen(page)).toBeVisible()
@@ -96,7 +96,7 @@ test('a share works without a network, its words too, and a reload does not take
 test('a shared photo does not replace that of a draft unasked', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto('/submit')
-  await isKept(page)
+  await untilKept(page)
   await choose(page, 'Wildlife')
   const first = await aJpeg({ width: 400, height: 300 })
   await photo(page).setInputFiles({ name: 'first.jpg', mimeType: 'image/jpeg', buffer: first })

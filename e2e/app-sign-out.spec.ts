@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isListening } from './support/hydration.ts'
+import { untilListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { described, fill, send } from './support/submitting.ts'
 
 // Reports that wait on the device stay for their writer over a sign-out, unless the writer deletes them.
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 const asks = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' })
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' })
@@ -20,7 +20,7 @@ async function waits(page: Page, context: BrowserContext, words: string): Promis
   await context.route('**/api/reports', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
-  const listens = isListening(page)
+  const listens = untilListening(page)
   await fill(page, words)
   await listens
   await context.setOffline(true)
@@ -74,7 +74,7 @@ test('signing out deletes the reports that wait, if their writer says so', async
   }).toPass()
   await context.unroute('**/api/reports')
   await context.request.post('/api/accounts/sign-in', { data: writer })
-  const listens = isListening(page)
+  const listens = untilListening(page)
   await page.goto('/submit')
   await listens
   await expect(kept(page)).toBeHidden()

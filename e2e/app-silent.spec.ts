@@ -1,7 +1,7 @@
-import { isKept } from './support/offline.ts'
-import { type Front, startFront } from './support/outage.ts'
+import { untilKept } from './support/offline.ts'
+import { startTestProxy, type TestProxy } from './support/outage.ts'
 import { signedIn } from './support/people.ts'
-import { cards, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
 // The site on a network that calls itself online and never answers.
@@ -10,12 +10,12 @@ test.use({ serviceWorkers: 'allow' })
 
 const LIST = '/api/reports?category=all&days=7'
 
-let front: Front
+let front: TestProxy
 let site: Site
 test.beforeAll(async () => {
-  front = await startFront()
+  front = await startTestProxy()
   site = await startSite({ isDemo: true, env: { PUBLIC_URL: front.url } })
-  front.standBefore(site.url)
+  front.forwardTo(site.url)
 })
 test.afterAll(async () => {
   await site.stop()
@@ -27,10 +27,10 @@ test('a cold start on a silent network shows the last reports soon, and the new 
   context,
 }) => {
   test.slow()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn({ ...site, url: front.url }, context, { firstName: 'Rosia', lastName: 'Bay' })
   await page.goto(`${front.url}/recent`)
-  await isKept(page, LIST, '/api/reports/map?category=all&days=7')
+  await untilKept(page, LIST, '/api/reports/map?category=all&days=7')
   await page.close()
 
   front.isSilent = true

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { isKept } from './support/offline.ts'
-import { type Front, startFront } from './support/outage.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { untilKept } from './support/offline.ts'
+import { startTestProxy, type TestProxy } from './support/outage.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { description, fileOf } from './support/submitting.ts'
 
@@ -10,18 +10,18 @@ import { description, fileOf } from './support/submitting.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-let front: Front
+let front: TestProxy
 let site: Site
 test.beforeAll(async () => {
-  front = await startFront()
+  front = await startTestProxy()
   site = await startSite({ env: { PUBLIC_URL: front.url } })
-  front.standBefore(site.url)
+  front.forwardTo(site.url)
 })
 test.afterAll(async () => {
   await site.stop()
   await front.stop()
 })
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' })
 const builds = (page: Page) =>
@@ -39,19 +39,19 @@ async function release(id: string, without: string[]): Promise<void> {
   for (const file of without) front.answers.set(`/${file}`, { status: 404, body: '' })
 }
 
-test('a tab that stays open over an upgrade goes on working, and the old version goes with it', async ({
+test('an open tab keeps its version after an upgrade, and the old files are deleted when it closes', async ({
   page,
   context,
 }) => {
   test.slow()
   await page.goto(`${front.url}/recent`)
-  await isKept(page)
+  await untilKept(page)
   await release('second', [fileOf('src/app/screens/SignIn/SignInScreen.tsx')])
   await look(page)
   await expect(offer(page)).toBeVisible({ timeout: 60_000 })
 
   const other = await context.newPage()
-  await wasHereBefore(other)
+  await asReturningVisitor(other)
   await other.goto(`${front.url}/recent`)
   await expect(offer(other)).toBeVisible({ timeout: 60_000 })
   const isReloaded = other.waitForEvent('load')
@@ -72,7 +72,7 @@ test('a tab that stays open over an upgrade goes on working, and the old version
 test('a new version is not offered to somebody who is writing, and reloading keeps the draft', async ({ page }) => {
   test.slow()
   await page.goto(`${front.url}/submit`)
-  await isKept(page)
+  await untilKept(page)
   await description(page).fill('Half a sentence')
   await release('third', [])
   await look(page)
@@ -93,7 +93,7 @@ test('a new version is not offered to somebody who is writing, and reloading kee
 
 test('an offer can be closed', async ({ page }) => {
   await page.goto(`${front.url}/recent`)
-  await isKept(page)
+  await untilKept(page)
   await release('fourth', [])
   await look(page)
   await expect(offer(page)).toBeVisible({ timeout: 60_000 })

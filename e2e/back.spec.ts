@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
-import { isListening } from './support/hydration.ts'
+import { untilListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
-import { cards, chip, open, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, chip, open, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { place } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 test.use({ siteOptions: { isDemo: true } })
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 // Back on a phone closes what is open over a screen, and leaves the screen only when nothing is open.
 
@@ -177,10 +177,10 @@ test('Back from a page that a dialog linked to leads to the screen without the d
 test('after a reload with a popup open, Back leaves the screen at once', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto('/privacy')
-  await Promise.all([isListening(page), page.goto('/profile/details')])
+  await Promise.all([untilListening(page), page.goto('/profile/details')])
   await page.getByRole('button', { name: /^Name/ }).click()
   await expect(dialog(page)).toBeVisible()
-  await Promise.all([isListening(page), page.reload()])
+  await Promise.all([untilListening(page), page.reload()])
   await expect(dialog(page)).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/privacy')

@@ -1,5 +1,5 @@
 import { signedIn } from './support/people.ts'
-import { hasTiles, marks, open, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, marks, open, shown, untilTilesLoaded } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 import { alert, category, described, description, fileOf, fill, send, success } from './support/submitting.ts'
 
@@ -7,7 +7,7 @@ import { alert, category, described, description, fileOf, fill, send, success } 
 
 test.use({ siteOptions: DEMO })
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 test('a press on the open tab without a network keeps the page', async ({ page, context }) => {
   await open(page)
@@ -39,7 +39,7 @@ test('a profile whose account cannot be read again keeps its page, and says what
   await expect(page).toHaveURL('/profile/details')
 })
 
-test('what a dead connection never answers fails after a minute, and nothing typed is lost', async ({
+test('a request on a dead connection fails after a minute, and the typed text stays', async ({
   page,
   context,
   site,
@@ -96,7 +96,7 @@ test('the map shows all reports although its first requests failed', async ({ pa
 
 test('pieces of the map that failed to load are drawn when the network is back', async ({ page, context }) => {
   await open(page)
-  await hasTiles(page)
+  await untilTilesLoaded(page)
   const failures = new Map<string, number>()
   await page.route('**/map/*/*/*/*.mvt', (route) => {
     const url = route.request().url()
@@ -110,7 +110,7 @@ test('pieces of the map that failed to load are drawn when the network is back',
   await expect(page.locator('.leaflet-tile:not(.leaflet-tile-loaded)')).not.toHaveCount(0)
   await page.unroute('**/map/*/*/*/*.mvt')
   await context.setOffline(false)
-  await hasTiles(page)
+  await untilTilesLoaded(page)
 })
 
 test('a browser that blocks messages between tabs shows the site nevertheless', async ({ page, context, site }) => {

@@ -3,7 +3,7 @@ import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { LIVE_MS } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
-import { cards, pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { choose, description, photo, pin, place, send, success } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
@@ -161,7 +161,7 @@ async function aBrowser(
   const context = await browser.newContext({ baseURL: site.url, viewport })
   await signedIn(site, context, { firstName, lastName })
   const page = await context.newPage()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   return page
 }
 

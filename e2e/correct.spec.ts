@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
-import { cards, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { choose, pin } from './support/submitting.ts'
 
@@ -30,7 +30,7 @@ async function openSheet(page: Page, button = more(page)): Promise<void> {
 }
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
   const answer = await context.request.post('/api/reports', { multipart })
@@ -49,7 +49,7 @@ test('an author edits text, category and pin from the card; everybody sees at on
   test.slow()
   const found = complaints(page)
   const neighbour = await browser.newPage(baseURL === undefined ? {} : { baseURL })
-  await wasHereBefore(neighbour)
+  await asReturningVisitor(neighbour)
   await neighbour.goto('/recent')
   await expect(card(neighbour)).toContainText(WORDS)
   await page.goto('/recent')

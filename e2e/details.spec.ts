@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
-import { cards, pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { fill, send } from './support/submitting.ts'
 
@@ -20,7 +20,7 @@ const pin = (page: Page) => pins(page).and(page.getByRole('button', { name: 'Lit
 test.use({ siteOptions: {} })
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
   // Near the middle of the Submit map, and outside the first view of the list's map.
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }

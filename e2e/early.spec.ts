@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints } from './support/accessibility.ts'
 import { aNeighboursReport, signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 /** Holds back the page's scripts until `alive` is called. */
@@ -72,7 +72,7 @@ test('a report that is submitted before the page is hydrated stays in the form',
 })
 
 test('words typed before the page is hydrated are searched for afterwards', async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   const { alive } = await held(page)
   await page.goto('/recent', { waitUntil: 'commit' })
   const field = page.getByRole('textbox', { name: 'Search reports' })

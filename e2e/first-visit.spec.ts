@@ -1,7 +1,7 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isListening } from './support/hydration.ts'
-import { isPainted } from './support/layout.ts'
-import { chip, wasHereBefore } from './support/recent.ts'
+import { untilListening } from './support/hydration.ts'
+import { untilPainted } from './support/layout.ts'
+import { asReturningVisitor, chip } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { fileOf } from './support/submitting.ts'
 
@@ -19,7 +19,7 @@ test('a first visitor is shown how to report, only once', async ({ page }) => {
   await expectToLookRight(page, 'welcome')
   await welcome.getByRole('button', { name: 'Show me the map' }).click()
   await expect(welcome).toBeHidden()
-  await Promise.all([isListening(page), page.reload()])
+  await Promise.all([untilListening(page), page.reload()])
   await expect(welcome).toBeHidden()
   expect(found).toEqual([])
 })
@@ -40,7 +40,7 @@ test('a sheet that is in use comes before the welcome', async ({ page }) => {
   await expect(sheet).toBeVisible()
   give()
   await page.evaluate((path) => import(path), code)
-  await isPainted(page)
+  await untilPainted(page)
   expect(await page.evaluate(() => localStorage.getItem('lamppost-welcome')), 'it has opened').toBeNull()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
@@ -48,14 +48,14 @@ test('a sheet that is in use comes before the welcome', async ({ page }) => {
 })
 
 test('a visitor who comes by a deep link sees no welcome', async ({ page }) => {
-  await Promise.all([isListening(page), page.goto('/recent?days=30')])
+  await Promise.all([untilListening(page), page.goto('/recent?days=30')])
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('the location notice comes before the welcome', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 51.5, longitude: -0.12 })
-  await Promise.all([isListening(page), page.goto('/recent')])
+  await Promise.all([untilListening(page), page.goto('/recent')])
   const notice = page.getByRole('dialog', { name: 'You seem to be outside Gibraltar' })
   await expect(notice).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -65,7 +65,7 @@ test('the location notice comes before the welcome', async ({ page, context }) =
 
 test('an empty list says what can be done', async ({ page }) => {
   test.slow()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.goto('/recent?category=wildlife')
   await expect(page.getByRole('status').filter({ hasText: 'Showing 0 report(s)' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing reported here' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { category, choose, described, description, fill, send } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
@@ -13,7 +13,7 @@ import { changeTimers, RESULT_MS } from './support/timers.ts'
 test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await changeTimers(page, RESULT_MS, 8000)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 const dialog = (page: Page, name = 'Report Post') => page.getByRole('dialog', { name })
@@ -127,7 +127,7 @@ test('a member who has flagged the report elsewhere meanwhile is told to wait', 
 })
 
 test('a visitor is asked to sign in', async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await flag(page)
   const prompt = dialog(page, 'Sign in required')
   await expect(prompt).toContainText('Please sign in to interact with reports')

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isPainted } from './support/layout.ts'
+import { untilPainted } from './support/layout.ts'
 import { aMember, signedIn } from './support/people.ts'
-import { CASEMATES, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
 
@@ -17,7 +17,7 @@ async function aReport(request: APIRequestContext, site: Site): Promise<string> 
 const isFollowed = async (page: Page, id: string) =>
   ((await (await page.request.get(`/api/reports/${id}`)).json()) as { following?: boolean }).following
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 test('somebody follows a report on its page with a key, and leaves it by the menu of its card', async ({
   page,
@@ -92,7 +92,7 @@ test('a follow that the server refuses goes back and says so', async ({ page, si
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await failed
-  await isPainted(page)
+  await untilPainted(page)
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
@@ -162,7 +162,7 @@ test('a position that comes late does not move an alert’s pin that was placed 
   const placed = await latitude.inputValue()
   await expect(useOwn).toBeVisible()
   await device.answer({ ...CASEMATES, accuracy: 20 })
-  await isPainted(page)
+  await untilPainted(page)
   await expect(latitude).toHaveValue(placed)
   await useOwn.click()
   await device.answer({ ...CASEMATES, accuracy: 20 })

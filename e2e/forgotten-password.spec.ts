@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectMailToLookRight } from './support/mails.ts'
 import { aMember, anAddress, PASSWORD, signedIn, signIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, startSite, test } from './support/site.ts'
 
 const NEW = 'a brighter lantern'
@@ -232,7 +232,7 @@ test('the old address of the mailed link works too, and its code is not passed o
 test('a new password signs this browser and its other tabs out', async ({ page, site, context }) => {
   const { email } = await signedIn(site, context)
   const other = await context.newPage()
-  await wasHereBefore(other)
+  await asReturningVisitor(other)
   await other.goto('/recent')
   await context.request.post('/api/accounts/forgot', { data: { email } })
   await page.goto(await site.linkFor(email))

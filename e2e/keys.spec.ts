@@ -1,12 +1,12 @@
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator } from './support/desk.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 test('a key is made, used by another program, revoked, and both are in the log', async ({ page, site }) => {

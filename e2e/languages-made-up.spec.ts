@@ -5,7 +5,7 @@ import { buildWithMadeUpLanguages, LONG, madeUpText, MIRRORED } from '../test/ma
 import { asAdministrator, rows } from './support/desk.ts'
 import { expectOverlayToFit, expectToFit } from './support/fitting.ts'
 import { signedIn } from './support/people.ts'
-import { cards, reports, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, reports } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
 // The site in two languages that nobody speaks, each made by adding one file: one with words that are 40 % longer, one
@@ -51,7 +51,7 @@ for (const [language, direction] of [
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     await speak(context, language)
     const page = await context.newPage()
-    await wasHereBefore(page)
+    await asReturningVisitor(page)
     for (const path of PUBLIC) await expectToFit(page, path, direction)
     await signedIn(site, context)
     await speak(context, language)
@@ -103,7 +103,7 @@ for (const [language, direction] of [
     test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     const page = await context.newPage()
-    await wasHereBefore(page)
+    await asReturningVisitor(page)
     await asAdministrator(page, site)
     await speak(context, language)
     for (const tab of ADMIN) await expectToFit(page, `/control/admin${tab}`, direction)
@@ -128,7 +128,7 @@ test('numbers keep their order in a sentence that is written from the right', as
   const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
   expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
   const page = await context.newPage()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.goto('/profile')
   const gain = page.locator('b bdi').filter({ hasText: /\+\d+/ })
   expect(await sidesOf(gain.first(), '+', /\d/)).toBe('sign first')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signIn, signedIn } from './support/people.ts'
-import { reports, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, reports } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
@@ -14,7 +14,7 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
   const context = await browser.newContext({ baseURL: site.url, locale: 'es-ES' })
   const page = await context.newPage()
   const said = complaints(page)
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.goto('/recent')
   expect(await languageOf(page)).toBe('es')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Avisos recientes')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
-import { reports, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO, viewport: { width: 390, height: 844 } })
@@ -14,7 +14,7 @@ test('with text twice as large nothing is wider than a phone, and no text is cut
   site,
 }) => {
   test.slow()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   const [report] = (await reports(page)).items
   if (!report) throw new Error('the demo has no report')
   for (const path of [...PUBLIC, `/report/${report.id}`]) await expectToFit(page, path)

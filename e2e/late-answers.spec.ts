@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { holding } from './support/holding.ts'
-import { isPainted } from './support/layout.ts'
+import { untilPainted } from './support/layout.ts'
 import { aNeighboursReport, signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // Somebody closes a popup while what they asked for still runs. Its answer comes when another popup is open.
@@ -24,7 +24,7 @@ async function choose(page: Page, id: string, item: string): Promise<void> {
 }
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
 })
 
@@ -56,7 +56,7 @@ for (const isAnswered of [true, false]) {
       deletion.letGo(false)
       await failed
     }
-    await isPainted(page)
+    await untilPainted(page)
     await expect(ask).toContainText('The second bin')
     await expect(ask.getByRole('alert')).toHaveCount(0)
     await expect(card(page, second)).toHaveCount(1)
@@ -80,7 +80,7 @@ test('a detail that is saved late leaves the popup of another one open, with wha
   await number.fill('5712')
   saving.letGo()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await isPainted(page)
+  await untilPainted(page)
   await expect(number).toHaveValue('5712')
   await cancel(page)
   await expect(page.getByRole('button', { name: /^Name\s*Zoë/ })).toBeVisible()
@@ -102,7 +102,7 @@ test('a correction that is saved late leaves a flag open, with what is typed', a
   await words.fill('The same as yesterday')
   saving.letGo()
   await expect(page.getByText('Report updated', { exact: true })).toBeVisible()
-  await isPainted(page)
+  await untilPainted(page)
   await expect(words).toHaveValue('The same as yesterday')
   await cancel(page)
   await expect(card(page, own)).toContainText('near the quay')
@@ -125,7 +125,7 @@ test('a failure that comes late waits until the flag that is open is closed', as
   const failed = page.waitForEvent('requestfailed')
   following.letGo(false)
   await failed
-  await isPainted(page)
+  await untilPainted(page)
   await expect(words).toHaveValue('The same as yesterday')
   await cancel(page)
   const problem = page.getByRole('dialog').filter({ has: page.getByRole('alert') })
@@ -148,7 +148,7 @@ test('a photo that is saved late leaves the dialog of another one open', async (
   await expect(crop.getByRole('slider', { name: 'Zoom' })).toBeVisible()
   saving.letGo()
   await expect(page.getByText('Your photo has been changed.')).toBeVisible()
-  await isPainted(page)
+  await untilPainted(page)
   await expect(crop).toBeVisible()
 })
 

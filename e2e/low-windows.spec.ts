@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { chip, open, reports, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, chip, open, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 import { category, description } from './support/submitting.ts'
 
@@ -13,7 +13,7 @@ const PHONES_LYING_DOWN = [
 ]
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 

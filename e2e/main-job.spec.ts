@@ -4,7 +4,7 @@ import { aJpeg } from '../test/pictures.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { PASSWORD, register, signIn } from './support/people.ts'
-import { cards, pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { choose, description, photo, pin, send, success } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
@@ -29,7 +29,7 @@ for (const { database, width, height } of PLACES) {
     try {
       const page = await aBrowser()
       const found = complaints(page)
-      await wasHereBefore(page)
+      await asReturningVisitor(page)
       await changeTimers(page, RESULT_MS, 60_000)
       const email = await signUp(page, site)
       await report(page)
@@ -37,7 +37,7 @@ for (const { database, width, height } of PLACES) {
       if (databaseUrl) await isDisabled(await aBrowser(), databaseUrl, email)
 
       const visitor = await aBrowser()
-      await wasHereBefore(visitor)
+      await asReturningVisitor(visitor)
       await isSeen(visitor, database)
     } finally {
       await site.stop()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { hasTiles, open, pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, open, pins, untilTilesLoaded } from './support/recent.ts'
 import { DEMO, expect, startSite, test } from './support/site.ts'
 
 // What the maps are drawn on: the territory's own vector tiles, in the colours of the scheme.
@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 664 }
 const TILES = /\/map\/[\da-f]{32}\/\d+\/\d+\/\d+\.mvt$/
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(PHONE)
 })
@@ -41,7 +41,7 @@ test('the map shows streets, buildings and green in the colours of the scheme, a
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await open(page)
-  await hasTiles(page)
+  await untilTilesLoaded(page)
   const all = ['land', 'road', 'building', 'label']
   for (const colour of all) expect(await pixelsOf(page, colour), colour).toBeGreaterThan(50)
   expect(asked.filter((url) => TILES.test(url)).length).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('a tile that fails twice is asked for again and drawn', async ({ page }) =>
     return count <= 2 ? route.fulfill({ status: 503 }) : route.continue()
   })
   await open(page)
-  await hasTiles(page)
+  await untilTilesLoaded(page)
   expect(await pixelsOf(page, 'road')).toBeGreaterThan(50)
   await expect(page.getByText("The map didn't load.")).toHaveCount(0)
 })
@@ -87,7 +87,7 @@ test('tiles that stay away leave plain ground with the pins, say so, and load wh
   await again.evaluate(() => addEventListener('click', () => (globalThis as unknown as Pressed).pressed()))
   await again.click()
   await expect(says).toHaveCount(0)
-  await hasTiles(page)
+  await untilTilesLoaded(page)
   await expect(says).toHaveCount(0)
 })
 
@@ -107,7 +107,7 @@ test('a page that was open while the map was renewed shows the new one when trie
   const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
   await says.getByRole('button', { name: 'Try Again' }).click()
   await expect(says).toHaveCount(0)
-  await hasTiles(page)
+  await untilTilesLoaded(page)
   expect(await pixelsOf(page, 'road')).toBeGreaterThan(50)
 })
 

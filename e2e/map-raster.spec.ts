@@ -1,5 +1,5 @@
 import { startTiles } from '../test/tiles.ts'
-import { hasTiles, open, pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, open, pins, untilTilesLoaded } from './support/recent.ts'
 import { expect, startSite, test } from './support/site.ts'
 
 // A copy whose operator has set TILE_URL shows the pictures of that server.
@@ -11,7 +11,7 @@ test('pictures of a tile server are shown with its credit, and asked for again w
   const site = await startSite({ isDemo: true, env: { TILE_URL: tiles.url, TILE_ATTRIBUTION: credit } })
   const PICTURE = /\/\d+\/\d+\/\d+\.png$/
   try {
-    await wasHereBefore(page)
+    await asReturningVisitor(page)
     const failed = new Set<string>()
     await page.route(PICTURE, (route) => {
       const url = route.request().url()
@@ -20,7 +20,7 @@ test('pictures of a tile server are shown with its credit, and asked for again w
       return route.abort()
     })
     await open(page, `${site.url}/recent`)
-    await hasTiles(page)
+    await untilTilesLoaded(page)
     expect(tiles.asked.length).toBeGreaterThan(0)
     await expect(page.getByRole('link', { name: 'Town tiles' }).first()).toHaveAttribute(
       'href',
@@ -36,7 +36,7 @@ test('pictures of a tile server are shown with its credit, and asked for again w
     await page.unroute(PICTURE)
     await says.getByRole('button', { name: 'Try Again' }).click()
     await expect(says).toHaveCount(0)
-    await hasTiles(page)
+    await untilTilesLoaded(page)
   } finally {
     await site.stop()
     await tiles.stop()

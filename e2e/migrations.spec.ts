@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator } from './support/desk.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
@@ -11,7 +11,7 @@ const RECOMPUTE = 'Recompute points and counters'
 const ADDRESSES = 'Find missing addresses'
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })

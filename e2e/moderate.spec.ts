@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
-import { cards, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // What an administrator can do with a report outside the dashboard: on its page, over the list, on its card.
@@ -23,7 +23,7 @@ const state = async (page: Page) => {
 }
 
 test.beforeEach(async ({ page, browser, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   const author = await browser.newContext({ baseURL: site.url })
   await signedIn(site, author)
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }

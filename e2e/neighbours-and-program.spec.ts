@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { freshDatabaseUrl } from '../test/postgres.ts'
 import { aMember, signedIn } from './support/people.ts'
-import { cards, pins, reports, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, pins, reports } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
 // A night and a morning with two neighbours and a program of the town. A night is too long for a test, so the test
@@ -29,7 +29,7 @@ test('what neighbours say by day is one mail in the morning, in the reader’s l
     await browser.newContext({ baseURL: site.url, locale: 'en-GB' }),
   ]
   const [reader, writer] = [await morning.newPage(), await night.newPage()]
-  await Promise.all([reader, writer].map(wasHereBefore))
+  await Promise.all([reader, writer].map(asReturningVisitor))
   await signedIn(site, night, { firstName: 'Europa', lastName: 'Point' })
   const { email } = await signedIn(site, morning, { firstName: 'Punta', lastName: 'Europa' })
   expect((await morning.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
@@ -72,7 +72,7 @@ test('a department sends a request with a key, a neighbour sees it, and the depa
     await browser.newContext({ baseURL: site.url }),
   ]
   const [admin, neighbour] = [await office.newPage(), await street.newPage()]
-  await Promise.all([admin, neighbour].map(wasHereBefore))
+  await Promise.all([admin, neighbour].map(asReturningVisitor))
   const member = await aMember(site, office.request)
   await database.query('update users set admin = true where email = $1', [member.email])
   expect((await office.request.post('/api/accounts/sign-in', { data: member })).status()).toBe(200)

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isFollowing, isListening, LIVE_MS } from './support/hydration.ts'
+import { LIVE_MS, untilFollowing, untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { cards, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 const SIZES = [
@@ -14,7 +14,7 @@ const SIZES = [
 async function aBrowser(browser: Browser, site: Site, viewport = SIZES[1]): Promise<[BrowserContext, Page]> {
   const context = await browser.newContext({ baseURL: site.url, ...(viewport && { viewport }) })
   const page = await context.newPage()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   return [context, page]
 }
 
@@ -44,7 +44,7 @@ for (const size of SIZES) {
     await signedIn(site, neighbour)
     const found = complaints(page)
     const id = await report(author.request, site, 'A drum is played every night')
-    await isFollowing(page, () => page.goto('/recent'))
+    await untilFollowing(page, () => page.goto('/recent'))
     await expect(profile(page, 'Profile')).toBeVisible()
 
     await vote(neighbour.request, site, id, 'confirm')
@@ -87,7 +87,7 @@ for (const size of SIZES) {
     await signedIn(site, other)
     const found = complaints(page)
     const id = await report(other.request, site, `The siren at ${size.width}`)
-    await isFollowing(page, () => page.goto('/recent'))
+    await untilFollowing(page, () => page.goto('/recent'))
     const card = cards(page).filter({ hasText: `The siren at ${size.width}` })
     const total = Number(/\d+/.exec(await shown(page).innerText()))
     // On a wide screen the next page loads by itself.
@@ -137,14 +137,14 @@ test('without an event stream the unread count is polled every ten seconds; a ne
   const id = await report(author.request, site, 'A whistle')
   await page.route('**/api/events', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
-  await Promise.all([isListening(page), page.goto('/recent')])
+  await Promise.all([untilListening(page), page.goto('/recent')])
   await expect(cards(page).first()).toBeVisible()
   await vote(neighbour.request, site, id, 'confirm')
   await page.clock.runFor(10_000)
   await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible()
   await page.unroute('**/api/events')
   // The page waits at most 45 s before it tries again.
-  await isFollowing(page, () => page.clock.runFor(45_000))
+  await untilFollowing(page, () => page.clock.runFor(45_000))
   await vote(neighbour.request, site, id, 'reject')
   await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
   await Promise.all([author.close(), neighbour.close()])
@@ -158,7 +158,7 @@ test('a member without reports has no notifications, and a failure can be tried 
   await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
   await expectToLookRight(page, 'notifications-empty')
 
-  await isFollowing(page, () => page.goto('/recent'))
+  await untilFollowing(page, () => page.goto('/recent'))
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 503, json: {} }))
   await profile(page, 'Profile').click()
   await tab(page).click()

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { takePicture } from './support/pictures.ts'
-import { reports, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 test('the list leads to the statistics, whose pictures have tables and files', async ({ page }) => {

@@ -106,7 +106,7 @@ test('the device’s own position has an address at once', async ({ page, contex
   await expect(alert(page)).toHaveText('Location is outside of Gibraltar. Please select a location within Gibraltar.')
 })
 
-test('nothing is found for words that nobody knows, and nobody is told to look further', async ({ page }) => {
+test('unknown words find nothing, and Search is not suggested', async ({ page }) => {
   await page.goto('/submit')
   await open(page)
   await page.keyboard.type('nowhere at all')

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { aJpeg, aPng, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { aFile } from './support/submitting.ts'
 
@@ -78,7 +78,7 @@ for (const width of [390, 1280]) {
         items: { author: { avatar: string | null } }[]
       } // API contract
       expect(cards.items.map(({ author }) => author.avatar)).toContain(photo)
-      await wasHereBefore(page)
+      await asReturningVisitor(page)
       await page.goto('/recent')
       const first = page.getByRole('article').filter({ hasText: 'With my photo' }).first()
       await expect(first.locator(`img[src="${photo}"]`)).toBeVisible()

@@ -3,7 +3,7 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { failing } from './support/holding.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { cards, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 const tab = (page: Page, name: string | RegExp) =>
@@ -35,7 +35,7 @@ async function reports(request: APIRequestContext, site: Site, count: number): P
 }
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
 })
 

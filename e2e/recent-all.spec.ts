@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
-import { marks, open, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, marks, open } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // A site of its own, on which nobody else reports.
@@ -39,7 +39,7 @@ async function reportsShown(page: Page): Promise<number> {
 }
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (isFilled) return
   isFilled = true

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { boxOf, isPainted } from './support/layout.ts'
+import { boxOf, untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { cards, chip, open, pins, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, chip, open, pins, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 test('a card highlights its pin, and a pin selects its card', async ({ page }) => {
@@ -97,7 +97,7 @@ test('a click on the map moves the point that distances are measured from, only 
   const moved = await meta.textContent()
   for (let step = 0; step < 7; step++) await page.getByRole('button', { name: 'Zoom out' }).click()
   await page.mouse.click(1230, 60)
-  await isPainted(page)
+  await untilPainted(page)
   await expect(meta).toHaveText(moved ?? '')
 })
 

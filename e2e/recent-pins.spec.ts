@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { marks, open, pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, marks, open, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // How the map shows many reports: clusters, lists for one location, reports outside the view.
@@ -15,7 +15,7 @@ const clusters = (page: Page) => pins(page).and(page.getByRole('button', { name:
 const elsewhere = (page: Page) => page.getByRole('button', { name: /^Show (1 report|\d+ reports) outside this view$/ })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
-import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
+import { CASEMATES, cards, chip, open, asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 // The point that distances are measured from, which is the same on every screen, and how the person is located.
@@ -18,7 +18,7 @@ async function distanceIn(text: Promise<string | null>): Promise<string> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 test('card, popup and page show the same distance, from the person’s own position', async ({ page, context }) => {

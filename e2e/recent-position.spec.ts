@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { isPainted } from './support/layout.ts'
-import { CASEMATES, cards, chip, open, reports, wasHereBefore } from './support/recent.ts'
+import { untilPainted } from './support/layout.ts'
+import { CASEMATES, cards, chip, open, reports, asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
 import { fileOf } from './support/submitting.ts'
@@ -9,7 +9,7 @@ import { fileOf } from './support/submitting.ts'
 test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 const distances = (page: Page) => cards(page).locator('[class*="meta_"]').allTextContents()
@@ -71,7 +71,7 @@ for (const [what, begin, isMoved] of starts) {
     // Not by role: an open report hides the map from screen readers.
     const own = page.locator('[aria-label="Your location"]')
     await expect(own).toBeAttached()
-    await isPainted(page)
+    await untilPainted(page)
     await (isMoved ? expect(own).toBeInViewport() : expect(own).not.toBeInViewport())
   })
 }
@@ -105,7 +105,7 @@ test('the notice of a position outside waits until an open sheet is closed', asy
   const code = page.waitForResponse(`**/${fileOf('src/app/screens/Recent/map/LocationNotice.tsx')}`)
   await device.answer({ latitude: 51.5, longitude: 0, accuracy: 40 })
   await (await code).finished()
-  await isPainted(page)
+  await untilPainted(page)
   // If it were open, it would have asked for the code of a dialog.
   const dialog = fileOf('src/platform/browser/overlays/DialogPanel.tsx')
   expect(asked.filter((url) => url.endsWith(dialog))).toEqual([])
@@ -131,7 +131,7 @@ test('without a position the default centre is kept, and no dialog or alert appe
   await context.clearPermissions()
   await chip(page, 'Use Current Location').click()
   await expect.poll(() => page.evaluate(() => 'hasFailed' in window)).toBe(true)
-  await isPainted(page)
+  await untilPainted(page)
   expect(await distances(page)).toEqual(before)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('alert')).toBeHidden()

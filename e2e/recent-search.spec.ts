@@ -1,11 +1,11 @@
 import { expectToLookRight } from './support/accessibility.ts'
-import { cards, chip, marks, open, pins, reports, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, chip, marks, open, pins, reports, shown } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 const field = (page: Parameters<typeof cards>[0]) => page.getByRole('textbox', { name: 'Search reports' })

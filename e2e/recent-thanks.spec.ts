@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
-import { pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // The thanks for a report, and the achievements it earned, together on the smallest phone.
@@ -24,7 +24,7 @@ async function arrive(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.setViewportSize({ width: 320, height: 568 })
 })
 
@@ -39,7 +39,7 @@ test('the thanks disappear by themselves, but not while they have the focus', as
   await expect(thanks(page)).toBeHidden()
 })
 
-test('a keyboard that closes the thanks goes on at the list', async ({ page }) => {
+test('closing the thanks by keyboard moves the focus to the list', async ({ page }) => {
   await arrive(page)
   await thanks(page).getByRole('button', { name: 'Close' }).press('Enter')
   await expect(thanks(page)).toBeHidden()

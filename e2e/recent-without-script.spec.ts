@@ -1,11 +1,11 @@
 import { takePicture } from './support/pictures.ts'
-import { cards, FIRST_CARDS, reports, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, FIRST_CARDS, reports } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 test.use({ javaScriptEnabled: false })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { isListening } from './support/hydration.ts'
+import { untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
-import { cards, FIRST_CARDS, open, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, FIRST_CARDS, open, shown } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 // The text of a card, and that nothing moves when it changes.
@@ -14,7 +14,7 @@ test.use({ siteOptions: { isDemo: true } })
 const LONG = `The railing by the steps is loose. ${'It moves when somebody leans on it, and below it goes down four metres. '.repeat(3)}\nChildren play here.`
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
@@ -156,7 +156,7 @@ test('the button for new reports appears beside the count, uncovered, and moves 
   await signedIn(site, other.context())
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await Promise.all([isListening(page), open(page)])
+    await Promise.all([untilListening(page), open(page)])
     const first = cards(page).first()
     const before = await boxOf(first)
     const id = await aReport(other, `New at ${width} px`)

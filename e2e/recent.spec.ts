@@ -1,13 +1,22 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isListening } from './support/hydration.ts'
-import { boxOf, isPainted, isStill, watchShifts } from './support/layout.ts'
-import { cards, chip, FIRST_CARDS, hasTiles, open, reports, shown, wasHereBefore } from './support/recent.ts'
+import { untilListening } from './support/hydration.ts'
+import { boxOf, untilPainted, untilStill, watchShifts } from './support/layout.ts'
+import {
+  asReturningVisitor,
+  cards,
+  chip,
+  FIRST_CARDS,
+  open,
+  reports,
+  shown,
+  untilTilesLoaded,
+} from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 test('the screen shows the map and the list of the last seven days', async ({ page }) => {
@@ -33,9 +42,9 @@ test('the layout does not shift, and neither map nor overlays are part of the fi
   expect(html).not.toMatch(/(MapPanel|SheetPanel|DialogPanel|OptionPanel|leaflet)[-\w]*\.js/i)
   const shifts = await watchShifts(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await Promise.all([isListening(page), open(page)])
-  await hasTiles(page)
-  await isPainted(page)
+  await Promise.all([untilListening(page), open(page)])
+  await untilTilesLoaded(page)
+  await untilPainted(page)
   expect(await shifts()).toEqual([])
 })
 
@@ -198,7 +207,7 @@ test('going back from a report leads to the same position in the list', async ({
     await expect(card).toBeAttached({ timeout: 2000 })
   }).toPass()
   await card.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  await isStill(card)
+  await untilStill(card)
   const place = await boxOf(card)
   await card.getByRole('link').click()
   await expect(page).toHaveURL(/\/report\//)

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { isFollowing } from './support/hydration.ts'
+import { untilFollowing } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { cards, open, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, open } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 // An error message disappears as soon as somebody tries again.
@@ -10,7 +10,7 @@ import { DEMO, expect, test } from './support/site.ts'
 test.use({ siteOptions: DEMO })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 /** Fails matching requests until `hold` is called, then holds them until `letGo` is called. */
@@ -88,7 +88,7 @@ test('the error of a report over the list disappears when it is tried again; a d
 test('the errors of profile tabs disappear when they are tried again', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  await isFollowing(page, () => page.goto('/privacy'))
+  await untilFollowing(page, () => page.goto('/privacy'))
   for (const [path, what, said] of [
     ['/profile/notifications', /api\/notifications$/, 'Failed to load notifications'],
     ['/profile/reports', /api\/profile\/reports/, 'Failed to load reports. Please try again later.'],

@@ -1,10 +1,10 @@
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test('another screen begins at its heading, for keyboards and screen readers', async ({ page, context, site }) => {
   await signedIn(site, context)
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.goto('/recent')
   await page.getByRole('link', { name: 'Add', exact: true }).press('Enter')
   const heading = page.getByRole('heading', { level: 1 })

@@ -1,6 +1,6 @@
-import { isListening } from './support/hydration.ts'
+import { untilListening } from './support/hydration.ts'
 import { register, signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test('a page whose session was ended elsewhere signs out, and requests no more private data', async ({
@@ -10,9 +10,9 @@ test('a page whose session was ended elsewhere signs out, and requests no more p
   playwright,
 }) => {
   test.slow()
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   const member = await signedIn(site, context)
-  await Promise.all([isListening(page), page.goto('/recent')])
+  await Promise.all([untilListening(page), page.goto('/recent')])
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('link', { name: 'Profile' })).toBeVisible()
   const elsewhere = await playwright.request.newContext({ baseURL: site.url })
@@ -25,7 +25,7 @@ test('a page whose session was ended elsewhere signs out, and requests no more p
   await expect(nav.getByRole('link', { name: 'Sign In' })).toBeVisible({ timeout: 30_000 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await Promise.all([isListening(page), page.reload()])
+  await Promise.all([untilListening(page), page.reload()])
   expect(asked.filter((path) => path.startsWith('/api/profile') || path.startsWith('/api/notifications'))).toEqual([])
 })
 

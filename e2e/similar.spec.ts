@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isPainted } from './support/layout.ts'
+import { untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { alert, category, described, description, fileOf, fill, photo, send, success } from './support/submitting.ts'
 import { searchLonger } from './support/timers.ts'
@@ -24,7 +24,7 @@ async function report(page: Page, words: string, { north = 0, photo = null as Bu
 
 test.beforeEach(async ({ page, context, site }, { title }) => {
   if (!title.includes('three seconds')) await searchLonger(page)
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
 })
 
@@ -152,7 +152,7 @@ test('the second click of a double click does not close the dialog that the firs
   await expect(dialog(page)).toBeVisible()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await isPainted(page)
+  await untilPainted(page)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await send(page).click()
@@ -172,7 +172,7 @@ test('the second click of a double click does not press a button of the dialog t
   await cancel.hover()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await isPainted(page)
+  await untilPainted(page)
   await expect(dialog(page)).toBeVisible()
   await cancel.click()
   await expect(dialog(page)).toBeHidden()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { complaints } from './support/accessibility.ts'
-import { chip, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, chip } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test('a page that arrives slowly is hydrated when it is complete', async ({ page, site }) => {
@@ -23,7 +23,7 @@ test('a page that arrives slowly is hydrated when it is complete', async ({ page
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => line.once('listening', resolve))
   try {
-    await wasHereBefore(page)
+    await asReturningVisitor(page)
     await page.goto(`http://localhost:${(line.address() as AddressInfo).port}/recent`) // it listens on a port
     await chip(page, 'Category: All').click()
     await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
@@ -35,7 +35,7 @@ test('a page that arrives slowly is hydrated when it is complete', async ({ page
 })
 
 test('a slow navigation shows a progress bar until the new page is there', async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.goto('/recent')
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { holding } from './support/holding.ts'
-import { isPainted } from './support/layout.ts'
+import { untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { CASEMATES, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
 import { described, description, fill, keptDraft, pin, send } from './support/submitting.ts'
@@ -19,7 +19,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 test.describe('a report whose form is left while it is sent', () => {
@@ -124,6 +124,6 @@ test('a position that comes late does not move the pin of a waiting report that 
   }).toPass()
   const before = await keptDraft(page)
   await device.answer({ ...CASEMATES, latitude: 36.12, accuracy: 10 })
-  await isPainted(page)
+  await untilPainted(page)
   expect(await keptDraft(page)).toBe(before)
 })

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isListening } from './support/hydration.ts'
+import { untilListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import {
   category,
@@ -25,10 +25,10 @@ const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 const toast = (page: Page, text: string) => page.getByText(text)
 const SENT = 'Your report has been submitted successfully!'
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 async function submitOffline(page: Page, context: BrowserContext, words: string, withPhoto = true): Promise<void> {
-  const listens = isListening(page)
+  const listens = untilListening(page)
   await fill(page, words)
   await listens
   if (withPhoto) {
@@ -62,7 +62,7 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   await expect(kept(page)).toBeHidden()
   const [report] = await described(page, 'A wall without network')
   expect(report?.['photo']).toBeTruthy()
-  await Promise.all([isListening(page), page.reload()])
+  await Promise.all([untilListening(page), page.reload()])
   expect(await described(page, 'A wall without network')).toHaveLength(1)
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
@@ -129,7 +129,7 @@ test('an offline report is not shown to others, and is sent at its author’s ne
   await context.clearCookies()
 
   await signedIn(site, context)
-  await Promise.all([isListening(page), page.goto('/submit')])
+  await Promise.all([untilListening(page), page.goto('/submit')])
   await expect(kept(page)).toBeHidden()
   expect(await described(page, 'Mine to send')).toHaveLength(0)
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { boxOf, isPainted } from './support/layout.ts'
+import { boxOf, untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { slowFiles } from './support/slowness.ts'
@@ -91,7 +91,7 @@ test.describe('a photo that takes long to read', () => {
     await expect(page.getByText('Getting the photo ready…')).toBeVisible()
     await send(page).click()
     await expect(busy(page)).toBeVisible()
-    await isPainted(page)
+    await untilPainted(page)
     await files.give()
     await expect(success(page)).toBeVisible()
     expect((await described(page, 'Sent at once'))[0]?.['photo']).toBeTruthy()
@@ -106,7 +106,7 @@ test.describe('a photo that takes long to read', () => {
     await expect(size).toBeVisible()
     const about = (await size.textContent()) ?? ''
     await files.give()
-    await isPainted(page)
+    await untilPainted(page)
     await expect(size).toHaveText(about)
   })
 
@@ -123,7 +123,7 @@ test.describe('a photo that takes long to read', () => {
     await photo(page).setInputFiles({ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
     await send(page).click()
     await expect(busy(page)).toBeVisible()
-    await isPainted(page)
+    await untilPainted(page)
     await files.give()
     await expect(alert(page)).toHaveText('Please select an image file (JPEG, PNG, GIF, or WebP)')
     await expect(busy(page)).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { isStill } from './support/layout.ts'
+import { untilStill } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { alert, footOf, described, fill, pin, send, success } from './support/submitting.ts'
@@ -55,7 +55,7 @@ test.describe('the location of a report', () => {
     await page.goto('/submit')
     await page.getByRole('button', { name: 'Use Current Location' }).click()
     await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street/)
-    await isStill(pin(page))
+    await untilStill(pin(page))
     const before = await footOf(page)
     await page.mouse.click(before.x, before.y - 90)
     await pin(page).focus()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowness.ts'
 import {
@@ -23,7 +23,7 @@ const useOwn = (page: Page) => page.getByRole('button', { name: 'Use Current Loc
 const finding = (page: Page) => page.locator('button[type="submit"]', { hasText: 'Finding your location…' })
 const note = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-test.beforeEach(({ page }) => wasHereBefore(page))
+test.beforeEach(({ page }) => asReturningVisitor(page))
 
 async function write(page: Page, words: string): Promise<void> {
   await choose(page, 'Vandalism')

@@ -1,7 +1,7 @@
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { aMember, signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import {
   alert,
@@ -172,7 +172,7 @@ test.describe('sending', () => {
 })
 
 test('what is typed survives leaving the screen and coming back', async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await fill(page, 'Half a sentence')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
   await expect(page).toHaveURL(/\/recent/)

@@ -2,7 +2,7 @@ import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { boxOf, watchShifts } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { cards, reports, shown, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, reports, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import {
   alert,
@@ -67,7 +67,7 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
 
 test('the list that was open before shows the new report', async ({ page, context, site }) => {
   const words = 'A gull has opened the bags'
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
   await changeTimers(page, RESULT_MS, 6000)
   const listening = page.waitForResponse(/\/api\/events/)

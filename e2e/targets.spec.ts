@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
-import { cards, open, pins, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, open, pins } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 // Controls can be pressed in an area of 44 px, and their focus rings are not cut off.
@@ -10,7 +10,7 @@ test.use({ siteOptions: DEMO })
 const LEAST_PX = 43.5
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signedIn(site, context)
 })

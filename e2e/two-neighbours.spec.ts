@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { aPushBrowser, startPushService, type TestPushService } from '../test/pushService.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
 // One report from end to end: a neighbour who reads Spanish sends it, one who reads English hears of it everywhere.
@@ -25,8 +25,8 @@ test('a report in Spanish reaches a neighbour who reads English, and the neighbo
   const english = await browser.newContext({ baseURL: site.url, locale: 'en-GB' })
   const spanish = await browser.newContext({ baseURL: site.url, locale: 'es-ES' })
   const [reader, writer] = [await english.newPage(), await spanish.newPage()]
-  await wasHereBefore(reader)
-  await wasHereBefore(writer)
+  await asReturningVisitor(reader)
+  await asReturningVisitor(writer)
   const { email } = await signedIn(site, english, { firstName: 'Europa', lastName: 'Point' })
   await signedIn(site, spanish, { firstName: 'Punta', lastName: 'Europa' })
   expect((await spanish.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)

@@ -1,13 +1,13 @@
-import { isPainted } from './support/layout.ts'
+import { untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { chip, open, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, chip, open } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, context, site }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
   await signedIn(site, context)
 })
 
@@ -47,7 +47,7 @@ test('a list that is fetched before the vote is answered does not take it back',
   await chip(page, 'Time range: 7 days').click()
   await page.getByRole('radio', { name: '30 days' }).click()
   await (await list).finished()
-  await isPainted(page)
+  await untilPainted(page)
   await expectCounts(card, confirms + 1, rejects)
   answer()
   await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
@@ -71,7 +71,7 @@ test('the last of several fast clicks counts', async ({ page }) => {
   // Every press that was sent has its answer.
   expect(asked).toBeGreaterThan(0)
   await expect.poll(() => answered).toBe(asked)
-  await isPainted(page)
+  await untilPainted(page)
   await expectCounts(card, confirms, rejects + 1)
 })
 
@@ -102,7 +102,7 @@ test('the counts are right when a neighbour’s vote arrives before the answer t
   const answered = vote(page)
   release()
   await (await answered).finished()
-  await isPainted(page)
+  await untilPainted(page)
   await expectCounts(card, confirms + 2, rejects)
   await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
 })
@@ -127,7 +127,7 @@ test('a list that was read before the vote does not overwrite it', async ({ page
   const head = page.waitForResponse(/\/api\/reports\?(?!.*cursor=)/)
   release()
   await (await head).finished()
-  await isPainted(page)
+  await untilPainted(page)
   await expectCounts(card, confirms, rejects + 1)
   await expect(reject(card)).toHaveAttribute('aria-pressed', 'true')
 })

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { aMember, signedIn, signIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
-import { cards, open, wasHereBefore } from './support/recent.ts'
+import { asReturningVisitor, cards, open } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page }) => {
-  await wasHereBefore(page)
+  await asReturningVisitor(page)
 })
 
 async function aReport(page: Page, description: string): Promise<string> {

@@ -38,7 +38,7 @@ async function takeScreenshots(site: string): Promise<void> {
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor })
     await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
     await page.goto(site + path)
-    await isDrawn(page)
+    await untilDrawn(page)
     const picture = sharp(await page.screenshot()).webp({ quality: 80, effort: 6 })
     await writeFile(new URL(`screenshot-${name}.webp`, PUBLIC), await picture.toBuffer())
     await page.close()
@@ -50,7 +50,7 @@ async function takeScreenshots(site: string): Promise<void> {
 }
 
 /** Waits until the map has its pins, and nothing is being fetched any more. */
-async function isDrawn(page: Page): Promise<void> {
+async function untilDrawn(page: Page): Promise<void> {
   await page.locator('.leaflet-marker-icon').first().waitFor()
   await page.waitForLoadState('networkidle').catch(() => undefined)
   // The machine that draws them may have no font for these.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { isStill } from './layout.ts'
+import { untilStill } from './layout.ts'
 import { takePicture } from './pictures.ts'
 import { expect } from './site.ts'
 
@@ -15,7 +15,7 @@ export async function expectToFit(page: Page, path: string, direction: string): 
 /** The same for a dialog or a menu that has just been opened. */
 export async function expectOverlayToFit(page: Page, overlay: Locator, name: string): Promise<void> {
   await expect(overlay).toBeVisible()
-  await isStill(overlay)
+  await untilStill(overlay)
   const direction = await page.locator('html').getAttribute('dir')
   await takePicture(page, `made-up-${direction}-open-${name}`)
   expect.soft(await overlay.evaluate(whatDoesNotFit), `${name} ${direction}`).toEqual([])

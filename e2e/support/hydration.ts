@@ -8,19 +8,19 @@ export const LIVE_MS = 4000
 const PATIENCE_MS = 30_000
 
 /**
- * Makes `goto` and `reload` wait until the page is hydrated, and `goto` for a server that is busy. Earlier clicks work as on a page without JavaScript, which
- * has its own tests: they pass `waitUntil: 'commit'` to skip the wait.
+ * Makes `goto` and `reload` wait for hydration, and `goto` retry while the server is busy. Tests of pages without
+ * JavaScript pass `waitUntil: 'commit'` to skip this.
  */
-export function awaitLife(browser: Browser): void {
+export function waitForHydration(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    context.on('page', onceAlive)
+    context.on('page', patchNavigation)
     return context
   }
 }
 
-function onceAlive(page: Page): void {
+function patchNavigation(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const until = Date.now() + PATIENCE_MS
@@ -29,18 +29,18 @@ function onceAlive(page: Page): void {
       await sleep(1000)
       answer = await goto(url, options)
     }
-    if (options?.waitUntil !== 'commit') await isAlive(page)
+    if (options?.waitUntil !== 'commit') await untilHydrated(page)
     return answer
   }
   page.reload = async (options) => {
     const answer = await reload(options)
-    await isAlive(page)
+    await untilHydrated(page)
     return answer
   }
 }
 
 /** Waits until React has hydrated the page. Pages of other sites, and those without JavaScript, count as ready. */
-async function isAlive(page: Page): Promise<void> {
+async function untilHydrated(page: Page): Promise<void> {
   const claim = () => {
     if (!document.getElementById('hydration') || !matchMedia('(scripting: enabled)').matches) return true
     // Preload links for images may come before the screen, so all children are checked.
@@ -55,14 +55,14 @@ async function isAlive(page: Page): Promise<void> {
  * Waits until the server follows the page with its event stream, which the page opens 1.5 s after hydration: later than
  * anything else that it does by itself. Start it before the navigation.
  */
-export async function isListening(page: Page): Promise<void> {
+export async function untilListening(page: Page): Promise<void> {
   // A stream that the page before has asked for does not count.
   const isStream = (request: Request) => request.url().endsWith('/api/events')
   while (!(await (await page.waitForRequest(isStream)).response()));
 }
 
 /** Runs `begin`, then waits for the first message of the member's event stream: the number of unread notifications. */
-export async function isFollowing(page: Page, begin: () => Promise<unknown>): Promise<void> {
+export async function untilFollowing(page: Page, begin: () => Promise<unknown>): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
   const firstMessage = new Promise<void>((resolve) => {

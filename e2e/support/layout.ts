@@ -8,7 +8,7 @@ export async function boxOf(part: Locator): Promise<{ x: number; y: number; widt
 }
 
 /** Waits until an element that may be moving is at the same position twice in a row. */
-export async function isStill(part: Locator): Promise<void> {
+export async function untilStill(part: Locator): Promise<void> {
   let before: unknown
   await expect(async () => {
     const now = await part.boundingBox()
@@ -20,7 +20,7 @@ export async function isStill(part: Locator): Promise<void> {
 }
 
 /** Waits until the page has painted twice, so that what a click or an answer has changed is on the screen. */
-export async function isPainted(page: Page): Promise<void> {
+export async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 

@@ -30,7 +30,7 @@ export function everythingKept(page: Page): Promise<Kept[]> {
 }
 
 /** Waits until the service worker controls the page and has kept the build and the answers to these paths. */
-export async function isKept(page: Page, ...paths: (string | RegExp)[]): Promise<void> {
+export async function untilKept(page: Page, ...paths: (string | RegExp)[]): Promise<void> {
   const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
   await expect.poll(isControlled, { timeout: 60_000 }).toBe('activated')
   const keptPaths = () =>

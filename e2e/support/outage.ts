@@ -1,8 +1,8 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands before a site, as a proxy or another release would: it can be down, and answer in the site's place. */
-export interface Front {
+/** A proxy in front of a site. Tests can take it down, silence it, or let it answer itself. */
+export interface TestProxy {
   url: string
   /** Answers by path, in place of the site's. */
   answers: Map<string, { status?: number; type?: string; body: string | Buffer }>
@@ -12,12 +12,12 @@ export interface Front {
   isDown: boolean
   /** While it is true, nothing is answered, as on bad mobile data. */
   isSilent: boolean
-  /** Names the site behind it. */
-  standBefore: (url: string) => void
+  /** Sets the site behind it. */
+  forwardTo: (url: string) => void
   stop: () => Promise<void>
 }
 
-export async function startFront(): Promise<Front> {
+export async function startTestProxy(): Promise<TestProxy> {
   let site = ''
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request
@@ -33,13 +33,13 @@ export async function startFront(): Promise<Front> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port
-  const front: Front = {
+  const front: TestProxy = {
     url: `http://localhost:${port}`,
     answers: new Map(),
     asked: [],
     isDown: false,
     isSilent: false,
-    standBefore: (url) => (site = url),
+    forwardTo: (url) => (site = url),
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

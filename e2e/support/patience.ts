@@ -4,7 +4,7 @@ import { type APIRequest, type APIRequestContext, type Browser, expect } from '@
 const PATIENCE_MS = 30_000
 
 /** Makes requests that a test sends by itself wait for a busy server, as on a slow machine. */
-export function beingPatient(browser: Browser, request: APIRequest): void {
+export function retryWhileBusy(browser: Browser, request: APIRequest): void {
   const newRequests = request.newContext.bind(request)
   request.newContext = async (options) => {
     const context = await newRequests(options)

@@ -26,7 +26,7 @@ export async function open(page: Page, path = '/recent'): Promise<void> {
 }
 
 /** Waits until the map has all its tiles. */
-export async function hasTiles(page: Page): Promise<void> {
+export async function untilTilesLoaded(page: Page): Promise<void> {
   await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
   await expect(page.locator('.leaflet-tile:not(.leaflet-tile-loaded)')).toHaveCount(0)
 }
@@ -42,6 +42,6 @@ export const marks = (page: Page) =>
   )
 
 /** Marks the visitor as returning, so that no welcome dialog opens. */
-export async function wasHereBefore(page: Page): Promise<void> {
+export async function asReturningVisitor(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
 }

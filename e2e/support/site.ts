@@ -8,8 +8,8 @@ import { SHORT_FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 import { copyOnceMade } from '../../test/folders.ts'
 import { startGeocoder, type TestGeocoder } from '../../test/geocoder.ts'
 import { freePort } from '../../test/port.ts'
-import { awaitLife } from './hydration.ts'
-import { beingPatient, sendPatiently } from './patience.ts'
+import { waitForHydration } from './hydration.ts'
+import { retryWhileBusy, sendPatiently } from './patience.ts'
 
 /** The whole program as an operator runs it, with its own map and a test geocoder on localhost. */
 export interface Site {
@@ -61,7 +61,7 @@ export async function startSite({
     },
     home,
   )
-  await isOpen(program, url)
+  await untilReady(program, url)
   const end = (signal: NodeJS.Signals) => ended(program, signal)
   return {
     url,
@@ -103,7 +103,7 @@ async function fillOnce(dataDir: string, isDemo: boolean, ground: Record<string,
     DATA_DIR: dataDir,
     ...ground,
   })
-  await isOpen(program, url)
+  await untilReady(program, url)
   await ended(program, 'SIGTERM')
 }
 
@@ -121,7 +121,7 @@ async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<voi
   if (program.exitCode === null && program.signalCode === null) await isOver
 }
 
-async function isOpen(program: ChildProcess, url: string): Promise<void> {
+async function untilReady(program: ChildProcess, url: string): Promise<void> {
   const until = Date.now() + START_MS
   while (Date.now() < until) {
     if (program.exitCode !== null) throw new Error('the program ended at its start')
@@ -161,8 +161,8 @@ export const test = base.extend<{ site: Site; siteOptions: SiteOptions }, { site
   ],
   browser: [
     async ({ browser, playwright }, use) => {
-      awaitLife(browser)
-      beingPatient(browser, playwright.request)
+      waitForHydration(browser)
+      retryWhileBusy(browser, playwright.request)
       await use(browser)
     },
     { scope: 'worker' },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what residents call a place finds it first, for at least 57 of 60 places', async () => {
+test('at least 57 of 60 places are found first by their everyday names', async () => {
   const missed: string[] = []
   for (const { words, label } of gold) {
     const { body } = await app.aVisitor().get(`/api/places/search?${new URLSearchParams({ q: words })}`)

@@ -74,7 +74,7 @@ describe('the numbers', () => {
     expect(categories[0]).toMatchObject({ category: 'litter', resolved: 5, medianDays: 4, validatedShare: 0.167 })
   })
 
-  test('stand for a minute, and are the same for everybody who asks', async () => {
+  test('are cached for a minute and shared by everybody', async () => {
     const before = await statistics()
     await aReportOf(app, author, 9)
     app.setNow(now)

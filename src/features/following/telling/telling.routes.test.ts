@@ -223,7 +223,7 @@ test('an event that can’t be told does not block others, and is tried again', 
   expect(await messages(follower)).toHaveLength(2)
 })
 
-test('the minute’s job tells what a dead process has left', async () => {
+test('the minutely job announces events of a crashed process', async () => {
   const id = await aFollowedReport()
   const job = jobList(app.services).find(({ name }) => name === FOLLOWERS_JOB)
   expect(job).toMatchObject({ cron: '* * * * *', atStart: true })

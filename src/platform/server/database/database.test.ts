@@ -25,7 +25,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
   beforeEach(async () => void (await database.sql`delete from pet`))
   afterAll(() => database.close())
 
-  test('is of its kind and ready', async () => {
+  test('reports its kind and is ready', async () => {
     expect(database.kind).toBe(kind)
     expect(await database.isReady()).toBe(true)
   })
