@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { renewDevice } from '#features/following/push/push.browser.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { followNotifications, keepAccount, screenShown, startOffline, whenBack } from './offline.ts'
+import { followNotifications, keepAccount, keepForOffline, startOffline, whenServerAnswers } from './offline.ts'
 
 /** After everything else that a page loads by itself. */
 const DELAY_MS = 2500
@@ -33,12 +33,12 @@ export function Offline() {
     if (isLate) renewDevice(api, myId).catch(() => undefined) // the next visit tries again
   }, [isLate, api, myId])
   useEffect(() => {
-    if (isLate) screenShown(pathname, search)
+    if (isLate) keepForOffline(pathname, search)
   }, [isLate, pathname, search])
   useEffect(() => followNotifications((to) => void navigate(to)), [navigate])
   useEffect(
     () =>
-      whenBack(api, () => {
+      whenServerAnswers(api, () => {
         void revalidate()
         void queries.invalidateQueries()
       }),

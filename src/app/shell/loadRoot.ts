@@ -1,5 +1,5 @@
 import { countUnread } from '#features/notifications/notifications.contract.ts'
-import { hasSaidMe, isAway, readMeOrKeep } from '#features/profile/lastMe.browser.ts'
+import { hasServerAnswered, isServerUnreachable, readMeOrLast } from '#features/profile/lastKnownAccount.browser.ts'
 import { readMe } from '#features/profile/profile.contract.ts'
 import type { Api } from '#platform/browser/api.ts'
 import type { RootData } from '#platform/browser/root.ts'
@@ -15,21 +15,21 @@ export async function loadRoot(api: Api, url: string): Promise<RootData> {
   return { installation, me, unread }
 }
 
-/** How long a page that was started without the server waits for its first answer, ms; `whenBack` asks again later. */
+/** How long a page that was started without the server waits for its first answer, ms; `whenServerAnswers` asks again later. */
 const MOST_WAIT_MS = 3000
 
 /** Who is signed in. In a page that was started without the server: while that is away, who was signed in last. */
 async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
-  const asked = readMeOrKeep(api, url)
+  const asked = readMeOrLast(api, url)
   if (!startsOffline()) return asked
   const known = asked.catch(nobodyYet)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MOST_WAIT_MS))
-  const me = await (hasSaidMe() ? known : Promise.race([known, late]))
+  const me = await (hasServerAnswered() ? known : Promise.race([known, late]))
   if (me !== undefined) return me
   const { findKeptAccount } = await import('#features/profile/keptAccount.browser.ts')
   return findKeptAccount()
 }
 
 function nobodyYet(error: unknown): undefined {
-  if (!isAway(error)) throw error
+  if (!isServerUnreachable(error)) throw error
 }

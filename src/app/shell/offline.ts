@@ -2,7 +2,7 @@ import { listComments } from '#features/comments/comments.contract.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
 import { type ListFilters, listQuestion, mapQuestion, NO_FILTERS, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
-import { rememberMe } from '#features/profile/lastMe.browser.ts'
+import { rememberMe } from '#features/profile/lastKnownAccount.browser.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import { dropLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { dropOldShared } from '#features/reports/device/shared.browser.ts'
@@ -27,7 +27,7 @@ export async function startOffline({ tiles }: Installation): Promise<void> {
   try {
     const { serviceWorker } = navigator
     offerUpdates(await serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' }))
-    if (tiles.kind === 'vector' && !isThrifty()) await order({ type: 'keep-map' })
+    if (tiles.kind === 'vector' && !savesData()) await order({ type: 'keep-map' })
   } catch {
     // The browser does not allow it, or the script could not be fetched: the next visit tries again.
   }
@@ -58,7 +58,7 @@ export async function keepAccount(me: OwnRecord | null): Promise<void> {
 }
 
 /** Has the worker keep what visitors see of this screen: the list with its map, or a report with its comments. */
-export function screenShown(pathname: string, search: string): void {
+export function keepForOffline(pathname: string, search: string): void {
   offerAgain()
   if (!('serviceWorker' in navigator) || !navigator.onLine) return
   const parameters = new URLSearchParams(search)
@@ -98,7 +98,7 @@ const LOOK_MS = 15_000
 const MOST_LOOK_MS = 12_000
 
 /** Calls `run` once the server answers, on a page that started without it. Returns a function that stops it. */
-export function whenBack(api: Api, run: () => void): (() => void) | undefined {
+export function whenServerAnswers(api: Api, run: () => void): (() => void) | undefined {
   if (!startsOffline()) return undefined
   let isOver = false
   let isLooking = false
@@ -134,6 +134,6 @@ async function order(wanted: WorkerOrder): Promise<void> {
 }
 
 /** Whether the person wants to save data. */
-function isThrifty(): boolean {
+function savesData(): boolean {
   return 'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true
 }

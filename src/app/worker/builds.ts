@@ -1,5 +1,5 @@
 import type { WorkerBuild } from '#shared/build.ts'
-import { withEach } from './atOnce.ts'
+import { forEachLimited } from './forEachLimited.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,7 +16,7 @@ const nameOf = ({ id }: WorkerBuild) => PREFIX + id
  */
 export async function keepBuild(build: WorkerBuild): Promise<void> {
   const cache = await caches.open(nameOf(build))
-  await withEach([build.shell, ...build.files], async (path) => {
+  await forEachLimited([build.shell, ...build.files], async (path) => {
     const known = isHashed(path) ? await caches.match(path) : undefined
     if (known) await cache.put(path, known)
     else await cache.add(new Request(path, { credentials: 'omit', cache: isHashed(path) ? 'default' : 'reload' }))

@@ -1,7 +1,7 @@
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { MAP_BUDGET_BYTES, tilesOf, type TileSource } from '#features/territory/tiles.rules.ts'
-import { withEach } from './atOnce.ts'
+import { forEachLimited } from './forEachLimited.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const CACHE = 'lamppost-map'
@@ -34,7 +34,7 @@ export async function keepMap(event: ExtendableEvent): Promise<void> {
   const paths = tilesOf((await read.json()) as TileSource, location.origin) // our own server wrote it
   if (paths === null) return
   let bytes = 0
-  await withEach(paths.slice(0, MOST_TILES), async (path) => {
+  await forEachLimited(paths.slice(0, MOST_TILES), async (path) => {
     if (bytes >= MAP_BUDGET_BYTES) return
     const [answering, done] = tiles.handleAll({ event, request: new Request(path) })
     const { size } = await (await answering).blob()

@@ -26,15 +26,15 @@ export async function openPushed(notification: Notification): Promise<void> {
   const [own] = await self.clients.matchAll({ type: 'window' })
   // A browser may let a page sleep in the background until it has the focus. It refuses if the press is long past.
   await own?.focus().catch(() => undefined)
-  if (own && ((await goesItself(own, to)) || (await own.navigate(href).catch(() => null)))) return
+  if (own && ((await showInPage(own, to)) || (await own.navigate(href).catch(() => null)))) return
   // Others, such as after a forced reload, can't be navigated.
   const [other] = own ? [] : await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (other && (await goesItself(other, to))) await other.focus().catch(() => undefined)
+  if (other && (await showInPage(other, to))) await other.focus().catch(() => undefined)
   else await self.clients.openWindow(href)
 }
 
-/** Asks the page to show a screen, which keeps what is being written there. False if it does not answer. */
-function goesItself(page: ServiceWorkerClient, to: string): Promise<boolean> {
+/** Asks an open page to navigate by itself, so that typed text survives. False if it does not answer in time. */
+function showInPage(page: ServiceWorkerClient, to: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.onmessage = () => resolve(true)

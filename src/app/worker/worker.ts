@@ -4,11 +4,11 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
 import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
-import { noteWaiting, pageOrShell } from './inTime.ts'
 import { answerTile, answerTileSource, isTile, isTileSource, keepMap } from './map.ts'
+import { noteWaiting, pageOrShell } from './networkTimeouts.ts'
 import { openPushed, showPushed } from './pushed.ts'
-import { answerOrSeen, isPicture, isPublicAnswer, keepSeen } from './seen.ts'
 import { takeShare } from './share.ts'
+import { answerOrSeen, isPicture, isPublicAnswer, keepSeen } from './visitorCache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -9,7 +9,7 @@ import {
 import { m } from '#messages'
 import { type RenderedNotifications, useNotifications } from '#features/notifications/notifications.browser.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
-import { readMeOrKeep } from '#features/profile/lastMe.browser.ts'
+import { readMeOrLast } from '#features/profile/lastKnownAccount.browser.ts'
 import { useOwnTotal } from '#features/profile/own/ownReports.browser.ts'
 import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
@@ -39,7 +39,7 @@ const TABS = ['/profile', '/profile/details', '/profile/notifications', '/profil
 
 async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {
   const api = context.get(apiContext)
-  const me = await (import.meta.env.SSR ? api.call(readMe, {}) : readMeOrKeep(api, request.url))
+  const me = await (import.meta.env.SSR ? api.call(readMe, {}) : readMeOrLast(api, request.url))
   // Loads a whole new page, so that no data of the previous user stays in memory.
   if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`, 303)
   const now = Date.now()

@@ -10,7 +10,7 @@ export function rememberMe(me: OwnRecord | null): void {
 }
 
 /** Whether the server has said in this page who is signed in. */
-export const hasSaidMe = () => last !== undefined
+export const hasServerAnswered = () => last !== undefined
 
 /**
  * Asks the server who is signed in. While it can't be reached, a page that is loaded again keeps whom it has: otherwise
@@ -18,18 +18,18 @@ export const hasSaidMe = () => last !== undefined
  *
  * @param url The page that is loaded.
  */
-export async function readMeOrKeep(api: Api, url: string): Promise<OwnRecord | null> {
+export async function readMeOrLast(api: Api, url: string): Promise<OwnRecord | null> {
   try {
     last = await api.call(readMe, {})
     return last
   } catch (error) {
-    if (last === undefined || !isAway(error) || !isThisPage(new URL(url))) throw error
+    if (last === undefined || !isServerUnreachable(error) || !isThisPage(new URL(url))) throw error
     return last
   }
 }
 
 /** Whether an error means that the server can't be reached, or is too busy. */
-export function isAway(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   return isRefusal(error) && (error.code === 'network' || error.status === 429 || error.status >= 500)
 }
 

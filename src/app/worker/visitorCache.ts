@@ -1,6 +1,6 @@
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
-import { answerOrKept } from './inTime.ts'
+import { answerOrKept } from './networkTimeouts.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const [ANSWERS, PICTURES] = SEEN_CACHES

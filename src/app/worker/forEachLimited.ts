@@ -1,8 +1,8 @@
 /** How many files are fetched at a time while a page may be waiting for its own. */
 const AT_ONCE = 4
 
-/** Does the same with each path in order, with a few at a time. */
-export async function withEach(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
+/** Runs `work` for every path, four at a time. */
+export async function forEachLimited(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   const waiting = paths.values()
   const goOn = async () => {
     for (const path of waiting) await work(path)
