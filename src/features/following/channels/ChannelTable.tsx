@@ -5,27 +5,27 @@ import { SelectBox } from '#platform/browser/ui/form/Select.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { channelsIn } from './channels.browser.ts'
-import type { Channels } from './channels.contract.ts'
-import { EMAIL_MODES, type EmailMode, KINDS, type Kind, type Ways } from './channels.rules.ts'
+import type { ChannelChoices } from './channels.contract.ts'
+import { type ChannelChoice, EMAIL_MODES, type EmailMode, KINDS, type Kind } from './channels.rules.ts'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ChannelTable.module.css'
 
-const WAYS = ['app', 'push', 'email'] as const
+const CHANNELS = ['app', 'push', 'email'] as const
 
 interface ChannelTableProps {
-  channels: Channels
-  onChoose: (kind: Kind, ways: Partial<Ways>) => void
+  channels: ChannelChoices
+  onChoose: (kind: Kind, choice: Partial<ChannelChoice>) => void
 }
 
-/** A row for each kind of news, with a switch for each way to be told of it; without JavaScript a form. */
+/** A row for each kind of news, with a switch for each channel to be told of it; without JavaScript a form. */
 export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
   const form = useRef<HTMLFormElement>(null)
   const takeEarly = useEffectEvent(() => {
     const chosen = form.current && channelsIn(new FormData(form.current))
     for (const kind of chosen ? KINDS : []) {
-      for (const way of WAYS) {
-        const wanted = chosen?.[kind][way]
-        if (wanted !== channels[kind][way]) onChoose(kind, { [way]: wanted })
+      for (const channel of CHANNELS) {
+        const wanted = chosen?.[kind][channel]
+        if (wanted !== channels[kind][channel]) onChoose(kind, { [channel]: wanted })
       }
     }
   })
@@ -51,22 +51,22 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
                 <span className={styles.kind}>{LABELS[kind]()}</span>
                 <span className={styles.about}>{ABOUT[kind]()}</span>
               </th>
-              {(['app', 'push'] as const).map((way) => (
-                <td key={way}>
+              {(['app', 'push'] as const).map((channel) => (
+                <td key={channel}>
                   <Row as="label" gap={3} className={styles.cell}>
-                    <span className={styles.way}>{way === 'app' ? m.channels_app() : m.channels_push()}</span>
+                    <span className={styles.channel}>{channel === 'app' ? m.channels_app() : m.channels_push()}</span>
                     <Switch
-                      name={`${kind}-${way}`}
-                      aria-label={`${LABELS[kind]()}: ${way === 'app' ? m.channels_app() : m.channels_push()}`}
-                      checked={channels[kind][way]}
-                      onChange={({ currentTarget }) => onChoose(kind, { [way]: currentTarget.checked })}
+                      name={`${kind}-${channel}`}
+                      aria-label={`${LABELS[kind]()}: ${channel === 'app' ? m.channels_app() : m.channels_push()}`}
+                      checked={channels[kind][channel]}
+                      onChange={({ currentTarget }) => onChoose(kind, { [channel]: currentTarget.checked })}
                     />
                   </Row>
                 </td>
               ))}
               <td>
                 <Row as="label" gap={3} className={styles.cell}>
-                  <span className={styles.way}>{m.channels_email()}</span>
+                  <span className={styles.channel}>{m.channels_email()}</span>
                   <SelectBox
                     name={`${kind}-email`}
                     aria-label={`${LABELS[kind]()}: ${m.channels_email()}`}

@@ -3,7 +3,7 @@ import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { dropPending } from '../telling/pending.queries.ts'
-import type { ChannelChanges, Channels } from './channels.contract.ts'
+import type { ChannelChanges, ChannelChoices } from './channels.contract.ts'
 import { endEmails, findChosen, lockByCode, saveChannel } from './channels.queries.ts'
 import { KINDS } from './channels.rules.ts'
 
@@ -11,20 +11,20 @@ import { KINDS } from './channels.rules.ts'
 const DEFAULTS = { app: true, push: null, email: 'off' } as const
 
 /** How a person is told of each kind: as they have chosen, else in the app and on devices that show pushes. */
-export async function channelsOf(sql: Sql, userId: string): Promise<Channels> {
+export async function channelsOf(sql: Sql, userId: string): Promise<ChannelChoices> {
   const { chosen, hasDevice } = await findChosen(sql, userId)
   const entries = KINDS.map((kind) => {
     const { app, push, email } = chosen.find((row) => row.kind === kind) ?? DEFAULTS
     return [kind, { app, push: push ?? hasDevice, email }] as const
   })
-  return Object.fromEntries(entries) as Channels // has every kind
+  return Object.fromEntries(entries) as ChannelChoices // has every kind
 }
 
 /**
  * Saves the changes that a person has made. What waits on a channel that is off now is dropped; mails already written,
  * once no kind comes by email.
  */
-export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<Channels> {
+export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<ChannelChoices> {
   const account = await lockAccount(sql, userId)
   const { chosen, hasDevice } = await findChosen(sql, userId)
   for (const kind of KINDS) {

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 import { EMAIL_MODES, KINDS } from './channels.rules.ts'
 
-const ways = z.object({ app: z.boolean(), push: z.boolean(), email: z.enum(EMAIL_MODES) })
+const choice = z.object({ app: z.boolean(), push: z.boolean(), email: z.enum(EMAIL_MODES) })
 const changes = z.optional(
   z.object({
     app: z.optional(z.boolean('invalid')),
@@ -12,10 +12,10 @@ const changes = z.optional(
   }),
 )
 
-const channels = z.record(z.enum(KINDS), ways)
+const channels = z.record(z.enum(KINDS), choice)
 
-/** The ways in which somebody is told of each kind of news. */
-export type Channels = z.output<typeof channels>
+/** The channels on which somebody is told of each kind of news. */
+export type ChannelChoices = z.output<typeof channels>
 
 /** `push` is on by default as soon as a device shows pushes. */
 export const readChannels = endpoint({

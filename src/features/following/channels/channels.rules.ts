@@ -9,8 +9,8 @@ export type Kind = (typeof KINDS)[number]
 export const EMAIL_MODES = ['off', 'now', 'daily', 'weekly'] as const
 export type EmailMode = (typeof EMAIL_MODES)[number]
 
-/** The ways in which somebody is told of one kind. */
-export interface Ways {
+/** The channels on which somebody is told of one kind. */
+export interface ChannelChoice {
   /** In the list of notifications. */
   app: boolean
   /** On the devices that show pushes. */

@@ -1,12 +1,12 @@
 import type { Users } from '#db/schema.ts'
-import type { UntoldEvent } from '#features/reports/timeline/events.queries.ts'
+import type { UnannouncedEvent } from '#features/reports/timeline/events.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import type { Spot } from '../alerts/alerts.rules.ts'
-import type { Kind, Ways } from '../channels/channels.rules.ts'
+import type { ChannelChoice, Kind } from '../channels/channels.rules.ts'
 
-/** Somebody to be told, and in which ways. */
-export interface Told extends Ways {
+/** Somebody to be told, and on which channels. */
+export interface Told extends ChannelChoice {
   userId: Users['id']
 }
 
@@ -14,7 +14,7 @@ export interface Told extends Ways {
  * The next people who follow the report of an event and are to be told of it, in the order of their ids. Nobody is told
  * of their own act, nor anybody who is disabled or has not verified their address.
  */
-export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UntoldEvent, kind: Kind, limit: number) {
+export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UnannouncedEvent, kind: Kind, limit: number) {
   return sql<Told>`
     with interested as (
       select user_id as id from follows where report_id = ${reportId} and following
@@ -44,7 +44,7 @@ export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UntoldEven
 /** The next people with an alert that a new report matches, other than its author, in the order of their ids. */
 export function findWatchers(
   sql: Sql,
-  { authorId, category, toldTo }: Pick<UntoldEvent, 'authorId' | 'category' | 'toldTo'>,
+  { authorId, category, toldTo }: Pick<UnannouncedEvent, 'authorId' | 'category' | 'toldTo'>,
   { lat, lng, narrowing, metresPerDegree, squares }: Spot,
   limit: number,
 ): Promise<Told[]> {

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { insertFollowerNotes } from '#features/notifications/notifications.queries.ts'
 import {
-  dropUntoldBefore,
   type EventCursor,
-  findUntold,
-  finishTelling,
-  lockUntold,
+  findUnannounced,
+  lockUnannounced,
+  markAnnounced,
   saveToldTo,
-  type UntoldEvent,
+  skipEventsBefore,
+  type UnannouncedEvent,
 } from '#features/reports/timeline/events.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -30,12 +30,12 @@ type Needs = Pick<Services, 'database' | 'territory' | 'now'>
  */
 export async function tellFollowers(services: Needs, stop?: AbortSignal): Promise<void> {
   const { sql } = services.database
-  await dropUntoldBefore(sql, new Date(services.now().getTime() - STALE_MS))
+  await skipEventsBefore(sql, new Date(services.now().getTime() - STALE_MS))
   const failures: unknown[] = []
   let last: EventCursor | null = null
   let events: EventCursor[]
   do {
-    events = await findUntold(sql, last, EVENTS_AT_ONCE)
+    events = await findUnannounced(sql, last, EVENTS_AT_ONCE)
     for (const event of events) {
       if (stop?.aborted) return
       await tellAll(services, event.id, stop).catch((error: unknown) => failures.push(error))
@@ -53,18 +53,18 @@ async function tellAll(services: Needs, eventId: string, stop?: AbortSignal): Pr
 
 /** Tells the next people of an event, each once, and returns whether there may be more. */
 async function tellNext(sql: Sql, services: Needs, eventId: string): Promise<boolean> {
-  const event = await lockUntold(sql, eventId)
+  const event = await lockUnannounced(sql, eventId)
   if (!event) return false
   const news = newsOf(event)
   const people = news ? await peopleFor(sql, services, event, news) : []
   if (news && people.length > 0) await tell(sql, services, event, news, people)
   const last = people.length < PEOPLE_AT_ONCE ? undefined : people.at(-1)
   if (last) await saveToldTo(sql, eventId, last.userId)
-  else await finishTelling(sql, eventId)
+  else await markAnnounced(sql, eventId)
   return last !== undefined
 }
 
-function peopleFor(sql: Sql, { territory }: Needs, event: UntoldEvent, { kind }: News): Promise<Told[]> {
+function peopleFor(sql: Sql, { territory }: Needs, event: UnannouncedEvent, { kind }: News): Promise<Told[]> {
   if (kind !== 'area') return findFollowers(sql, event, kind, PEOPLE_AT_ONCE)
   return findWatchers(sql, event, spotOf(event, territory.bounds), PEOPLE_AT_ONCE)
 }
@@ -72,7 +72,7 @@ function peopleFor(sql: Sql, { territory }: Needs, event: UntoldEvent, { kind }:
 async function tell(
   sql: Sql,
   { territory, now }: Needs,
-  { reportId, authorId, category, note, kind: happened }: UntoldEvent,
+  { reportId, authorId, category, note, kind: happened }: UnannouncedEvent,
   { kind, type }: News,
   people: Told[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobList } from '#app/jobs/jobList.ts'
 import { FOLLOWERS_JOB } from '#features/reports/timeline/events.actions.ts'
-import { lockUntold } from '#features/reports/timeline/events.queries.ts'
+import { lockUnannounced } from '#features/reports/timeline/events.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { follow, tellNow } from '#test/following.ts'
@@ -62,7 +62,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
     const [event] = await rows`select id from report_events where report_id = ${id} and not is_told`
     let deletion: Promise<unknown> | undefined
     await app.services.database.transaction(async (sql) => {
-      await lockUntold(sql, String(event?.['id']))
+      await lockUnannounced(sql, String(event?.['id']))
       deletion = removeReport(author, id)
       await untilOneWaits(sql)
     })

@@ -15,7 +15,7 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
 export type EventCursor = Pick<ReportEvents, 'at' | 'id'>
 
 /** The next events that wait to be told, after a cursor. */
-export function findUntold(sql: Sql, after: EventCursor | null, limit: number): Promise<EventCursor[]> {
+export function findUnannounced(sql: Sql, after: EventCursor | null, limit: number): Promise<EventCursor[]> {
   return sql<EventCursor>`
     select at, id from report_events
     where not is_told and (at, id) > (${after?.at ?? '-infinity'}::timestamptz,
@@ -24,11 +24,11 @@ export function findUntold(sql: Sql, after: EventCursor | null, limit: number): 
 }
 
 /** Counts everything before a time as told. */
-export async function dropUntoldBefore(sql: Sql, time: Date): Promise<void> {
+export async function skipEventsBefore(sql: Sql, time: Date): Promise<void> {
   await sql`update report_events set is_told = true where not is_told and at < ${time}`
 }
 
-export interface UntoldEvent
+export interface UnannouncedEvent
   extends
     Columns<ReportEvents, 'id' | 'reportId' | 'note' | 'at' | 'toldTo', { kind: ReportEvents['kind'] }>,
     Columns<Reports, 'authorId' | 'category' | 'lat' | 'lng', { status: Status }> {
@@ -36,8 +36,8 @@ export interface UntoldEvent
 }
 
 /** Locks an event that waits to be told, with its report against being deleted or hidden; undefined if it is told by now, or gone. */
-export async function lockUntold(sql: Sql, id: string) {
-  return sql.one<UntoldEvent>`
+export async function lockUnannounced(sql: Sql, id: string) {
+  return sql.one<UnannouncedEvent>`
     select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo", r.author_id as "authorId",
       r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
     from reports r join report_events e on e.report_id = r.id
@@ -51,7 +51,7 @@ export async function saveToldTo(sql: Sql, id: string, userId: string): Promise<
 }
 
 /** Counts a locked event as told; that of a comment is not needed any more. */
-export async function finishTelling(sql: Sql, id: string): Promise<void> {
+export async function markAnnounced(sql: Sql, id: string): Promise<void> {
   await sql`
     with gone as (delete from report_events where id = ${id} and kind = 'commented' returning id)
     update report_events set is_told = true, told_to = null where id = ${id} and not exists (select from gone)`
