@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { onlyIn } from './scripts/onlyIn.ts'
+import { oneLanguage } from './scripts/oneLanguage.ts'
 
 const ENTRY = 'src/app/shell/entry-'
 
@@ -39,7 +39,7 @@ const NEEDED_BY_MAP_LIBRARY = /node_modules\/(protomaps-leaflet|@protomaps|pmtil
 const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? 'en'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [onlyIn(LANGUAGE)])],
+  plugins: [react(), ...(isSsrBuild ? [] : [oneLanguage(LANGUAGE)])],
   resolve: { alias: [MAP_LIBRARY] },
   publicDir: isSsrBuild || LANGUAGE !== 'en' ? false : 'public',
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },

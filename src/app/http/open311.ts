@@ -40,7 +40,7 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
     })
     scope.get<{ Params: { '*': string } }>(`${OPEN311_ROOT}/*`, async (request, reply) => {
       const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record
-      const body = written(answer, request)
+      const body = bodyText(answer, request)
       const etag = etagOf(body)
       reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Accept-Encoding').header('etag', etag)
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : send(reply, request, body)
@@ -63,7 +63,7 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
           address: limitAddress(request.ip),
         })
         reply.header('cache-control', 'private, no-store')
-        return send(reply, request, written(requestsOf([taken]), request))
+        return send(reply, request, bodyText(requestsOf([taken]), request))
       },
     )
   })
@@ -107,7 +107,7 @@ function checkJurisdiction({ territory }: Pick<Services, 'territory'>, fields: Q
 
 const formatIn = ({ url }: FastifyRequest) => formatOf(url.replace(/\?.*$/s, ''))
 
-function written({ json, xml }: Answer, request: FastifyRequest): string {
+function bodyText({ json, xml }: Answer, request: FastifyRequest): string {
   return formatIn(request) === 'json' ? JSON.stringify(json) : XML_HEAD + xmlOf(xml)
 }
 
@@ -120,12 +120,12 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   reply.header('cache-control', 'no-store').removeHeader('etag')
   if (error instanceof Faulty) {
     const [first] = error.faults
-    return send(reply.code(first?.code ?? 400), request, written(errorsOf(error.faults), request))
+    return send(reply.code(first?.code ?? 400), request, bodyText(errorsOf(error.faults), request))
   }
   const refusal = refusalOf(error) ?? refusalOfFastify(error)
   if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   const code = KEPT.has(refusal.status) ? refusal.status : 400
-  return send(reply.code(code), request, written(errorsOf([{ code, description: refusal.message }]), request))
+  return send(reply.code(code), request, bodyText(errorsOf([{ code, description: refusal.message }]), request))
 }

@@ -35,7 +35,7 @@ export function servePreviews(app: FastifyInstance, { database, packs, limits }:
       return reply.header('cache-control', 'no-cache').redirect(previewPath(report))
     const key = `${pack.hash} ${request.params.file}`
     const address = limitAddress(request.ip)
-    if (!pictures.has(key)) await limits.spendSoon(DRAWINGS_LIMIT, address)
+    if (!pictures.has(key)) await limits.spendBuffered(DRAWINGS_LIMIT, address)
     const bytes = await pictures.get(key, address, () => drawPicture(pack, report, categoryOf(report.category)))
     return reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`).type('image/png').send(bytes)
   })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { focusQuietly } from '#platform/browser/hooks/useFocusGoesOn.ts'
+import { focusQuietly } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 
 /**
  * When another screen is shown, moves the focus to its heading: screen readers say it, and keyboards begin there.

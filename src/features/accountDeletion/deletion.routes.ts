@@ -2,7 +2,7 @@ import { findAccount, findEmail, findPassword } from '#features/accounts/account
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
-import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
+import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
@@ -81,7 +81,7 @@ async function prove(services: Services, userId: string, password: string | unde
   await services.limits.spend(PASSWORD_LIMIT, userId)
   const hash = await findPassword(services.database.sql, userId)
   const giveBack = () => services.limits.giveBack(PASSWORD_LIMIT, userId)
-  if (!(await unlessBusy(giveBack, () => isPassword(hash, password, userId))) || hash === null)
+  if (!(await giveBackIfBusy(giveBack, () => isPassword(hash, password, userId))) || hash === null)
     throw refuse(requestDeletion, 'wrong-password', { field: 'password' })
   return hash
 }

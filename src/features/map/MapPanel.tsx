@@ -126,14 +126,14 @@ export function MapPanel(props: MapViewProps) {
         </MapPopup>
       )}
       {map && pile && (
-        <MapPopup key={pile.key} map={map} at={pile.at} label={sayPile(pile)} above={30} takesFocus onClose={leave}>
-          <PinList title={sayPile(pile)} pins={pile.pins} describe={describe} onPick={pick} />
+        <MapPopup key={pile.key} map={map} at={pile.at} label={pileLabel(pile)} above={30} takesFocus onClose={leave}>
+          <PinList title={pileLabel(pile)} pins={pile.pins} describe={describe} onPick={pick} />
         </MapPopup>
       )}
     </div>
   )
 }
 
-function sayPile({ pins }: Pile): string {
+function pileLabel({ pins }: Pile): string {
   return m.map_same_place({ count: pins.length })
 }

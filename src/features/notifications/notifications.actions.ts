@@ -14,5 +14,5 @@ const countsIn = notifiedCache<{ unread: number }>(USERS_CHANNEL, MOST_CACHED, (
 export async function cachedUnreadOf(database: Database, userId: string): Promise<{ unread: number }> {
   const counts = countsIn(database)
   const ask = async () => ({ unread: await findUnread(database.sql, userId) })
-  return counts.get(userId) ?? counts.learn(userId, ask)
+  return counts.get(userId) ?? counts.fetch(userId, ask)
 }

@@ -5,10 +5,10 @@ import { getLocale, locales } from '#messages/runtime.js'
 const NAME = '\n'
 
 /**
- * A kept address as the reader's language says it: "near Moorish Castle, Gibraltar" is "cerca de Moorish Castle, Gibraltar",
- * whichever language it was kept in. Names stay as they are. Only for the server, which knows all languages.
+ * Translates the word “near” in a stored address into the reader's language: "near Moorish Castle, Gibraltar" →
+ * "cerca de Moorish Castle, Gibraltar". Names stay as they are. Server only.
  */
-export function addressSaid(address: string): string {
+export function localizedAddress(address: string): string {
   const [first = '', ...rest] = address.split(',')
   for (const locale of locales) {
     const [before = '', after = ''] = m.address_near({ name: NAME }, { locale }).split(NAME)

@@ -2,7 +2,7 @@ import { isInside } from '#features/territory/territory.rules.ts'
 import type { Limit, Limits } from '#platform/server/limits/limits.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { addressSaid } from './addressWords.contract.ts'
+import { localizedAddress } from './addressWords.contract.ts'
 import { addressFor } from './places.actions.ts'
 import { reverseGeocode, searchPlaces } from './places.contract.ts'
 import { coordinatesOf } from './search/coordinates.rules.ts'
@@ -31,7 +31,7 @@ export const placeRoutes = [
       throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
     }
     if (address.kind === 'no-source' || address.label === null) throw refuse(reverseGeocode, 'address-unknown')
-    return { address: addressSaid(address.label) }
+    return { address: localizedAddress(address.label) }
   }),
   handle(searchPlaces, async ({ services, caller, user, input }) => {
     const { territory, limits } = services

@@ -4,7 +4,7 @@ import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoin
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
-import { noteKept } from './kept.ts'
+import { noteFetchedAt } from './staleAnswer.ts'
 
 /** The language that this page's own address asks for, so what it fetches is to be in that too; null for none. */
 export const ASKED_LANGUAGE = import.meta.env.SSR ? null : new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)
@@ -117,7 +117,7 @@ async function exchange(
     clearTimeout(timer)
     // The rest of the answer may not come either.
     timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
-    noteKept(Number(response.headers.get(KEPT_AT_HEADER)) || null)
+    noteFetchedAt(Number(response.headers.get(KEPT_AT_HEADER)) || null)
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     if (signal?.aborted) throw error

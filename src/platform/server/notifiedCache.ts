@@ -53,7 +53,7 @@ export function newCache<Value extends object>(database: Pick<Database, 'isListe
       return found && performance.now() < found.until && database.isListening() ? found.value : undefined
     },
     /** Calls `ask` and caches its answer, unless it is null or the key was invalidated meanwhile. */
-    async learn<Answer extends Value | null>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    async fetch<Answer extends Value | null>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
       if (!database.isListening()) return ask()
       const own = Symbol(key)
       asked.set(key, own)

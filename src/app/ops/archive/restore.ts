@@ -140,7 +140,7 @@ async function restoreRows(client: pg.ClientBase, path: string, manifest: Manife
     const misfit = (why: string) =>
       new BadArchive(`The rows of ${entry.name} in ${path} don't fit${why}. Nothing was restored.`)
     await restoreTable(client, inItsOrder(table, entry), member).catch((error: unknown) => {
-      throw isOfRows(error) ? misfit(`: ${error.message}`) : error
+      throw isRowError(error) ? misfit(`: ${error.message}`) : error
     })
     if (!(await isAsArchived(client, table, entry))) throw misfit('')
     restored.add(entry.name)
@@ -161,7 +161,7 @@ async function restoreRows(client: pg.ClientBase, path: string, manifest: Manife
 }
 
 /** Whether rows are invalid or don't fit the table. Source: PostgreSQL, appendix A, classes 22, 23 and 42. */
-function isOfRows(error: unknown): error is Error {
+function isRowError(error: unknown): error is Error {
   return error instanceof SyntaxError || /^(22|23|42)/.test(sqlState(error))
 }
 

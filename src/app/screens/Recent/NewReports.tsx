@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
-import { focusQuietly } from '#platform/browser/hooks/useFocusGoesOn.ts'
+import { focusQuietly } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import styles from './NewReports.module.css'
 

@@ -1,14 +1,14 @@
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
-import { useKeptAt } from '#platform/browser/kept.ts'
+import { useFetchedAt } from '#platform/browser/staleAnswer.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 
 const DAY_MS = 24 * 3600 * 1000
 
 /** Says that the list can't be updated offline, and when it was updated last. */
 export function OfflineBanner({ updatedAt }: { updatedAt: number }) {
-  const keptAt = useKeptAt()
+  const keptAt = useFetchedAt()
   const isOnline = useIsOnline()
   if (isOnline && keptAt === null) return null
   const at = keptAt ?? updatedAt

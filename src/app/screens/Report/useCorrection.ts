@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { takeCorrected } from '#features/reports/card/reportCache.browser.ts'
 import { correctReport } from '#features/reports/correction/correction.contract.ts'
-import { changesOf, type Content, contentOf } from '#features/reports/correction/correction.rules.ts'
+import { changesOf, type Content, correctableContent } from '#features/reports/correction/correction.rules.ts'
 import { type FormPart, missingParts, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
@@ -19,14 +19,14 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   const opening = useOpening(open)
   // The version that the input is compared with: the report when typing began, or a newer one that was shown since.
   const [base, setBase] = useState(report)
-  const [typed, setTyped] = useState<Content>(contentOf(report))
+  const [typed, setTyped] = useState<Content>(correctableContent(report))
   const [newer, setNewer] = useState<Card | null>(null)
   const [problem, setProblem] = useState<{ part: FormPart; text: string } | null>(null)
   const [wasOpen, setWasOpen] = useState(open)
 
   const begin = (from: Card) => {
     setBase(from)
-    setTyped(contentOf(from))
+    setTyped(correctableContent(from))
     setNewer(null)
     setProblem(null)
   }
@@ -43,7 +43,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   /** Somebody else has changed the report: takes over their changes where nothing was typed, and shows them. */
   function merge(current: Card): void {
     const changes = changesOf(base, typed)
-    const merged = { ...contentOf(current), ...changes }
+    const merged = { ...correctableContent(current), ...changes }
     setBase(current)
     setTyped(merged)
     takeCorrected(queries, current)
@@ -63,7 +63,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
       const typedSince = changesOf(base, typed) && changesOf(content, typed)
       begin(card)
       takeCorrected(queries, card)
-      if (typedSince) setTyped({ ...contentOf(card), ...typedSince })
+      if (typedSince) setTyped({ ...correctableContent(card), ...typedSince })
       else if (pressedIn === opening.current) onClose()
     },
     onError(error) {

@@ -6,11 +6,11 @@ import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
 import {
-  contentOf,
   missingParts,
   type FormPart,
   partOfRefusal,
   type ReportFields,
+  submissionFingerprint,
 } from '#features/reports/submit/submission.rules.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
@@ -123,7 +123,7 @@ export function useSubmission(parts: Parts) {
     await underWay(async () => {
       const ready = await photo.ready()
       if (ready === 'refused') return photoRefused()
-      const wasTried = draft.wasTried(contentOf(fields, ready && ready.chosen))
+      const wasTried = draft.wasTried(submissionFingerprint(fields, ready && ready.chosen))
       // An earlier attempt may have been stored on the server, and would be found as similar to itself.
       const found = wasTried ? [] : await findSimilar(api, fields)
       return found.length > 0 ? { is: 'similar', found, fields } : send(fields)
@@ -160,7 +160,7 @@ export function useSubmission(parts: Parts) {
     if (ready === 'refused') return null
     const name = place.placeName ?? {}
     const input = { ...sent, category: sent.category ?? '', ...name, ...(ready && { photo: ready.file }) }
-    return { key: draft.keyOf(contentOf(sent, ready && ready.chosen)), input }
+    return { key: draft.keyOf(submissionFingerprint(sent, ready && ready.chosen)), input }
   }
 
   async function send(sent: ReportFields): Promise<Stage> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { CODE_MS, type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
-import { findCode, isCodeExpired, isOfVerified, saveCode, takeCode } from './codes.queries.ts'
+import { findCode, isCodeExpired, saveCode, takeCode, wasUsedByVerified } from './codes.queries.ts'
 
 /** The user a code belongs to, or why the code does not work. */
 type CodeReading = { userId: string } | 'invalid-code' | 'expired-code'
@@ -40,7 +40,7 @@ export async function readCode(sql: Sql, kind: CodeKind, code: string, now: Date
 
 /** Whether this verification code was used, and the address of its user is verified. */
 export async function hasVerified(sql: Sql, code: string): Promise<boolean> {
-  return isOfVerified(sql, hashOf(code))
+  return wasUsedByVerified(sql, hashOf(code))
 }
 
 async function whyDead(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<'invalid-code' | 'expired-code'> {

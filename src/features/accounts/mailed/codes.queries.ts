@@ -33,7 +33,7 @@ export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date
 }
 
 /** Whether this verification code was used, and its user is verified and not disabled. */
-export async function isOfVerified(sql: Sql, hash: string): Promise<boolean> {
+export async function wasUsedByVerified(sql: Sql, hash: string): Promise<boolean> {
   return sql.some`
     select 1 from codes join users on users.id = user_id
     where hash = ${hash} and kind = 'verify' and used_at is not null and email_verified and disabled_at is null`

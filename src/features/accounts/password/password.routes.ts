@@ -1,4 +1,4 @@
-import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
+import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -24,7 +24,7 @@ export const passwordRoutes = [
         throw refuse(changePassword, 'old-sign-in')
       await services.limits.spend(LIMIT, user.id)
       const giveBack = () => services.limits.giveBack(LIMIT, user.id)
-      return unlessBusy(giveBack, async () => {
+      return giveBackIfBusy(giveBack, async () => {
         const before = await findPassword(sql, user.id)
         if (before === null || !(await isPassword(before, input.current, caller.address))) {
           throw refuse(changePassword, 'wrong-password', { field: 'current' })

@@ -1,5 +1,5 @@
 import { currentLanguage } from '#platform/server/language.ts'
-import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
+import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -37,7 +37,7 @@ export const registerRoutes = [
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
         const takeBack = () => limits.giveBack(LIMITS.email, email)
         const hash = () => hashPassword(input.password, caller.address)
-        const passwordHash = known ? null : await unlessBusy(takeBack, hash)
+        const passwordHash = known ? null : await giveBackIfBusy(takeBack, hash)
         const names = { ...input, displayName: displayNameOf(input) }
         const id =
           passwordHash && (await insertAccount(sql, { ...names, passwordHash, language: currentLanguage() }, now))

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
+import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -37,7 +37,7 @@ export async function proofOf(
   if (password !== undefined) {
     const takeBack = await countFailure(services, caller, account.email, undefined)
     const hash = await findPassword(services.database.sql, account.id)
-    const isRight = hash !== null && (await unlessBusy(takeBack, () => isPassword(hash, password, caller.address)))
+    const isRight = hash !== null && (await giveBackIfBusy(takeBack, () => isPassword(hash, password, caller.address)))
     if (!isRight) return 'wrong-password'
     await takeBack()
     return { by: 'password' as const, hash }

@@ -29,7 +29,7 @@ export const verifyRoutes = [
     },
     async run({ sql, services, input, now, prepared }) {
       const used = await spendCode(sql, 'verify', input.code, now)
-      if (typeof used === 'string') throw await whyDead(sql, input.code, used)
+      if (typeof used === 'string') throw await deadCodeRefusal(sql, input.code, used)
       const adminEmails = services.config.ADMIN_EMAILS
       if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
@@ -64,13 +64,13 @@ export const verifyRoutes = [
 /** The registration that a code belongs to. @throws Refusal when the code does not work */
 async function registrationOf(sql: Sql, code: string, now: Date) {
   const found = await readCode(sql, 'verify', code, now)
-  if (typeof found === 'string') throw await whyDead(sql, code, found)
+  if (typeof found === 'string') throw await deadCodeRefusal(sql, code, found)
   const registration = await findRegistration(sql, found.userId)
   if (!registration) throw refuse(verifyEmail, 'invalid-code')
   return registration
 }
 
-async function whyDead(sql: Sql, code: string, why: 'invalid-code' | 'expired-code') {
+async function deadCodeRefusal(sql: Sql, code: string, why: 'invalid-code' | 'expired-code') {
   return refuse(verifyEmail, (await hasVerified(sql, code)) ? 'already-verified' : why)
 }
 

@@ -29,5 +29,5 @@ export async function cachedUserOf(services: Needs, cookies: Record<string, stri
   const session = sessions.get(key)
   const now = services.now()
   if (session && !isOver(session, now) && !needsRenewal(session, now)) return session.user
-  return (await sessions.learn(key, () => sessionOf(services, token)))?.user ?? null
+  return (await sessions.fetch(key, () => sessionOf(services, token)))?.user ?? null
 }

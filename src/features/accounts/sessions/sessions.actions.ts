@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { latestEnded, SESSION_SEEN_MS, sessionEnd, type User } from '../accounts.rules.ts'
-import { extendSession, findLiveSessions, findSession, isNoLess } from './sessions.queries.ts'
+import { extendSession, findLiveSessions, findSession, keepsRights } from './sessions.queries.ts'
 
 export type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
@@ -50,7 +50,7 @@ export async function sessionOf(services: Needs, token: string): Promise<Session
 
 /** Whether a user is still signed in and has lost no rights since they were read, as the transaction sees it. */
 export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
-  return isNoLess(sql, user, now())
+  return keepsRights(sql, user, now())
 }
 
 /** The sessions with these ids that have not ended, by id, with the current rights of their users. */

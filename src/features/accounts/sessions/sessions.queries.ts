@@ -22,8 +22,8 @@ export async function findSession(sql: Sql, token: string, now: Date) {
     where token = ${token} and expires_at > ${now} and sessions.created_at > ${latestEnded(now)} and disabled_at is null`
 }
 
-/** Whether `findSession` would still find this session, and the user has lost no rights. */
-export async function isNoLess(sql: Sql, { id, emailVerified, admin, session }: User, now: Date): Promise<boolean> {
+/** Whether the session is still valid and its user has lost no rights. */
+export async function keepsRights(sql: Sql, { id, emailVerified, admin, session }: User, now: Date): Promise<boolean> {
   return sql.some`
     select from sessions join users on users.id = user_id
     where token = ${session.token} and users.id = ${id} and expires_at > ${now}

@@ -1,4 +1,4 @@
-import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
+import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -20,7 +20,7 @@ export const signInRoutes = [
           : refuse(signIn, 'user-not-found', { field: 'email' })
       }
       const check = () => isPassword(account?.hash ?? null, password, caller.address)
-      if (!(await unlessBusy(takeBack, check)) || !account) throw wrong()
+      if (!(await giveBackIfBusy(takeBack, check)) || !account) throw wrong()
       await takeBack()
       const { disabledAt, hash, passwordSince: _since, ...person } = account
       if (disabledAt) throw refuse(signIn, 'user-disabled')

@@ -5,7 +5,7 @@ import { dateText } from '#platform/browser/format.ts'
 import { problemOf } from '#platform/browser/problem.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AskAct } from '../AskAct.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -33,7 +33,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
         {revokedAt !== null && <Meta>{m.key_revoked_on({ day: dayText(revokedAt, timeZone) })}</Meta>}
       </div>
       {revokedAt === null && (
-        <PassingButton
+        <OneTimeButton
           size="s"
           look="text"
           aria-label={m.key_revoke_one({ name, ending })}
@@ -41,7 +41,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
           onClick={() => setAsked(true)}
         >
           {m.key_revoke()}
-        </PassingButton>
+        </OneTimeButton>
       )}
       <AskAct
         open={isAsked}

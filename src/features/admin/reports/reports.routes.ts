@@ -71,7 +71,7 @@ export const adminReportRoutes = [
         throw refuse(editReport, 'stale', { data: { current } })
       }
       const removesPhoto = removePhoto && report.photoDisplay !== null
-      const before = contentOf(report)
+      const before = loggedContent(report)
       const moved = place && { ...place.point, address: place.address }
       const after = {
         ...before,
@@ -157,7 +157,7 @@ async function logState(sql: Sql, administratorId: string, report: Moderated, st
 }
 
 /** The fields of a report that can be edited and are logged. */
-function contentOf({ category, description, address, lat, lng }: Moderated) {
+function loggedContent({ category, description, address, lat, lng }: Moderated) {
   return { category, description, address, lat, lng }
 }
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -136,7 +136,7 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
       {isLast ? (
         <Meta as="span">{m.admin_the_last()}</Meta>
       ) : (
-        <PassingButton
+        <OneTimeButton
           size="s"
           look="text"
           aria-label={m.admin_remove_one({ name })}
@@ -144,7 +144,7 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
           onClick={() => onRemove(one)}
         >
           {m.ui_remove()}
-        </PassingButton>
+        </OneTimeButton>
       )}
     </Row>
   )

@@ -6,7 +6,7 @@ import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
@@ -67,9 +67,9 @@ function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: O
 function Older({ talk: { isLoadingMore, isMoreFailed, loadMore } }: { talk: Talk }) {
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
   return (
-    <PassingButton wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
+    <OneTimeButton wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
       {m.comment_older()}
-    </PassingButton>
+    </OneTimeButton>
   )
 }
 

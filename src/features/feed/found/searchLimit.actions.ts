@@ -9,5 +9,5 @@ export async function countSearch(
   { user, address }: Pick<Caller, 'user' | 'address'>,
 ): Promise<void> {
   if (q === '') return
-  await (user ? limits.spendSoon(SEARCH_LIMIT, user.id) : limits.spendSoon(SEARCH_LIMIT_OF_ADDRESS, address))
+  await (user ? limits.spendBuffered(SEARCH_LIMIT, user.id) : limits.spendBuffered(SEARCH_LIMIT_OF_ADDRESS, address))
 }

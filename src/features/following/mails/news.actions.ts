@@ -5,7 +5,7 @@ import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { codeOf } from '../channels/channels.queries.ts'
-import { orLater } from '../telling/orLater.actions.ts'
+import { orPostpone } from '../telling/orPostpone.actions.ts'
 import { dropPending, findDuePeople, postponePending, takeDue } from '../telling/pending.queries.ts'
 import { findSeen, lockReader } from './news.queries.ts'
 import { LETTER_WORDS, newsLetter, type TalkedOf } from './newsLetter.actions.ts'
@@ -30,7 +30,7 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
     people = await findDuePeople(database.sql, 'email', now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
       if (stop?.aborted) break
-      await orLater(services, { userId, channel: 'email' }, failures, async () => {
+      await orPostpone(services, { userId, channel: 'email' }, failures, async () => {
         const waitSeconds = await whyWait(services, userId)
         if (waitSeconds !== null) return wait(services, userId, waitSeconds)
         const mail = await mailTo(services, userId)

@@ -2,7 +2,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { categoryOf } from '#features/categories/categories.rules.ts'
 import { findQuery } from '#features/feed/found/found.actions.ts'
 import { fileUrl } from '#features/media/media.rules.ts'
-import { addressSaid } from '#features/places/addressWords.contract.ts'
+import { localizedAddress } from '#features/places/addressWords.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isId } from '#shared/fields.ts'
@@ -58,7 +58,7 @@ function requestOf({ config }: Pick<Services, 'config'>, row: RequestRow, isExte
     requested_datetime: row.createdAt.toISOString(),
     updated_datetime: row.updatedAt.toISOString(),
     expected_datetime: null,
-    address: row.address ? addressSaid(row.address) : null,
+    address: row.address ? localizedAddress(row.address) : null,
     address_id: null,
     zipcode: null,
     lat: row.lat,

@@ -74,7 +74,7 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   const pins = entry.extra
   const key = createHash('sha1').update(`${pack.hash} ${entry.text}`).digest('base64url')
   const open = async (address: string) => {
-    if (!pictures.has(key)) await services.limits.spendSoon(DRAWINGS_LIMIT, address)
+    if (!pictures.has(key)) await services.limits.spendBuffered(DRAWINGS_LIMIT, address)
     const draw = () => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 })
     return { bytes: await pictures.get(key, address, draw) }
   }

@@ -43,7 +43,7 @@ const PROCESS = randomUUID()
  */
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
   const { services, filters, now, address } = asked
-  const count = (by: string) => services.limits.spendSoon(EXPORTS_LIMIT, by)
+  const count = (by: string) => services.limits.spendBuffered(EXPORTS_LIMIT, by)
   // Making a file counts, even if the answer is only headers or a 304. The request that made it is not counted again.
   let isCounted = false
   const make = async () => {

@@ -75,10 +75,10 @@ interface Compared extends FoundPlace {
 
 function isSame(one: Compared, other: Compared): boolean {
   if (one.parts.join() === other.parts.join()) return true
-  return (saysAsMuch(one, other) || saysAsMuch(other, one)) && distanceKm(one, other) < SAME_WITHIN_KM
+  return (includesAllOf(one, other) || includesAllOf(other, one)) && distanceKm(one, other) < SAME_WITHIN_KM
 }
 
-/** Whether one result has the same name as the other, and all the other's parts. */
-function saysAsMuch({ parts }: Compared, other: Compared): boolean {
+/** Whether both have the same name and the first label has every part of the second. */
+function includesAllOf({ parts }: Compared, other: Compared): boolean {
   return other.parts[0] === parts[0] && other.parts.every((part) => parts.includes(part))
 }

@@ -1,5 +1,5 @@
 import { fileUrl } from '#features/media/media.rules.ts'
-import { addressSaid } from '#features/places/addressWords.contract.ts'
+import { localizedAddress } from '#features/places/addressWords.contract.ts'
 import { m } from '#messages'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'
@@ -84,7 +84,7 @@ export function cardOf(row: CardRow, readerId: string | null): Card {
     description: row.description,
     lat: row.lat,
     lng: row.lng,
-    address: row.address ? addressSaid(row.address) : null, // empty: the geocoder knew no name
+    address: row.address ? localizedAddress(row.address) : null, // empty: the geocoder knew no name
     photo: photoOf(row),
     author: {
       name: row.author_name || m.author_anonymous(),

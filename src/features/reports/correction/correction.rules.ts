@@ -17,7 +17,7 @@ export interface Content {
 }
 
 /** Picks the part of a report that its author may correct. */
-export function contentOf({ category, description, lat, lng }: Content): Content {
+export function correctableContent({ category, description, lat, lng }: Content): Content {
   return { category, description, lat, lng }
 }
 

@@ -5,8 +5,8 @@ import { deleteOrphans } from '#features/media/orphans.gateway.ts'
 import { deleteUnused } from '#features/media/removals.actions.ts'
 import { findFilesToRemove } from '#features/media/removals.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
-import { unlessBusy } from '#platform/server/limits/unlessBusy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { findKnownAvatars, findKnownPhotos, findReportOfPhoto, type NewReport } from '../reports.queries.ts'
@@ -38,7 +38,7 @@ export async function storeWithinLimit<Stored>(
     await limits.giveBack(IMAGES, userId, images)
     for (const limit of spent) await limits.giveBack(limit, userId)
   }
-  return unlessBusy(giveBack, store)
+  return giveBackIfBusy(giveBack, store)
 }
 
 /**

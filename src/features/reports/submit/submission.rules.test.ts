@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, fileSizeText, missingParts, partOfRefusal, type ReportFields } from './submission.rules.ts'
+import {
+  fileSizeText,
+  missingParts,
+  partOfRefusal,
+  type ReportFields,
+  submissionFingerprint,
+} from './submission.rules.ts'
 
 const whole: ReportFields = { category: 'litter', description: 'Bags by the steps', lat: 36.14, lng: -5.35 }
 
@@ -32,13 +38,13 @@ test.each([
 
 test('any change of the content is a different submission', () => {
   const photo = { name: 'a.jpg', size: 10, lastModified: 1 }
-  const same = contentOf({ ...whole }, photo)
-  expect(contentOf({ ...whole }, { ...photo })).toBe(same)
+  const same = submissionFingerprint({ ...whole }, photo)
+  expect(submissionFingerprint({ ...whole }, { ...photo })).toBe(same)
   const others = [
-    contentOf({ ...whole, description: 'Bags' }, photo),
-    contentOf({ ...whole, lng: -5.3501 }, photo),
-    contentOf(whole, { ...photo, size: 11 }),
-    contentOf(whole, null),
+    submissionFingerprint({ ...whole, description: 'Bags' }, photo),
+    submissionFingerprint({ ...whole, lng: -5.3501 }, photo),
+    submissionFingerprint(whole, { ...photo, size: 11 }),
+    submissionFingerprint(whole, null),
   ]
   expect(new Set([same, ...others]).size).toBe(5)
 })

@@ -40,7 +40,7 @@ export function partOfRefusal({ code, field }: { code: string; field?: string | 
 }
 
 /** A text that is the same for two equal submissions, so that a repetition gets the same key. */
-export function contentOf(
+export function submissionFingerprint(
   { category, description, lat, lng }: ReportFields,
   photo: { name: string; size: number; lastModified: number } | null,
 ): string {

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
-import { useFocusGoesOn } from '../hooks/useFocusGoesOn.ts'
+import { useFocusAfterRemoval } from '../hooks/useFocusAfterRemoval.ts'
 import { useIntoView } from '../hooks/useIntoView.ts'
 import { Button, LinkButton } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -32,7 +32,7 @@ interface BannerProps {
 /** A tinted line with an icon: what happened, what is wrong. */
 export function Banner({ tone = 'info', icon, role, action, float = false, onClose, occasion, children }: BannerProps) {
   const place = useIntoView<HTMLDivElement>(role === 'alert' ? 'anywhere' : 'nowhere', occasion)
-  useFocusGoesOn(place)
+  useFocusAfterRemoval(place)
   // The old error is hidden while the form is sent again.
   const isStale = useNavigation().state === 'submitting' && role === 'alert'
   return (

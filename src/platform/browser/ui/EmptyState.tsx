@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { m } from '#messages'
-import { useFocusGoesOn } from '../hooks/useFocusGoesOn.ts'
+import { useFocusAfterRemoval } from '../hooks/useFocusAfterRemoval.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import { Button } from './Button.tsx'
@@ -56,7 +56,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   const place = useRef<HTMLDivElement>(null)
-  useFocusGoesOn(place)
+  useFocusAfterRemoval(place)
   return (
     <div ref={place} className={styles.nothing} data-busy={isRetrying || undefined}>
       <Disc tone={isRetrying ? 'plain' : 'bad'} icon={isRetrying ? 'rotate-cw' : icon} />

@@ -37,12 +37,12 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
 
   test('points that are counted in memory are refused at once, and reach the other processes', async () => {
     const limit = aLimit(3)
-    const spend = () => app.services.limits.spendSoon(limit, 'somebody')
+    const spend = () => app.services.limits.spendBuffered(limit, 'somebody')
     for (let times = 0; times < 3; times++) await spend()
     await expect(spend()).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: expect.any(Number) })
     await expect.poll(() => spent(limit)).toBe(3)
     const { database, log } = app.services
-    await expect(openLimits(database, 1, log).spendSoon(limit, 'somebody')).rejects.toThrow(TooMany)
+    await expect(openLimits(database, 1, log).spendBuffered(limit, 'somebody')).rejects.toThrow(TooMany)
   })
 
   test('points that could not be saved count in this process, and the log says why', async () => {
@@ -55,17 +55,17 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
       { warn: (...given: unknown[]) => void warned.push(given) },
     )
     const limit = aLimit(3)
-    await limits.spendSoon(limit, 'somebody')
+    await limits.spendBuffered(limit, 'somebody')
     isAway = true
-    for (let times = 0; times < 2; times++) await limits.spendSoon(limit, 'somebody')
+    for (let times = 0; times < 2; times++) await limits.spendBuffered(limit, 'somebody')
     await expect.poll(() => warned).toHaveLength(1)
     expect(warned[0]?.[0]).toMatchObject({ err: { message: 'the database is away' }, limit: limit.name, points: 2 })
-    await expect(limits.spendSoon(limit, 'somebody')).rejects.toThrow(TooMany)
+    await expect(limits.spendBuffered(limit, 'somebody')).rejects.toThrow(TooMany)
   })
 
   test('points that are counted in memory are refused under concurrency, and their period ends', async () => {
     const limit = aLimit(5, 1)
-    const spend = () => app.services.limits.spendSoon(limit, 'somebody')
+    const spend = () => app.services.limits.spendBuffered(limit, 'somebody')
     const all = await Promise.allSettled(Array.from({ length: 12 }, spend))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -93,7 +93,7 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     for (const limit of [plain, checked, soon, first, spare]) await useUp(limit)
     await limits.spend(plain, 'somebody')
     await limits.check(checked, 'somebody')
-    await limits.spendSoon(soon, 'somebody')
+    await limits.spendBuffered(soon, 'somebody')
     await limits.spendEither([first, spare], 'somebody')
     expect([await spent(plain), await spent(checked), await spent(first)]).toEqual([1, 0, 1])
     await expect(limits.spend(plain, 'somebody')).rejects.toThrow(TooMany)

@@ -3,8 +3,8 @@ import { BurstyRateLimiter, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { SECOND_MS } from '#shared/clock.ts'
 import { asBusy, DatabaseBusy, sqlState } from '../database/busy.ts'
 import type { Database } from '../database/database.ts'
+import { countInMemory } from './bufferedLimits.ts'
 import { reserveSlot } from './limits.queries.ts'
-import { countSoon } from './limitsSoon.ts'
 
 /** How many slots `reserveSlot` waits at most. Each process waits for one at a time. */
 const MOST_SLOTS = 30
@@ -57,7 +57,7 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
     return limiter
   }
 
-  const spendSoon = countSoon(limiterOf, log)
+  const spendBuffered = countInMemory(limiterOf, log)
 
   /**
    * Spends points. A wait longer than the limit's period means that the period began while the clock was ahead: then it
@@ -89,8 +89,8 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
      * Spends a point for work that is cheaper than a statement. Only a key's first point goes to the database at once.
      * The next ones are counted in this process and saved half a second later. @throws TooMany
      */
-    async spendSoon(limit: Limit, key: string): Promise<void> {
-      await spendOn([limit], key, () => spendSoon(limit, key))
+    async spendBuffered(limit: Limit, key: string): Promise<void> {
+      await spendOn([limit], key, () => spendBuffered(limit, key))
     },
     /** Spends nothing. @throws TooMany if no points are left */
     async check(limit: Limit, key: string): Promise<void> {

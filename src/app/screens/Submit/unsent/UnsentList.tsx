@@ -4,7 +4,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
-import { useFocusGoesOn } from '#platform/browser/hooks/useFocusGoesOn.ts'
+import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -66,7 +66,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
   const { key, category, description, photo, refusal } = unsent
   const isOnline = useIsOnline()
   const place = useRef<HTMLLIElement>(null)
-  useFocusGoesOn(place)
+  useFocusAfterRemoval(place)
   const remove = async () => {
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') showToast(m.unsent_sending())

@@ -1,10 +1,10 @@
 import { type ComponentProps, useRef } from 'react'
-import { useFocusGoesOn } from '../hooks/useFocusGoesOn.ts'
+import { useFocusAfterRemoval } from '../hooks/useFocusAfterRemoval.ts'
 import { Button } from './Button.tsx'
 
 /** A button that disappears when it is pressed: the focus then goes to the dialog or page around it. */
-export function PassingButton(props: ComponentProps<typeof Button>) {
+export function OneTimeButton(props: ComponentProps<typeof Button>) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusGoesOn(button)
+  useFocusAfterRemoval(button)
   return <Button {...props} ref={button} />
 }

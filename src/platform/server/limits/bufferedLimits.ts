@@ -24,7 +24,7 @@ interface Count {
  * Counts points in memory and adds them up in the database soon after. Gives a function that spends a point, and
  * rejects as the limiter does if there is none left.
  */
-export function countSoon(limiterOf: (limit: Limit) => RateLimiterPostgres, log: Pick<Logger, 'warn'>) {
+export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, log: Pick<Logger, 'warn'>) {
   const counts = new Map<string, Count>()
 
   return async function spend(limit: Limit, key: string): Promise<void> {

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite'
 const RUNTIME_CHOICE = 'export const experimentalStaticLocale = undefined'
 const MESSAGE_CHOICE = 'experimentalStaticLocale ?? options.locale ?? getLocale()'
 
-/** Leaves only one language in the messages; the other functions of a message are then used by nobody. */
-export function onlyIn(language: string): Plugin {
+/** Keeps one language in the compiled messages. The bundler then drops the unused functions of the others. */
+export function oneLanguage(language: string): Plugin {
   const fixed = (code: string, choice: string, instead: string) => {
-    if (!code.includes(choice)) throw new Error(`The compiled messages have no "${choice}" any more: see onlyIn`)
+    if (!code.includes(choice)) throw new Error(`The compiled messages have no "${choice}" any more: see oneLanguage`)
     return { code: code.replaceAll(choice, instead), map: null }
   }
   const name = JSON.stringify(language)

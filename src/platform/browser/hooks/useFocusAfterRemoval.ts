@@ -1,10 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/**
- * If the element is removed while it has the focus, moves that to the page or dialog around it, so that keyboards
- * continue there.
- */
-export function useFocusGoesOn(place: RefObject<HTMLElement | null>): void {
+/** When the element is removed while focused, moves the focus to the surrounding page or dialog. */
+export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
       const element = place.current // not an earlier one: the element may have been replaced

@@ -4,8 +4,10 @@ import { postponePending } from './pending.queries.ts'
 
 const LATER_MS = 10 * MINUTE_MS
 
-/** Does what a person's news needs. If it fails, their news waits a while, so that it does not hold up the others'. */
-export async function orLater(
+/**
+ * Sends one person's news. If that fails, postpones it by ten minutes, so that other people's news goes on.
+ */
+export async function orPostpone(
   { database, now }: Pick<Services, 'database' | 'now'>,
   about: { userId: string; channel: 'push' | 'email' },
   failures: unknown[],
