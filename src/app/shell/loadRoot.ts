@@ -15,7 +15,10 @@ export async function loadRoot(api: Api, url: string): Promise<RootData> {
   return { installation, me, unread }
 }
 
-/** How long a page that was started without the server waits for its first answer, ms; `whenServerAnswers` asks again later. */
+/**
+ * How long a page that was started without the server waits for its first answer, ms; `whenServerAnswers` asks again
+ * later.
+ */
 const MOST_WAIT_MS = 3000
 
 /** Who is signed in. In a page that was started without the server: while that is away, who was signed in last. */

@@ -77,10 +77,10 @@ function listOf(filters: ListFilters): string[] {
   return [addressOf(listReports, listQuestion(filters, { lat: 0, lng: 0 }))]
 }
 
-/** When this page last had an address kept, ms; those that are not fresh any more are dropped. */
+/** When each address was last stored, ms. */
 const keptAt = new Map<string, number>()
 
-/** How long what is kept is new enough, ms, so that going to and fro does not fetch it each time. */
+/** A stored answer is not fetched again within this time, ms. */
 const FRESH_MS = 60_000
 
 async function keep(addresses: string[], isList: boolean): Promise<void> {
@@ -94,7 +94,7 @@ async function keep(addresses: string[], isList: boolean): Promise<void> {
 /** How often a page that started without the server asks for it, ms: a dead network may call itself online. */
 const LOOK_MS = 15_000
 
-/** How long it waits for an answer, ms: one that a dead network has lost would hold up the next try for a minute. */
+/** How long to wait for an answer, ms. A lost request would otherwise delay the next try by a minute. */
 const MOST_LOOK_MS = 12_000
 
 /** Calls `run` once the server answers, on a page that started without it. Returns a function that stops it. */

@@ -1,4 +1,7 @@
-/** For which builds this tab was reloaded: of a release that is being changed, pages and scripts may not fit together. */
+/**
+ * Builds for which this tab was reloaded already; during a rollout pages and scripts may not match, and it would reload
+ * for ever.
+ */
 const RELOADED_KEY = 'lamppost-reloaded'
 
 /** How long the server may take to answer, ms. */
@@ -22,7 +25,7 @@ function buildOf(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
 }
 
-/** Notes the build. Without storage nothing is first, because it might be reloaded without end. */
+/** Notes the build. Without storage always false, since the tab could reload for ever. */
 function isFirstFor(build: string): boolean {
   try {
     const builds = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')

@@ -1,16 +1,16 @@
 /** How long a page may wait for the network before the kept shell is shown, ms. */
 const PAGE_MS = 10_000
 
-/** How long it waits once that was too long, ms, and how long a kept answer is held back for the network's. */
+/** The shorter wait while the network counts as silent, and the head start of the network over a stored answer, ms. */
 const SHORT_MS = 3000
 
 /** How long a network that did not answer a page in time counts as silent, ms; until it answers. */
 const SILENT_MS = 120_000
 
-/** Bad mobile data calls itself online and never answers. Until this time it counts as silent, ms. */
+/** Until this time the network counts as silent: mobile data can be “online” and never answer. */
 let silentUntil = 0
 
-/** The pages that were given the shell because the network was silent, until they say that it answers. */
+/** Pages that got the shell because the network was silent, until they say that it answers. */
 const waitingPages = new Set<string>()
 
 /** Notes what a page says of itself: browsers end a worker that has nothing to do, and it forgets everything. */

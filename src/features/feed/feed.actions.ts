@@ -54,7 +54,7 @@ export async function readPage(sql: Sql, reader: Reader, asked: AskedList, now: 
   return reader.id === null ? page : { ...page, items: await markFollowed(sql, reader.id, page.items) }
 }
 
-/** The same page as visitors see it. If the primary is away, the order by confirmations is as it was settled last. */
+/** The same page as visitors see it. While the primary is down, the order by confirms may be outdated. */
 export async function readVisiblePage(
   { sql, read }: Pick<Database, 'sql' | 'read'>,
   asked: AskedList,

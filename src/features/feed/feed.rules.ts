@@ -32,8 +32,8 @@ export const DEFAULT_SORT: Sort = 'newest'
 export const SEARCH_MAX = 200
 
 /**
- * How many searches (`q`) a member may make, and how many an address whose people are not signed in. A search on the
- * screen is two of them: list and map. Source: safety rules, limits.
+ * Limits of searches (`q`): for a member, and for an address of visitors. A search on the screen is two of them: list
+ * and map. Source: safety rules, limits.
  */
 export const SEARCH_LIMIT = { name: 'report-search', points: 120, seconds: 60 }
 export const SEARCH_LIMIT_OF_ADDRESS = { name: 'report-search-address', points: 300, seconds: 60 }

@@ -39,7 +39,7 @@ type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
 /** For this long, the job leaves a new mail to the code that wrote it, which tries it at once. */
 const OWN_TRY_MS = 30 * SECOND_MS
 const JOB_MS = 45 * SECOND_MS
-/** Longer than all tries of the queue: only then, a mail that the queue has lost is put into it again. */
+/** After this time a mail is queued again, in case the queue lost it. Longer than all tries together. */
 const QUEUED_MS = 2 * DAY_MS
 
 /** Puts a mail into the outbox, in the caller's transaction. Returns its id, for `tryMail` after the commit. */

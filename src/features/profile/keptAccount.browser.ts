@@ -12,8 +12,8 @@ interface Schema extends DBSchema {
 const NAME = 'lamppost-account'
 
 /**
- * Keeps id, name and language of whoever is signed in; after the sign-out, nothing. Returns whether the device kept an
- * account before that is not signed in now.
+ * Keeps id, name and language of whoever is signed in; after the sign-out, nothing. Returns whether an account was
+ * stored here before that is not signed in now: another person's, or after a sign-out one's own.
  */
 export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
   try {

@@ -16,8 +16,8 @@ export function countStates(sql: Sql) {
 }
 
 /**
- * The days until a report was resolved, of the reports that are resolved now. One that was opened again counts until the
- * first resolution after that; one that was only hidden for a while, until the one before.
+ * Days from creation to resolution, for reports that are resolved now. After a reopening, the first resolution that
+ * follows counts. Hiding does not matter.
  */
 export function measureDays(sql: Sql) {
   return sql<OfCategory & { cases: number; median: number | null; p90: number | null }>`

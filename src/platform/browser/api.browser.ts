@@ -6,7 +6,7 @@ import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
 import { noteFetchedAt } from './staleAnswer.ts'
 
-/** The language that this page's own address asks for, so what it fetches is to be in that too; null for none. */
+/** The page's `?lang=`, which its requests send too; null without one. */
 export const ASKED_LANGUAGE = import.meta.env.SSR ? null : new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)
 
 /** Longest body sent with `keepalive`, in characters. A browser allows 64 KB for all such bodies together. */
@@ -46,7 +46,7 @@ function asked(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${encodeURIComponent(ASKED_LANGUAGE)}`
 }
 
-/** Where a GET endpoint is asked with this input. */
+/** The URL of a GET request with this input. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>): string {
   const { path, rest } = filledIn(endpoint, input)
   return withQuery(path, rest)

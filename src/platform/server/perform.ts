@@ -51,7 +51,7 @@ async function performOnce(
   const setHeaders: Record<string, string> = {}
   const call = { services, caller, user: caller.user, ...given, now: services.now(), setCookies, setHeaders }
   const { database } = services
-  // Whoever is signed in may have just written.
+  // Signed-in people may just have written; a standby might not have it yet.
   const sql = endpoint.method === 'GET' && !caller.user && !steps.outside ? database.read : database.sql
   const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
   const run = (inside: Sql) => steps.run({ ...call, sql: inside, prepared })

@@ -120,7 +120,10 @@ export interface Steps<W extends Who, I, R, P> {
    * processed twice.
    */
   idempotent?: true
-  /** May end the caller's own rights. So `run` itself checks them, after its locks, instead of `perform` at the end. */
+  /**
+   * For endpoints that may end the caller's own rights: `run` checks the rights itself, after its locks; `perform`
+   * skips its final check.
+   */
   endsOwnRights?: true
   /** Runs without a transaction around it although it writes: it hashes, or opens transactions itself. */
   outside?: true

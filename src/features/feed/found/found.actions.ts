@@ -57,7 +57,7 @@ export function isPlain(asked: Asked & { sort?: Sort }): boolean {
   return q === '' && state === ALL_STATES && !since && !until && sort === 'newest'
 }
 
-/** A page of any list. The order by confirmations is as it was settled last. */
+/** A page of any list. The order by confirms is the one that `settleOrder` saved last, so call that before. */
 export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<FoundPage> {
   const wanted = await wantedOf(sql, reader, asked, now)
   if (!wanted) return { rows: [], next: null, total: 0, isMore: false }

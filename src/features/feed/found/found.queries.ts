@@ -111,7 +111,10 @@ export async function sortFew(
   return { cursors: cursorsOf(rows, wanted.sort), total: rows[0]?.total ?? 0 }
 }
 
-/** How many of very many matches the order by distance gives: its index is read from the nearest on for each page. */
+/**
+ * With many matches, the list by distance ends after this many, since every page reads the index again from the nearest
+ * report.
+ */
 const MOST_NEAREST = 5000
 
 /** The next of very many matches, in the order of an index that is read until there are enough. */

@@ -21,8 +21,8 @@ export async function channelsOf(sql: Sql, userId: string): Promise<ChannelChoic
 }
 
 /**
- * Saves the changes that a person has made. What waits on a channel that is off now is dropped; mails already written,
- * once no kind comes by email.
+ * Saves the changes that a person has made. Drops waiting news of channels that are now off, and unsent mails once no
+ * kind comes by email.
  */
 export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<ChannelChoices> {
   const account = await lockAccount(sql, userId)
@@ -32,7 +32,7 @@ export async function setChannels(sql: Sql, userId: string, changes: ChannelChan
     if (!change) continue
     const before = chosen.find((row) => row.kind === kind) ?? DEFAULTS
     const { app = before.app, email = before.email } = change
-    // Without a device it is shown as off, so a form that sends that has chosen nothing.
+    // Without a device the form shows push as off; sending that is not a choice.
     const isChosen = change.push !== undefined && (change.push || hasDevice || before.push !== null)
     const push = isChosen ? (change.push ?? null) : before.push
     await saveChannel(sql, userId, kind, { app, push, email })

@@ -32,7 +32,7 @@ export function packSource(url: string): TileSource {
     return asked
   }
   return {
-    /** Where the pack has no tile, as beyond its edge, what a tile of a lesser zoom shows there. */
+    /** Falls back to a tile of a lower zoom where the pack has none, such as beyond its edge. */
     async get(at, size) {
       for (let z = at.z; z >= PACK_ZOOMS.min; z--) {
         const times = 2 ** (at.z - z)

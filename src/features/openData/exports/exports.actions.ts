@@ -78,8 +78,8 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
 }
 
 /**
- * The first page. A large file is in the order of time: the list by distance ends after 5,000 reports, and in that by
- * confirms reports change their places while the file is read.
+ * Reads the first page. A large file is sorted by time instead: the list by distance ends after 5,000 reports, and the
+ * order by confirms changes while the file is read.
  */
 async function readFirst(asked: Asked): Promise<{ asked: Asked; first: Part }> {
   const { services, filters, now } = asked

@@ -31,8 +31,8 @@ export async function activateStoredPack(services: Needed, hash: string): Promis
 }
 
 /**
- * Makes the pack that came with the program the active one, if it is another one than the last that did so. Imported packs
- * stay, and so do places that were imported before there were packs.
+ * Activates the pack that came with the program, unless it is active already or somebody has imported another. Places
+ * that were imported before there were packs stay.
  */
 export async function adoptProjectPack(services: Needed, file: string): Promise<void> {
   if (!existsSync(file)) return
@@ -47,7 +47,7 @@ export async function adoptProjectPack(services: Needed, file: string): Promise<
   })
 }
 
-/** `choose` says, with all other changes of packs kept out, what of the pack is to be used. */
+/** `choose` runs under the pack lock and says what to use: map and places, the map only, or nothing. */
 async function activate(
   { database, files, packs, now }: Needed,
   pack: Pack,

@@ -47,8 +47,8 @@ export async function validateReport(
 
 /**
  * Hides a locked, visible report because enough neighbours flagged it, and notifies its author at once; an
- * administrator decides later. Of a change of state that is not yet announced nobody is told; it stays in the timeline,
- * which says in what state the report is shown again.
+ * administrator decides later. A state change that is still waiting is not announced. It goes into the timeline, so
+ * that the report can later be shown again in that state.
  */
 export async function hideForCommunity(
   sql: Sql,

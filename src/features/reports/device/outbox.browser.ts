@@ -37,7 +37,7 @@ export async function dropUnsent(key: string): Promise<void> {
   await change((database) => database.delete('unsent', key))
 }
 
-/** Removes an unsent report from this device and returns it; null if it was sent in the meantime. */
+/** Removes an unsent report and returns it; `is-sending` while a tab is sending reports, null if it was sent. */
 export async function takeUnsent(key: string): Promise<Unsent | 'is-sending' | null> {
   if (!('locks' in navigator)) return take(key)
   // Sending may take minutes, which is too long to wait for without a sign.

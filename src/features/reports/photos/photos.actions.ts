@@ -19,7 +19,7 @@ const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
 
 interface Spending {
   images: number
-  /** Limits of which the same request has spent a point. */
+  /** Other limits on which this request has spent a point, to be given back too. */
   spent?: Limit[]
 }
 

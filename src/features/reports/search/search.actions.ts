@@ -6,7 +6,7 @@ import { searchWords } from './search.rules.ts'
 
 const REPORTS_AT_ONCE = 500
 
-/** A job: makes reports findable that were stored by an earlier release, restored from its backup, or changed by hand. */
+/** A job: indexes reports that have no search words yet (earlier release, its restored backup, manual SQL). */
 export async function indexSearch(database: Services['database'], stop?: AbortSignal): Promise<void> {
   const index = async (sql: Sql) => {
     const reports = await lockUnsearchable(sql, REPORTS_AT_ONCE)

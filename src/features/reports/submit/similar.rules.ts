@@ -40,8 +40,8 @@ export interface Search {
   /** The words to search for, longest first. */
   words: string[]
   /**
-   * How many words' lists are read, the rarest words first. Whichever words of this number are chosen, a similar report
-   * contains at least one of them.
+   * How many word lists are read, rarest first: so many that every similar report is in at least one. Of a text with
+   * more than 34 words, that may be too few.
    */
   rarest: number
   /** How many words the text has, and how many a similar text has at least and at most. */

@@ -7,7 +7,7 @@ import { deleteOldWords, lockWordless, saveWords } from './words.queries.ts'
 const REPORTS_AT_ONCE = 200
 const ENTRIES_AT_ONCE = 2000
 
-/** A job: adds the words of reports that were stored without them, by an earlier release or by hand-typed SQL. */
+/** A job: indexes reports that have no words yet (earlier release, its restored backup, manual SQL). */
 export async function indexWords(database: Services['database']): Promise<void> {
   const index = async (sql: Sql) => {
     const reports = await lockWordless(sql, REPORTS_AT_ONCE)

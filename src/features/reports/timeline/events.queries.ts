@@ -14,7 +14,7 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
 /** A cursor over events, in the order in which followers are notified. */
 export type EventCursor = Pick<ReportEvents, 'at' | 'id'>
 
-/** The next events that wait to be told, after a cursor. */
+/** The next events that are not announced yet, after a cursor. */
 export function findUnannounced(sql: Sql, after: EventCursor | null, limit: number): Promise<EventCursor[]> {
   return sql<EventCursor>`
     select at, id from report_events
@@ -23,7 +23,7 @@ export function findUnannounced(sql: Sql, after: EventCursor | null, limit: numb
     order by at, id limit ${limit}`
 }
 
-/** Counts everything before a time as told. */
+/** Marks all events before a time as announced. */
 export async function skipEventsBefore(sql: Sql, time: Date): Promise<void> {
   await sql`update report_events set is_told = true where not is_told and at < ${time}`
 }
@@ -35,7 +35,7 @@ export interface UnannouncedEvent
   isDeleted: boolean
 }
 
-/** Locks an event that waits to be told, with its report against being deleted or hidden; undefined if it is told by now, or gone. */
+/** Locks an unannounced event and its report; undefined if it was announced meanwhile or deleted. */
 export async function lockUnannounced(sql: Sql, id: string) {
   return sql.one<UnannouncedEvent>`
     select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo", r.author_id as "authorId",
@@ -50,7 +50,7 @@ export async function saveToldTo(sql: Sql, id: string, userId: string): Promise<
   await sql`update report_events set told_to = ${userId} where id = ${id}`
 }
 
-/** Counts a locked event as told; that of a comment is not needed any more. */
+/** Marks a locked event as announced. A comment's event is deleted instead, since nothing else needs it. */
 export async function markAnnounced(sql: Sql, id: string): Promise<void> {
   await sql`
     with gone as (delete from report_events where id = ${id} and kind = 'commented' returning id)

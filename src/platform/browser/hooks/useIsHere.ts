@@ -3,8 +3,8 @@ import { useLocation, useNavigation } from 'react-router'
 import { useOpening } from './useOpening.ts'
 
 /**
- * Returns a function that tells whether this screen is still shown. It is false as soon as another one is asked for, a
- * moment before this one is unmounted: what is shown here then would be seen by nobody.
+ * Returns a function that says whether this screen is still open. False as soon as the user navigates away, so that a
+ * message can be shown elsewhere.
  */
 export function useIsHere(): () => boolean {
   const { pathname } = useLocation()

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Another object each time a form or popup is opened, and null once it is closed or its component gone. What was begun
- * in one opening may end after it; then the result has to be shown elsewhere.
+ * A new object for each time a popup is open, null while it is closed or unmounted. Compare it before and after a
+ * request to see whether the popup is still the same one.
  */
 export function useOpening(isOpen = true): RefObject<object | null> {
   const opening = useRef<object | null>(null)

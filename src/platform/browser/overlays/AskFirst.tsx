@@ -24,11 +24,11 @@ interface AskFirstProps {
   look?: 'danger' | 'main'
   /** Does it. After a refusal the dialog shows `failed` and stays open. */
   act: () => Promise<unknown>
-  /** Called afterwards, also when the dialog was closed while it ran. */
+  /** Called on success, even if the dialog was closed meanwhile. */
   onDone?: () => void
-  /** Called when success has closed the dialog; not when it was closed before. */
+  /** Called on success, only if the dialog was still open. */
   onClosed?: () => void
-  /** Called when success has closed the dialog, or after it if that was closed before: what it was about is gone. */
+  /** Called last, on success: the thing asked about is gone. */
   onGone?: (() => void) | undefined
   /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
   finalFocus?: () => HTMLElement | null

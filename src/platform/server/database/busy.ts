@@ -36,8 +36,8 @@ export const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ?
 export const isConflict = (error: unknown) => CONFLICT_CODES.includes(sqlState(error))
 
 /**
- * Whether a transaction that failed with this may be committed all the same, now or later: its commit may be waiting for
- * a standby that is away, unseen by others. After a conflict or a wait for a lock it has been rolled back.
+ * Whether the transaction may have been, or may yet be, committed despite this error (for example while its commit
+ * waits for a standby). After a conflict or a lock timeout it was rolled back.
  */
 export function mayBeCommitted(error: unknown): boolean {
   if (!(error instanceof DatabaseBusy)) return false
@@ -47,7 +47,7 @@ export function mayBeCommitted(error: unknown): boolean {
 /** Whether the error is temporary: a conflict, a lock, a lost connection. */
 export const isBusy = (error: unknown) => error instanceof DatabaseBusy || asBusy(error) !== error
 
-/** Whether the error says that its connection is of no use any more: lost, or to a server that takes no writes. */
+/** Whether the connection must be dropped: it broke, or its server has become read-only. */
 export function isLost(error: unknown): error is Error {
   return error instanceof Error && (sqlState(error) === READ_ONLY || LOST.test(error.message))
 }

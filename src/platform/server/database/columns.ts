@@ -1,7 +1,7 @@
 /**
- * Columns of a table's rows, for `sql`: `Columns<Users, 'id' | 'email', { role: Role }>`. The last argument holds
- * those of which the program knows more than the database's type says. A column that the table does not have, or not
- * with such a type, fails the type check.
+ * Columns of a table's rows, for `sql`: `Columns<Users, 'id' | 'email', { role: Role }>`. The last argument narrows
+ * columns, such as text to a union. A column that the table does not have, or not with such a type, fails the type
+ * check.
  */
 export type Columns<Row, Names extends keyof Row, Known extends Within<Row, Known>> = Pick<Row, Names> & Known
 

@@ -46,12 +46,13 @@ export interface Database {
 export interface Backend {
   readonly kind: Database['kind']
   readonly pool: pg.Pool
-  /** What `Database.sessions` and `Database.query` are, where they are not the pool and its clients' own. */
+  /** The pool that keeps sessions. Only behind a pooler it is not `pool`. */
   readonly sessions?: pg.Pool
-  /** Where `Database.read` reads, if elsewhere than `Database.sql`. */
+  /** A standby for `Database.read`; by default the primary. */
   readonly read?: Runner
+  /** How a statement outside of transactions runs; by default as the client does it. */
   readonly runAlone?: (client: pg.PoolClient, statement: Statement) => ReturnType<Runner['query']>
-  /** How its transactions begin, if otherwise than by `begin`. */
+  /** The statement that begins a transaction; `begin` by default. */
   readonly begin?: string
   readonly isPatient?: (isPatient: boolean) => void
   listen(): void

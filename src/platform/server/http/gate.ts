@@ -63,7 +63,7 @@ export function openGate({ headers, page, fallback }: Forms) {
   function letIn(response: ServerResponse): void {
     const one = { cameAt: performance.now() }
     inside.add(one)
-    // When the whole answer is ready, whether or not it was read.
+    // Measured until the answer is complete, not until the client has read it.
     response.once('prefinish', () => {
       if (inside.delete(one)) tookMs.push(performance.now() - one.cameAt)
     })

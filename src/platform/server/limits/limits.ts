@@ -38,7 +38,7 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
     const points = Math.max(1, Math.round(limit.points * factor))
     let limiter = limiters.get(limit.name)
-    // They would share their counts, and whichever is used first would set the numbers of both.
+    // Two limits with one name would share a counter, and the first one used would set points and seconds for both.
     if (limiter && (limiter.points !== points || limiter.duration !== limit.seconds))
       throw new Error(`Two limits are named ${limit.name}`)
     if (!limiter) {

@@ -68,7 +68,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     },
     /** Whether the stored draft is still as it was when this form was left: it may have been opened again since. */
     isUntouched,
-    /** The report was submitted, so the draft is removed, unless it has become another one in a form that was opened since. */
+    /** Call after submission. Removes the draft, unless another form has changed it since. */
     end() {
       hasEnded.current = true
       if (!isUntouched()) return

@@ -12,7 +12,7 @@ const CLOSE_MS = 10_000
 
 /** V8 takes 550 MB for a second to optimise one huge function of PostgreSQL's. The program has 300 MB itself. */
 const ROOM_TO_OPTIMISE = 1.5 * 1024 ** 3
-/** What --liftoff-only means; by itself it would change nothing after V8's start. */
+/** Spelled out, because `--liftoff-only` has no effect once V8 runs. */
 const UNOPTIMISED = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 export interface ThreadOptions {
