@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // `unit` needs only Node; `app` starts the real app, mostly on the embedded database. Tests of actions and routes run on
 // PostgreSQL, those of `alsoEmbedded` on the embedded database too; TEST_FULL=1 runs all of them on both. Our modules keep
-// no state between two apps, so the test files of a worker share them (isolate: false).
+// no state that one app can see of another (decision 013 has the exceptions), so the test files of a worker share them
+// (isolate: false).
 const architecture = 'test/architecture{,/*}.test.ts'
 const routes = ['src/features/**/*.{queries,actions,routes}.test.ts']
 const needApp = ['src/{platform/server,app}/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
