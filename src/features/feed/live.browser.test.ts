@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard } from '#features/reports/card/reportCache.browser.ts'
@@ -65,4 +65,60 @@ test('a corrected report is fetched again only where its card is older', async (
   takeLiveEvent(api, queries, event)
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(asked).toEqual([{ id: 'a' }])
+})
+
+describe('a map', () => {
+  const isOld = () => stateOf(MAP)?.isInvalidated
+  const event = (status: string, communityValidated: boolean) =>
+    ({ ...nothing, changed: [{ id: 'a', confirms: 3, status, communityValidated }] }) as unknown as LiveEvent
+  const show = (status: string, validated: string[]) =>
+    queries.setQueryData(MAP, { items: [['a', 36.1, -5.3, 'litter', status]], validated, next: null })
+
+  test.each([
+    ['a report is opened again', 'resolved', [], event('active', false)],
+    ['it is resolved', 'active', [], event('resolved', false)],
+    ['its neighbours validate it', 'active', [], event('active', true)],
+  ])('is fetched again when %s', (_, status, validated, change) => {
+    show(status, validated)
+    takeLiveEvent(nobody, queries, change)
+    expect(isOld()).toBe(true)
+  })
+
+  test('stays as it is when somebody votes', () => {
+    show('resolved', ['a'])
+    takeLiveEvent(nobody, queries, event('resolved', true))
+    expect(isOld()).toBe(false)
+  })
+})
+
+describe('a list on screen', () => {
+  const head = (items: object[], total: number) => ({ items, next: null, total })
+  const open = (question: object, answer: object) => {
+    const key = ['reports', 'list', null, question, null]
+    queries.setQueryData(key, { pages: [head([{ id: 'a', createdAt: '2026-05-01' }], 30)], pageParams: [null] })
+    new InfiniteQueryObserver(queries, {
+      queryKey: key,
+      queryFn: () => Promise.reject(new Error('not called')),
+      initialPageParam: null,
+      getNextPageParam: () => null,
+      staleTime: Infinity,
+    }).subscribe(() => undefined)
+    const api = { call: () => Promise.resolve(answer) } as unknown as Api // the test needs no other methods
+    const shown = () => queries.getQueryData<{ pages: { items: Card[]; total: number }[] }>(key)?.pages[0]
+    return { api, shown }
+  }
+
+  test('counts one less when a report that it has not loaded is gone', async () => {
+    const { api, shown } = open({ category: 'all' }, head([{ id: 'a', createdAt: '2026-05-01' }], 29))
+    takeLiveEvent(api, queries, { ...nothing, gone: ['elsewhere'] })
+    await expect.poll(() => shown()?.total, { timeout: 2000 }).toBe(29)
+  })
+
+  test('in another order than time counts a new report, but does not show it', async () => {
+    const fresh = { id: 'b', createdAt: '2026-05-02' }
+    const { api, shown } = open({ category: 'all', sort: 'confirms' }, head([fresh], 31))
+    takeLiveEvent(api, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] })
+    await expect.poll(() => shown()?.total, { timeout: 2000 }).toBe(31)
+    expect(shown()?.items.map(({ id }) => id)).toEqual(['a'])
+  })
 })

@@ -13,7 +13,7 @@ import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
 import type { ListKey, ListQuestion } from './feed.browser.ts'
-import { listReports, readReport } from './feed.contract.ts'
+import { listReports, type MapReply, readReport } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
 
 type Pages = InfiniteData<ReportPage>
@@ -48,14 +48,28 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
     renewComments(queries, fresh.id, fresh.comments)
     renewTimeline(queries, fresh)
   }
-  const hasOther = changed.some(({ status, communityValidated }) => status !== 'active' || communityValidated)
-  if (gone.length > 0 || hasOther) void queries.invalidateQueries({ queryKey: MAPS_KEY })
-  if (added.length > 0) askForNew(api, queries, new Set(added.map(({ category }) => category)))
+  const maps = queries.getQueriesData<MapReply>({ queryKey: MAPS_KEY }).map(([, map]) => map)
+  const isPinOld = changed.some((report) => maps.some((map) => map && hasOldPin(map, report)))
+  if (gone.length > 0 || isPinOld) void queries.invalidateQueries({ queryKey: MAPS_KEY })
+  // What is gone may have been counted in a list that had not loaded it.
+  if (gone.length > 0) askForHeads(api, queries, null)
+  if (added.length === 0) return
+  outdateOthers(queries)
+  if (gone.length === 0) askForHeads(api, queries, new Set(added.map(({ category }) => category)))
+}
+
+/** Whether the map shows this report with another state, or should show it perhaps. */
+function hasOldPin({ items, validated }: MapReply, report: LiveEvent['changed'][number]): boolean {
+  const { id, status, communityValidated } = report
+  const pin = items.find(([known]) => known === id)
+  if (!pin) return status !== 'active' || communityValidated
+  return pin[4] !== status || validated.includes(id) !== communityValidated
 }
 
 /** Fetches new reports for the lists on screen. */
 export function renewHeads(api: Api, queries: QueryClient): void {
-  askForNew(api, queries, null)
+  outdateOthers(queries)
+  askForHeads(api, queries, null)
 }
 
 /** Whether some of these cards are older than the correction that their author made at `editedAt`. */
@@ -83,17 +97,17 @@ function withoutGone(data: Pages, isGone: Set<string>, update: (card: Card) => C
   return { ...data, pages }
 }
 
-/**
- * Fetches the newest page of the lists on screen that show these categories; null: any. Lists and maps that are not on
- * screen are fetched whole when they are shown again.
- */
-function askForNew(api: Api, queries: QueryClient, categories: Set<string> | null): void {
+/** Lists and maps that are not on screen are fetched whole when they are shown again. */
+function outdateOthers(queries: QueryClient): void {
   for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey, type: 'inactive' })
+}
+
+/** Fetches the first page of the lists on screen that show these categories; null: any. */
+function askForHeads(api: Api, queries: QueryClient, categories: Set<string> | null): void {
   for (const list of queries.getQueryCache().findAll({ queryKey: LISTS_KEY, type: 'active' })) {
     const [, , , question, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
-    const { category, sort } = question
-    // In another order a new report would come anywhere, and everything after it would move.
-    if (cursor !== null || sort !== undefined) continue
+    const { category } = question
+    if (cursor !== null) continue
     if (categories && category !== ALL_CATEGORIES && !categories.has(category)) continue
     // A random delay, so that not all browsers ask at the same moment.
     setTimeout(() => void askForHead(api, queries, list, question).catch(noteBug), Math.random() * 400)
@@ -101,22 +115,27 @@ function askForNew(api: Api, queries: QueryClient, categories: Set<string> | nul
 }
 
 /**
- * Adds new reports at the head of a list and updates the cards and the total of its first page; the rest stays as it
- * is.
+ * Updates the cards and the total of a list's first page, and adds new reports at its head; the rest stays as it is. In
+ * another order than time none is added: it would come anywhere, and everything after it would move.
  */
 async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
   const cardsNow = () => queries.getQueryData<Pages>(queryKey)?.pages[0]?.items ?? []
   const asked = new Set(cardsNow())
   const head = await api.call(listReports, question)
+  let isShownAtOnce = false
   queries.setQueryData<Pages>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
     if (!data || !first) return data
     const fresh = new Map(head.items.map((card) => [card.id, card]))
     const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
     const newest = first.items[0]?.createdAt ?? ''
-    const added = head.items.filter(({ id, createdAt }) => !known.has(id) && createdAt >= newest)
+    const isByTime = question.sort === undefined
+    const added = head.items.filter(({ id, createdAt }) => isByTime && !known.has(id) && createdAt >= newest)
+    isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
     // A card that was changed here in the meantime is newer than the answer.
     const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
     return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
   })
+  // The map shows the others once the reader asks for them.
+  if (isShownAtOnce) void queries.invalidateQueries({ queryKey: MAPS_KEY })
 }
