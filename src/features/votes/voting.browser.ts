@@ -7,6 +7,10 @@ import {
 } from '@tanstack/react-query'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard, knownCards, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
+import { problemOf } from '#platform/browser/problem.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { castVote } from './votes.contract.ts'
 import { changeOfCounts, type Vote } from './votes.rules.ts'
@@ -31,6 +35,7 @@ export function useVote(report: Card) {
   const api = useApi()
   const queries = useQueryClient()
   const { id } = report
+  const opening = useOpening()
   const mutationKey = ['vote', id]
   const isReading = () => queries.isFetching({ queryKey: REPORTS_KEY }) > 0
   const isOvertaken = () => queries.isMutating({ mutationKey }) > 1
@@ -44,6 +49,7 @@ export function useVote(report: Card) {
     mutationFn: ({ type }: Press) => (isOvertaken() ? Promise.resolve(null) : api.call(castVote, { id, type })),
     onSettled(answer, failure, press) {
       if (isOvertaken()) return
+      if (failure && !opening.current) showToast(problemOf(failure, m.vote_failed()).message)
       const expected = counted(press.settled, press.type)
       // A neighbour's vote may have arrived in the meantime, newer than this answer.
       const hasNews = knownCards(queries, id).some(

@@ -54,9 +54,12 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
     file.current.value = ''
     form.attach(chosen)
   }
-  const attachEarly = useEffectEvent(attach)
-  // Images may have been chosen before this component was hydrated.
-  useEffect(() => attachEarly(), [])
+  const begin = useEffectEvent(() => {
+    // Images may have been chosen before this component was hydrated.
+    attach()
+    if (box.current && !box.current.value) box.current.value = unposted.findText()
+  })
+  useEffect(() => begin(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

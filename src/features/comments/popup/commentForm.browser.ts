@@ -3,11 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
 import { m } from '#messages'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
 import { MAX_IMAGES, whyNotComment } from '../comments.rules.ts'
+import { keepCommentDraft, findCommentDraft } from './commentDraft.browser.ts'
 import type { Talk } from './comments.browser.ts'
 
 /** The key of what was written but not posted, by report and writer. */
@@ -72,6 +75,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     choose([...images, ...chosen])
   }
 
+  const opening = useOpening()
   const { mutate, isSuccess } = useMutation({
     mutationKey: unposted.queryKey,
     async mutationFn(text: string) {
@@ -108,6 +112,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
   }
 
   function fail(error: unknown): void {
+    if (!opening.current) showToast(sentenceOf(error, postComment, m.comment_failed()))
     if (isRefusal(error) && error.code === 'key-reused') unposted.keep({ sent: NOTHING.sent })
     const names = isRefusal(error) ? failedNames(error) : []
     if (names.length === 0) return unposted.keep({ problems: [sentenceOf(error, postComment, m.comment_failed())] })
@@ -136,11 +141,13 @@ function failedNames({ details: { data } }: Refusal): string[] {
 }
 
 /**
- * What was written or attached but not posted. It stays in memory until the page is left, so closing the popup loses nothing.
+ * What was written or attached but not posted, so that closing the popup loses nothing. The images stay until the page
+ * is left, the text as long as the tab.
  */
 export function useUnposted({ reportId, me }: Talk) {
   const queries = useQueryClient()
   const queryKey = [...UNPOSTED_KEY, reportId, me?.id]
+  const place = { reportId, writerId: me?.id ?? '' }
   const now = () => queries.getQueryData<Unposted>(queryKey) ?? NOTHING
   return {
     queryKey,
@@ -148,10 +155,14 @@ export function useUnposted({ reportId, me }: Talk) {
     keep(change: Partial<Unposted>): void {
       queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
       queries.setQueryData(queryKey, { ...now(), ...change })
+      if (change.text !== undefined) keepCommentDraft(place, change.text)
     },
+    /** The text of before a reload; '' if there is none. */
+    findText: () => now().text || findCommentDraft(place),
     forget(): void {
       for (const { preview } of now().images) URL.revokeObjectURL(preview)
       queries.removeQueries({ queryKey })
+      keepCommentDraft(place, '')
     },
   }
 }
