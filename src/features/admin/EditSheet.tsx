@@ -38,7 +38,14 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
     takeCurrent()
   }
   return (
-    <Sheet open={open} onClose={close} title={title} {...(subtitle && { subtitle })} initialFocus={initialFocus}>
+    <Sheet
+      open={open}
+      onClose={close}
+      title={title}
+      {...(subtitle && { subtitle })}
+      losesInput
+      initialFocus={initialFocus}
+    >
       <form key={version} ref={form} onSubmit={submit} noValidate>
         <Stack>
           {(said || conflict) && (

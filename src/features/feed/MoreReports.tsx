@@ -15,6 +15,9 @@ interface MoreReportsProps {
   search: string
 }
 
+/** So many reports are loaded by scrolling alone; more by the button, so that what is below the list can be reached. */
+const BY_ITSELF = 200
+
 /** Loads the next page: by itself when the list's end comes near, by a button, or by a link without JavaScript. */
 export function MoreReports({ page, cards, search }: MoreReportsProps) {
   const { isFetching, isLoadingMore, isMoreFailed, loadMore } = page
@@ -22,15 +25,16 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
   const load = useEffectEvent(loadMore)
   // Where map and list are side by side, most pins in view should have their card in the list.
   const hasFew = cards.length < 50
+  const isByItself = cards.length < BY_ITSELF
   useEffect(() => {
     // Observed again after each fetch, because the end may have come into view in the meantime.
-    if (!end.current || isFetching || isMoreFailed) return
+    if (!end.current || isFetching || isMoreFailed || !isByItself) return
     const rootMargin = hasFew && matchMedia('(min-width: 1024px)').matches ? '4000px' : '600px'
     // A busy browser reports several frames at once; the last one is current.
     const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && load(), { rootMargin })
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [isFetching, isMoreFailed, hasFew])
+  }, [isFetching, isMoreFailed, hasFew, isByItself])
 
   const press = (event: MouseEvent) => {
     event.preventDefault()

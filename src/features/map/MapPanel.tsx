@@ -106,12 +106,17 @@ export function MapPanel(props: MapViewProps) {
   useEffect(() => redraw(), [map, clusters, selectedId])
   useUser(map, props)
   const go = useTarget(map, props, clusters)
+  const showAll = () => {
+    // The button disappears.
+    map?.getContainer().focus({ preventScroll: true })
+    go({ to: 'all' })
+  }
 
   return (
     <div>
       <div ref={container} role="region" aria-label={label} />
       {map && <Controls map={map} tiles={tiles} />}
-      {map && <PinsElsewhere count={isBare && !pile && !content ? pins.length : 0} onShow={() => go({ to: 'all' })} />}
+      {map && <PinsElsewhere count={isBare && !pile && !content ? pins.length : 0} onShow={showAll} />}
       {map && selected && content && (
         <MapPopup
           key={selected.id}

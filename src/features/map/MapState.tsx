@@ -1,7 +1,7 @@
 import type L from 'leaflet'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
 import { MapButton } from './MapButton.tsx'
 import styles from './MapState.module.css'
 import { useTiles } from './tiles.browser.ts'
@@ -29,9 +29,9 @@ export function TilesFailed({ map }: { map: L.Map }) {
       {isFailed && (
         <div className={styles.note}>
           <p>{m.map_tiles_failed()}</p>
-          <Button size="s" look="link" icon="rotate-cw" onClick={retry}>
+          <PassingButton size="s" look="link" icon="rotate-cw" onClick={retry}>
             {m.ui_try_again()}
-          </Button>
+          </PassingButton>
         </div>
       )}
     </MapState>

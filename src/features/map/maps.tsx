@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import styles from './maps.module.css'
@@ -121,11 +121,11 @@ function LazyMap<Props extends object>({ load, map, children }: LazyMapProps<Pro
     <div className={styles.map}>
       {Panel && <Panel {...map} />}
       {hasFailed && (
-        <div className={styles.failed}>
+        <div className={styles.failed} role="status">
           <p>{m.map_failed()}</p>
-          <Button size="s" icon="rotate-cw" onClick={() => setFailed(false)}>
+          <PassingButton size="s" icon="rotate-cw" onClick={() => setFailed(false)}>
             {m.ui_try_again()}
-          </Button>
+          </PassingButton>
         </div>
       )}
       {children}

@@ -47,7 +47,8 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       ) : !preferences ? (
         <Loading />
       ) : (
-        <form ref={form} method="post" action={action}>
+        // A browser that restores the old choices after a reload would have them saved.
+        <form ref={form} method="post" action={action} autoComplete="off">
           <input type="hidden" name="edit" value="preferences" />
           <ul className={styles.rows}>
             {CATEGORIES.map((category) => (

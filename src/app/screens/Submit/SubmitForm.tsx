@@ -119,7 +119,9 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
               change('photo', {})
               void photo.choose(shared)
             }}
-            onWords={(words) => typed.description === '' && change('description', { description: words })}
+            onWords={(words) =>
+              change('description', { description: [typed.description, words].filter(Boolean).join('\n') })
+            }
           />
           {!me && (
             // Signing in would lose what was typed.

@@ -13,7 +13,10 @@ interface PrivacyLinkProps {
 export function PrivacyLink({ isSigningUp = false, isLoose = false }: PrivacyLinkProps) {
   return (
     <p className={styles.line} data-loose={isLoose || undefined}>
-      {isSigningUp && m.privacy_accept()} <Link to="/privacy">{m.privacy_link()}</Link>
+      {isSigningUp && m.privacy_accept()} {/* In a tab of its own, so that what was typed stays. */}
+      <Link to="/privacy" {...(isSigningUp && { target: '_blank' })}>
+        {m.privacy_link()}
+      </Link>
       {!isSigningUp && <LanguageLink />}
     </p>
   )

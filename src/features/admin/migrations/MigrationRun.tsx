@@ -2,6 +2,7 @@ import { reasonText, type Run } from '#features/migrations/migrations.contract.t
 import type { LineKind, RunState } from '#features/migrations/migrations.rules.ts'
 import { m } from '#messages'
 import { dateText, numberText } from '#platform/browser/format.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
@@ -38,6 +39,7 @@ const LINES: Record<LineKind, (values: { count: string }) => string> = {
 /** The latest run of a migration: its progress, who started it, why it failed, and its log. */
 export function MigrationRun({ run, title, now }: { run: Run; title: string; now: number }) {
   const { state, done, total, reason, log } = run
+  const { timeZone } = useRoot().installation.territory
   const isUnderWay = run.endedAt === null
   const share = total === null ? 0 : total === 0 ? 1 : Math.min(1, done / total)
   return (
@@ -71,7 +73,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           <ol className={styles.lines}>
             {log.map(({ kind, at, count }) => (
               <li key={`${kind} ${at}`}>
-                <time dateTime={at}>{dateText(at, { timeStyle: 'medium' })}</time>{' '}
+                <time dateTime={at}>{dateText(at, { dateStyle: 'short', timeStyle: 'medium', timeZone })}</time>{' '}
                 {LINES[kind]({ count: numberText(count) })}
               </li>
             ))}

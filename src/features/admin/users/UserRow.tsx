@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { dateText } from '#platform/browser/format.ts'
+import { dateText, numberText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -37,14 +37,14 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       <Cell name={m.report_title_many()}>
         {reports > 0 ? (
           <CellLink to={`/control/admin?author=${id}`} aria-label={m.admin_reports_of({ count: reports, name })}>
-            {reports}
+            {numberText(reports)}
           </CellLink>
         ) : (
           reports
         )}
       </Cell>
       <Cell name={m.admin_points()} from="middle">
-        {points}
+        {numberText(points)}
       </Cell>
       <td>
         <Tags user={user} />

@@ -11,6 +11,7 @@ import { problemOf } from '#platform/browser/problem.ts'
 import { MenuPanel } from '#platform/browser/overlays/MenuPanel.tsx'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe } from '#platform/browser/root.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { Asked } from './ReportActions.tsx'
 import type { MoreReportActions } from './reportActions.browser.ts'
@@ -66,6 +67,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   function turnFollow(): void {
     if (!me) return ask('sign-in')()
     follow(report.following !== true, {
+      onSuccess: ({ following }) => showToast(following ? m.follow_begun() : m.follow_ended()),
       onError: (error) => setProblem(problemOf(error, m.follow_failed()).message),
     })
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { problemOf } from '#platform/browser/problem.ts'
-import { Failure } from '#platform/browser/ui/Banner.tsx'
+import { Failure, RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -50,12 +50,17 @@ function Privacy({ readerId }: { readerId: string }) {
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = ['push-privacy', readerId]
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.call(readPushPrivacy, {}, { signal }) })
+  const { data, isLoadingError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.call(readPushPrivacy, {}, { signal }),
+  })
   const { mutate, variables, isPending, isError } = useMutation({
     scope: { id: queryKey.join() },
+    onMutate: () => queries.cancelQueries({ queryKey }),
     mutationFn: (isPrivate: boolean) => api.call(changePushPrivacy, { private: isPrivate }),
     onSuccess: (saved) => queries.setQueryData(queryKey, saved),
   })
+  if (isLoadingError) return <RetryBanner onRetry={() => void refetch()}>{m.channels_failed()}</RetryBanner>
   if (!data) return null
   return (
     <>

@@ -66,7 +66,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
     mutate(new FormData(event.currentTarget, event.submitter))
   }
   return (
-    <Sheet open={open} onClose={onClose} title={TITLES[edit]()} initialFocus={field}>
+    <Sheet open={open} onClose={onClose} title={TITLES[edit]()} losesInput initialFocus={field}>
       <EditForm
         edit={edit}
         me={me}

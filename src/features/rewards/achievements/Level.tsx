@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -48,7 +49,7 @@ export function Level({
           <h2 className={styles.name}>{name}</h2>
           <Muted>
             <bdi>
-              <b className={styles.points}>{points}</b> {m.achievements_points({ count: points })}
+              <b className={styles.points}>{numberText(points)}</b> {m.achievements_points({ count: points })}
             </bdi>
           </Muted>
           <Muted small>

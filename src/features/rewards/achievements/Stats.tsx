@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { NumberTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
 import type { Achievements } from './achievements.contract.ts'
 import { MEDAL_GLYPHS, type MedalIcon } from './medals.browser.ts'
@@ -22,5 +23,5 @@ export function Stats(stats: Achievements['stats']) {
 
 function tile(icon: MedalIcon, name: string, value: number) {
   const glyph = <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: MEDAL_GLYPHS[icon] }} />
-  return { name, value, icon: glyph }
+  return { name, value: numberText(value), icon: glyph }
 }

@@ -30,6 +30,8 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
     // Sent one after the other, so that the last choice is the one that stays.
     scope: { id: queryKey.join() },
     mutationFn: save,
+    // A read that began before would bring back the old choice.
+    onMutate: () => queries.cancelQueries({ queryKey }),
     onSuccess: (all) => queries.setQueryData<All>(queryKey, () => all),
     onError: () => setUnsaved(true),
   })

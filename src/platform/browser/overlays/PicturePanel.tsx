@@ -11,6 +11,7 @@ import styles from './PicturePanel.module.css'
 /** Loaded by <PictureViewer>. */
 export function PicturePanel({ open, onClose, src, alt }: PictureViewerProps) {
   const [isLarge, setLarge] = useState(false)
+  if (isLarge && !open) setLarge(false)
   useModal(open)
   useBack(open, onClose)
   return (

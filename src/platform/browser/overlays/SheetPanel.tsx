@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Grow } from '../ui/basics/Layout.tsx'
 import { Meta } from '../ui/basics/Text.tsx'
@@ -13,18 +13,28 @@ import styles from './SheetPanel.module.css'
 /** Loaded by <Sheet>. */
 export function SheetPanel(props: SheetProps) {
   const { open, onClose, title, subtitle, lead, acts, foot, wide = false, hasAddress = false, children } = props
+  const { losesInput = false } = props
   const heading = useRef<HTMLHeadingElement>(null)
+  const hasInput = useRef(false)
+  useEffect(() => {
+    hasInput.current = false
+  }, [open])
   const guard = useFirstClick(open)
   useModal(open)
   useBack(open && !hasAddress, onClose)
   const isDialog = matchMedia('(min-width: 768px)').matches
   return (
-    <Drawer.Root open={open} onOpenChange={closingBy(onClose)} swipeDirection="down">
+    <Drawer.Root
+      open={open}
+      onOpenChange={closingBy(onClose, () => losesInput && hasInput.current)}
+      swipeDirection="down"
+    >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             onClickCapture={guard}
+            onInput={() => (hasInput.current = true)}
             className={styles.sheet}
             data-wide={wide || undefined}
             data-foot={foot ? true : undefined}

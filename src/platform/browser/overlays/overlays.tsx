@@ -27,6 +27,8 @@ export interface SheetProps extends OverlayProps {
   wide?: boolean
   /** The sheet has its own address, so Back closes it anyway. */
   hasAddress?: boolean
+  /** What is typed is lost when it closes, so a press outside does not close it once something was typed. */
+  losesInput?: boolean
   /** The element that gets the focus at first; by default the title. */
   initialFocus?: RefObject<HTMLElement | null>
 }

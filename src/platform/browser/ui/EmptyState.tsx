@@ -20,8 +20,10 @@ interface EmptyStateProps {
 /** What an empty list or page shows: a picture, a title and what to do. */
 export function EmptyState({ title, isPage = false, children, acts }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2'
+  const place = useRef<HTMLDivElement>(null)
+  useFocusGoesOn(place)
   return (
-    <div className={styles.nothing}>
+    <div ref={place} className={styles.nothing}>
       <SceneArt out={isPage} />
       <Title className={styles.title}>{title}</Title>
       {children && <p>{children}</p>}

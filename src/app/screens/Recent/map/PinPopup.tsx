@@ -8,7 +8,8 @@ import { Distance } from '#features/territory/Distance.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -65,9 +66,9 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
       )}
       {isLoading && <Skeleton />}
       {isFailed && !isGone && (
-        <Button size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={retry}>
+        <PassingButton size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={retry}>
           {m.ui_try_again()}
-        </Button>
+        </PassingButton>
       )}
       <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
         {m.report_view()}

@@ -1,3 +1,4 @@
+import { numberText } from '../../format.ts'
 import { NumberTable } from './NumberTable.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
@@ -11,7 +12,10 @@ interface CountTableProps {
 export function CountTable({ caption, columns, rows }: CountTableProps) {
   return (
     <VisuallyHidden as="div">
-      <NumberTable {...{ caption, columns }} rows={rows.map(({ count, ...row }) => ({ ...row, cells: [count] }))} />
+      <NumberTable
+        {...{ caption, columns }}
+        rows={rows.map(({ count, ...row }) => ({ ...row, cells: [numberText(count)] }))}
+      />
     </VisuallyHidden>
   )
 }

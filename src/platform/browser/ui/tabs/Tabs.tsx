@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../icons/Icon.tsx'
+import { prefersReducedMotion } from '../../reducedMotion.ts'
 import styles from './Tabs.module.css'
 
 interface TabsProps {
@@ -47,7 +48,8 @@ export function Tabs({ label, widths, children }: TabsProps) {
     const bar = row.current
     if (!bar) return
     const forward = getComputedStyle(bar).direction === 'rtl' ? -1 : 1
-    bar.scrollBy({ left: forward * way * bar.clientWidth * 0.7, behavior: 'smooth' })
+    const behavior = prefersReducedMotion() ? 'instant' : 'smooth'
+    bar.scrollBy({ left: forward * way * bar.clientWidth * 0.7, behavior })
   }
   return (
     <nav className={styles.tabs} aria-label={label}>

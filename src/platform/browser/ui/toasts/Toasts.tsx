@@ -16,7 +16,8 @@ export function Toasts() {
   const shown = useStore(toasts)
   return (
     <section className={styles.region} aria-label={m.ui_messages()}>
-      <div role="status">
+      {/* An open dialog hides everything else from screen readers, but what has `aria-live`. */}
+      <div role="status" aria-live="polite">
         {shown.map((toast) => (
           <OneToast key={toast.id} toast={toast} />
         ))}
