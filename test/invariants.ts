@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/services.ts'
 
 /** What has the database to be checked: an app of a test, or a connection of one's own. */
 interface Checked {
-  services: Pick<Services, 'database'>
+  services: { database: Pick<Services['database'], 'sql'> }
 }
 
 /**

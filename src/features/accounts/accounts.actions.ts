@@ -140,11 +140,23 @@ async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
 
 /**
  * Job: deletes ended sessions, old codes, expired rate limits and old mails. Returns how many, without the rate limits.
+ * @throws AggregateError when some could not be deleted; the others are
  */
 export async function cleanUpAccounts({ database: { sql }, now }: Needs): Promise<number> {
-  const sessions = await deleteEndedSessions(sql, now())
-  const codes = await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))
-  const mails = await deleteOldMails(sql, now())
-  await inBatches(LIMITS_BATCH, () => deleteSpentLimits(sql, now(), LIMITS_BATCH))
-  return sessions + codes + mails
+  const parts = [
+    () => deleteEndedSessions(sql, now()),
+    () => deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS)),
+    () => deleteOldMails(sql, now()),
+    () => inBatches(LIMITS_BATCH, () => deleteSpentLimits(sql, now(), LIMITS_BATCH)).then(() => 0),
+  ]
+  let count = 0
+  const failures: unknown[] = []
+  for (const part of parts) {
+    await part().then(
+      (gone) => (count += gone),
+      (error: unknown) => failures.push(error),
+    )
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything that is old could be deleted')
+  return count
 }

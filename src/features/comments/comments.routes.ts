@@ -55,7 +55,7 @@ export const commentRoutes = [
       const text = isBlank(input.text) ? '' : input.text
       const imagesHash = key !== null && files.length > 0 ? hashOf(files) : null
       const comment: NewComment = { id, reportId: input.id, authorId: user.id, text, images: [], imagesHash, now }
-      if (files.length === 0) return { comment }
+      if (files.length === 0) return { comment, isRepeated: false }
 
       const isRepeated = key !== null && (await findOwnComment(sql, id, user.id)) !== undefined
       const spending = { images: files.length, spent: LIMITS }
@@ -65,14 +65,15 @@ export const commentRoutes = [
         const { why: unfit, failed } = stored
         throw refuse(postComment, unfit, { field: 'images', values: { name: failed.join(', ') }, data: { failed } })
       }
-      return { comment: { ...comment, images: stored.images } }
+      return { comment: { ...comment, images: stored.images }, isRepeated }
     },
 
-    async run({ sql, user, prepared: { comment } }) {
+    async run({ sql, user, prepared: { comment, isRepeated } }) {
       const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
       if (why) throw refuse(postComment, why)
       const following = await isFollowedByWriter(sql, comment.reportId, user.id)
-      if (await insertComment(sql, comment)) {
+      // A comment that was there a moment ago is not stored again without its images.
+      if (!isRepeated && (await insertComment(sql, comment))) {
         await addToCommentCount(sql, comment.reportId, 1)
         await tellOfComment(sql, comment.reportId, comment.id, comment.now)
         const author = { authorName: user.displayName, authorAvatar: user.avatar }

@@ -54,9 +54,9 @@ const refusals = {
   'too-long': [400, () => m.recent_search_too_long({ max: SEARCH_MAX })],
 } as const
 
-/** A search costs more than other lists, so it is counted. */
+/** A search costs more than other lists, so it is counted; so is a question with moments, which is never cached for others. */
 const searchRefusals = { ...refusals, 'too-many-requests': [429, m.recent_search_too_many] } as const
-const SEARCH_LIMITED = `with q at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
+const SEARCH_LIMITED = `with q, since or until at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
 
 /** Whether a range of time is not empty. */
 const isInOrder = z.refine<{ since?: Date | undefined; until?: Date | undefined }>(

@@ -1,7 +1,7 @@
 import { inBatches } from '#platform/server/batches.ts'
 import type { Services } from '#platform/server/services.ts'
-import { DAY_MS } from '#shared/clock.ts'
-import { deleteRemovals, findFilesToRemove, findRemovals } from './removals.queries.ts'
+import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
+import { deleteRemovals, findFilesToRemove, findRemovals, postponeRemovals } from './removals.queries.ts'
 
 const BATCH = 100
 /** When the first so many files can't be deleted, the store is away. */
@@ -26,25 +26,37 @@ export async function deleteUnused(
 }
 
 /**
- * Job: deletes the files that were scheduled a day ago. After a crash, the next run deletes the rest. Returns how many.
- * @throws AggregateError when some could not be deleted; they stay due
+ * Job: deletes the files that were scheduled a day ago. After a crash, the next run deletes the rest. Returns how many
+ * were due.
+ * @throws AggregateError when some could not be deleted; they are tried again after an hour, so that they don't hold up
+ * the others
  */
 export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
-  return inBatches(BATCH, async () => {
+  const failures: unknown[] = []
+  const count = await inBatches(BATCH, async () => {
     const due = await findRemovals(sql, before, BATCH)
-    const failures: unknown[] = []
     const gone: string[] = []
+    const failed: string[] = []
     for (const file of due) {
-      await files.delete(file).then(
-        () => gone.push(file),
-        (error: unknown) => failures.push(error),
-      )
-      // The store is away.
-      if (gone.length === 0 && failures.length >= MOST_FAILURES) break
+      try {
+        await files.delete(file)
+        gone.push(file)
+      } catch (error) {
+        failed.push(file)
+        failures.push(error)
+      }
+      if (isAway(gone, failed)) break
     }
     await deleteRemovals(sql, gone)
-    if (failures.length > 0) throw new AggregateError(failures, 'Not every file could be deleted')
-    return due.length
+    await postponeRemovals(sql, failed, new Date(before.getTime() + HOUR_MS))
+    return isAway(gone, failed) ? 0 : due.length
   })
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every file could be deleted')
+  return count
+}
+
+/** Whether the store itself seems to be away. */
+function isAway(gone: string[], failed: string[]): boolean {
+  return gone.length === 0 && failed.length >= MOST_FAILURES
 }

@@ -21,7 +21,7 @@ const enterQueue = fairQueue({
 })
 
 /**
- * Hashes a password into the PHC format. `sender`: the network address of the request; each gets its turn, so that many
+ * Hashes a password into the PHC format. `sender`: such as `networkOf` the caller; each gets its turn, so that many
  * requests from one do not delay the others.
  * @throws Refusal busy when too many are waiting
  */

@@ -26,6 +26,11 @@ export interface Caller {
   requestId: string
 }
 
+/** The network that a request comes from: an IPv4 address, or an IPv6 /48. */
+export function networkOf({ address, network }: Pick<Caller, 'address' | 'network'>): string {
+  return network ?? address
+}
+
 /** Input and files of a request. They are read only after the sender's rights have been checked. */
 export interface Sent {
   input: Record<string, unknown>

@@ -1,6 +1,6 @@
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
-import { handle } from '#platform/server/route.ts'
+import { handle, networkOf } from '#platform/server/route.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { changeOwnPassword } from '../accounts.actions.ts'
@@ -26,10 +26,10 @@ export const passwordRoutes = [
       const giveBack = () => services.limits.giveBack(LIMIT, user.id)
       return giveBackIfBusy(giveBack, async () => {
         const before = await findPassword(sql, user.id)
-        if (before === null || !(await isPassword(before, input.current, caller.address))) {
+        if (before === null || !(await isPassword(before, input.current, networkOf(caller)))) {
           throw refuse(changePassword, 'wrong-password', { field: 'current' })
         }
-        const hash = await hashPassword(input.password, caller.address)
+        const hash = await hashPassword(input.password, networkOf(caller))
         return { before, hash, mail: await countPasswordMail(services, user.id) }
       })
     },

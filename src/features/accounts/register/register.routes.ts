@@ -1,7 +1,7 @@
 import { currentLanguage } from '#platform/server/language.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
-import { handle } from '#platform/server/route.ts'
+import { handle, networkOf } from '#platform/server/route.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { themeOf } from '#shared/theme.ts'
@@ -36,7 +36,7 @@ export const registerRoutes = [
         await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
         const takeBack = () => limits.giveBack(LIMITS.email, email)
-        const hash = () => hashPassword(input.password, caller.address)
+        const hash = () => hashPassword(input.password, networkOf(caller))
         const passwordHash = known ? null : await giveBackIfBusy(takeBack, hash)
         const names = { ...input, displayName: displayNameOf(input) }
         const id =

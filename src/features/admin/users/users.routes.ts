@@ -46,6 +46,12 @@ export const adminUserRoutes = [
 
   handle(deleteUser, async ({ sql, user: { id: administratorId }, input: { id, keepReports = false }, now }) => {
     if (id === administratorId) throw refuse(deleteUser, 'own-account')
+    const [target] = await usersOf(sql, [id])
+    // Also remembered once the account is gone, so that ADMIN_EMAILS does not appoint them again.
+    if (target?.admin) {
+      const why = await appoint(sql, { email: target.email, admin: false, by: administratorId }, now)
+      if (why === 'last-admin') throw refuse(deleteUser, why)
+    }
     const left = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
     if (left === 'no-account') throw refuse(deleteUser, 'no-user')
     if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')

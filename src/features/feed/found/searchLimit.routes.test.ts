@@ -22,6 +22,7 @@ test('people who search very often are asked to wait; lists without words go on'
     expect([status, body.code]).toEqual([429, 'too-many-requests'])
     expect(body.message).toMatch(/^You've searched many times/)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await visitor.get(`${path}?since=2020-01-01`)).status).toBe(429)
     expect((await visitor.get(path)).status).toBe(200)
   }
   for (const path of ['/reports.csv', '/embed', '/embed/map.png'])

@@ -3,6 +3,7 @@ import { deviceOf } from '#features/accounts/sessions/devices.gateway.ts'
 import { findSessionsOf } from '#features/accounts/sessions/sessions.queries.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { RightsChanged } from '#platform/server/rights.ts'
 import type { Services } from '#platform/server/services.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import { ownRecordOf } from '../profile.actions.ts'
@@ -30,7 +31,15 @@ type Page<Row> = (sql: Sql, asked: PageAsked) => Promise<Row[]>
 /** The files of a user's archive, one after the other. Never more than one page of rows or one photo is in memory. */
 export async function* partsOf(services: Services, user: User, now: Date): AsyncGenerator<Part> {
   const { sql } = services.database
-  const rowsOf = <Row extends { id: string }>(page: Page<Row>) => allRows(sql, page, user.id)
+  // Whoever is signed out meanwhile gets nothing more.
+  const mayGoOn = async () => {
+    if (!(await services.rights.mayStill(sql, services, user))) throw new RightsChanged()
+  }
+  const rowsOf = <Row extends { id: string }>(page: Page<Row>) =>
+    allRows(async (asked) => {
+      await mayGoOn()
+      return page(sql, asked)
+    }, user.id)
   yield { name: 'README.txt', input: oneText(m.export_about({ product: services.config.PRODUCT_NAME })) }
   yield { name: 'account.json', input: oneText(json(await ownRecordOf(sql, user))) }
   yield { name: 'reports.json', input: listOf(rowsOf(pageOfReports)) }
@@ -51,13 +60,19 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
   yield { name: 'sessions.json', input: oneText(json(sessions)) }
   if (user.avatar) yield* photo(services, user.avatar)
   for (const page of [pageOfReports, pageOfComments]) {
-    for await (const { files } of rowsOf<RowWithFiles>(page)) for (const file of files) yield* photo(services, file)
+    for await (const { files } of rowsOf<RowWithFiles>(page)) {
+      if (files.length > 0) await mayGoOn()
+      for (const file of files) yield* photo(services, file)
+    }
   }
 }
 
-async function* allRows<Row extends { id: string }>(sql: Sql, page: Page<Row>, userId: string): AsyncGenerator<Row> {
+async function* allRows<Row extends { id: string }>(
+  page: (asked: PageAsked) => Promise<Row[]>,
+  userId: string,
+): AsyncGenerator<Row> {
   for (let after = NIL_ID; ;) {
-    const rows = await page(sql, { userId, after, limit: PAGE })
+    const rows = await page({ userId, after, limit: PAGE })
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return

@@ -115,6 +115,18 @@ test('the archive is only read as fast as it is downloaded, however large it is'
   expect([...archive.keys()].filter((name) => name.startsWith('comment_images/'))).toHaveLength(120)
 })
 
+test('the archive ends when the person is signed out meanwhile', async () => {
+  const person = await aMember(app)
+  const { id } = await aReport(person)
+  await app.services.database.sql`
+    insert into comments (id, report_id, author_id, text, created_at)
+    select gen_random_uuid(), ${id}::uuid, ${person.id}::uuid, repeat(md5(n::text), 120), now()
+    from generate_series(1, 8000) as n`
+  const answer = await download(person)
+  await app.services.database.sql`delete from sessions where user_id = ${person.id}`
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+})
+
 test('an aborted download leaves nothing running', async () => {
   const person = await aResident(app)
   for (let times = 0; times < 3; times++) {

@@ -9,11 +9,13 @@ import { fillAddresses } from '../submit/addresses.actions.ts'
 let app: TestApp
 let geocoder: TestGeocoder
 let author: Member
+let administrator: Member
 const rows = (...query: Query) => rowsOf(app, ...query)
 
 beforeAll(async () => {
   geocoder = await startGeocoder()
   app = await testApp({ env: { GEOCODER_URL: geocoder.url } })
+  administrator = await aMember(app, { isAdmin: true })
 })
 afterAll(async () => {
   await app.close()
@@ -153,6 +155,26 @@ describe('correcting one’s own report', () => {
     expect(await found('purple elephant blocking pavement', { lat: 36.1408, lng: -5.3536 })).toEqual([])
     expect(await found('purple elephant blocking pavement', ELSEWHERE)).toEqual([])
     expect(await found('yellow giraffe sleeping upstairs', ELSEWHERE)).toEqual([id])
+  })
+
+  test.each([
+    ['its author', (id: string, fields: object) => correct(author, id, fields)],
+    [
+      'an administrator',
+      (id: string, fields: object) => administrator.send('PATCH', `/api/admin/reports/${id}`, fields),
+    ],
+  ])('by %s that leaves its words leaves it findable', async (_, change) => {
+    const { id, lat, lng } = await aReport(author, { description: 'violet kangaroo jumping', category: 'traffic' })
+    expect((await change(id, { description: 'Violet kangaroo, jumping!' })).status).toBe(200)
+    const query = new URLSearchParams({
+      category: 'traffic',
+      description: 'violet kangaroo',
+      lat: `${lat}`,
+      lng: `${lng}`,
+    })
+    const found = [`/api/reports/similar?${query}`, '/api/reports?q=kangaroo']
+    for (const path of found)
+      expect((await author.get(path)).body.items.map((item: { id: string }) => item.id)).toContain(id)
   })
 
   test('is in the answer to a repeated submission', async () => {

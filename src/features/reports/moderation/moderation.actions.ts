@@ -13,7 +13,7 @@ import { indexOf } from '../search/search.rules.ts'
 import { announceSoon } from '../timeline/announcements.actions.ts'
 import { putPending } from '../timeline/pendingStates.queries.ts'
 import { followContent } from './content.actions.ts'
-import { type WholeReport, saveContent, saveStatus } from './moderation.queries.ts'
+import { keepFindable, type WholeReport, saveContent, saveStatus } from './moderation.queries.ts'
 
 type Needs = Pick<Services, 'territory'>
 
@@ -70,9 +70,10 @@ export async function changeContent(
   const keepsPhoto = photoDisplay !== null && !changes.removesPhoto
   const content = { category, description, ...point, address, ...indexOf({ description, address }, point) }
   await saveContent(sql, id, { ...content, keepsPhoto }, now)
+  await keepFindable(sql, id, content)
   if (photoDisplay !== null && !keepsPhoto)
     await removeFilesLater(sql, filesOf([{ display: photoDisplay, thumb: photoThumb }]), now)
-  await followContent(sql, services, report, { category, hadPhoto: keepsPhoto }, now)
+  await followContent(sql, services, report, { category, hadPhoto: keepsPhoto, description }, now)
 }
 
 /**

@@ -23,11 +23,19 @@ export async function lockWhole(sql: Sql, reportId: string) {
     from reports where id = ${reportId} and deleted_at is null for no key update`
 }
 
-/** The state that a hidden report had while it was shown. */
+/**
+ * The state that a hidden report had while it was shown. A state that was changed again within ten seconds is only in
+ * the administrators' log.
+ */
 export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclude<Status, 'hidden'>> {
   const shown = await sql.value<Exclude<Status, 'hidden'>>`
-    select kind from report_events where report_id = ${reportId} and kind in ('active', 'resolved')
-    order by at desc, id desc limit 1`
+    select status from (
+      select kind as status, at, id from report_events
+      where report_id = ${reportId}::uuid and kind in ('active', 'resolved')
+      union all
+      select after ->> 'status', at, id from admin_log
+      where target_id = ${reportId} and action = 'report-state' and after ->> 'status' in ('active', 'resolved')
+    ) as shown order by at desc, id desc limit 1`
   return shown ?? 'active'
 }
 
@@ -58,6 +66,16 @@ export async function saveContent(sql: Sql, reportId: string, content: Content &
       photo_width = case when ${keepsPhoto}::boolean then photo_width end,
       photo_height = case when ${keepsPhoto}::boolean then photo_height end
     where id = ${reportId}`
+}
+
+/**
+ * Makes a report findable at once after a change that left its words as they were: the database takes such words for
+ * forgotten ones.
+ */
+export async function keepFindable(sql: Sql, reportId: string, { words, foundBy, category }: Content): Promise<void> {
+  await sql`
+    update reports set words = ${words}, search = search_of(${foundBy}::text[], ${category})
+    where id = ${reportId} and (words is null or search is null)`
 }
 
 /** Makes sure that neighbours' flags never hide this report again. */

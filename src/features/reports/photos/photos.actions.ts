@@ -84,11 +84,10 @@ export async function isPhotoVisibleTo(sql: Sql, key: string, reader: { id: stri
 export async function cleanUpPhotos({ files, database, now }: Services): Promise<number> {
   const since = dayAgo(now())
   const isKnown = async (keys: string[]) => {
-    const [photos, avatars, waiting] = await Promise.all([
-      findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since),
-      findKnownAvatars(database.sql, keys),
-      findFilesToRemove(database.sql, keys),
-    ])
+    const photos = await findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since)
+    const avatars = await findKnownAvatars(database.sql, keys)
+    // Last, as in `deleteUnused`.
+    const waiting = await findFilesToRemove(database.sql, keys)
     return new Set([...photos, ...avatars, ...waiting])
   }
   // Comments' images have a job of their own, so we leave them alone.

@@ -148,6 +148,18 @@ test('hiding by flags is announced at once, instead of the waiting change, which
   expect(await statusFor(author, id)).toBe('resolved')
 })
 
+test('a report that was resolved and hidden within ten seconds is resolved again when its flags are dismissed', async () => {
+  const { id } = await aReport(author)
+  const newcomer = await aMember(app) // whose flag does not hide it
+  expect((await newcomer.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })).status).toBe(201)
+  await edit(id, { status: 'resolved' })
+  await edit(id, { status: 'hidden' })
+  await announceNow(app)
+  expect(await timeline(id)).toEqual(['hidden', 'reported'])
+  await decide(id, 'dismiss')
+  expect(await statusFor(author, id)).toBe('resolved')
+})
+
 test('the author sees who has hidden the report before the announcement', async () => {
   const { id } = await aReport(author)
   await flag(id)

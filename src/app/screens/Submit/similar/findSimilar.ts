@@ -7,6 +7,9 @@ import type { Api } from '#platform/browser/api.ts'
 /** How long a report waits for the search, milliseconds. */
 const PATIENCE_MS = 3000
 
+/** How long the words may be in a URL. */
+const MOST_ENCODED = 8000
+
 /**
  * Reports that may be about the same problem. None when the search fails or takes too long, since it never blocks
  * posting. Source: spec §4 "Submit flow".
@@ -15,8 +18,7 @@ export async function findSimilar(
   api: Api,
   { category, description, lat, lng }: ReportFields,
 ): Promise<SimilarReport[]> {
-  // The words in any order are enough, and short enough for a URL.
-  const words = [...wordsOf(description)].join(' ')
+  const words = wordsForUrl(wordsOf(description))
   if (!words) return []
   const input = { category: categoryOf(category ?? ''), description: words, lat, lng }
   try {
@@ -24,4 +26,11 @@ export async function findSimilar(
   } catch {
     return []
   }
+}
+
+/** The words in any order are enough; of a very long text the longest ones, as many as fit into a URL. */
+function wordsForUrl(words: Iterable<string>): string {
+  let room = MOST_ENCODED
+  const longestFirst = [...words].toSorted((one, other) => other.length - one.length)
+  return longestFirst.filter((word) => (room -= encodeURIComponent(word).length + 1) >= 0).join(' ')
 }
