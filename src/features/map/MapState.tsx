@@ -1,7 +1,7 @@
 import type L from 'leaflet'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { MapButton } from './MapButton.tsx'
 import styles from './MapState.module.css'
 import { useTiles } from './tiles.browser.ts'
@@ -29,9 +29,9 @@ export function TilesFailed({ map }: { map: L.Map }) {
       {isFailed && (
         <div className={styles.note}>
           <p>{m.map_tiles_failed()}</p>
-          <PassingButton size="s" look="link" icon="rotate-cw" onClick={retry}>
+          <OneTimeButton size="s" look="link" icon="rotate-cw" onClick={retry}>
             {m.ui_try_again()}
-          </PassingButton>
+          </OneTimeButton>
         </div>
       )}
     </MapState>

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import styles from './maps.module.css'
@@ -123,9 +123,9 @@ function LazyMap<Props extends object>({ load, map, children }: LazyMapProps<Pro
       {hasFailed && (
         <div className={styles.failed} role="status">
           <p>{m.map_failed()}</p>
-          <PassingButton size="s" icon="rotate-cw" onClick={() => setFailed(false)}>
+          <OneTimeButton size="s" icon="rotate-cw" onClick={() => setFailed(false)}>
             {m.ui_try_again()}
-          </PassingButton>
+          </OneTimeButton>
         </div>
       )}
       {children}

@@ -37,7 +37,8 @@ export async function proofOf(
   if (password !== undefined) {
     const takeBack = await countFailure(services, caller, account.email, undefined)
     const hash = await findPassword(services.database.sql, account.id)
-    const isRight = hash !== null && (await giveBackIfBusy(takeBack, () => isPassword(hash, password, networkOf(caller))))
+    const isRight =
+      hash !== null && (await giveBackIfBusy(takeBack, () => isPassword(hash, password, networkOf(caller))))
     if (!isRight) return 'wrong-password'
     await takeBack()
     return { by: 'password' as const, hash }

@@ -1,6 +1,6 @@
 import { ACTS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Chips } from '#platform/browser/ui/form/Chip.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { downloadLog } from '../csv/csv.contract.ts'
@@ -33,9 +33,9 @@ export function AdminLog({ now }: { now: number }) {
           <PeriodFilter />
           <SortFilter sorts={TIME_SORTS} />
           {isOne && (
-            <PassingButton size="s" onClick={() => change({ target: null })}>
+            <OneTimeButton size="s" onClick={() => change({ target: null })}>
               {m.admin_log_all()}
-            </PassingButton>
+            </OneTimeButton>
           )}
         </Chips>
       </ToolBar>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
@@ -30,9 +30,9 @@ export function LogEntry({ act, now, onOnly }: LogEntryProps) {
       </Meta>
       {onOnly && (
         <div className={styles.only}>
-          <PassingButton look="link" size="s" onClick={onOnly}>
+          <OneTimeButton look="link" size="s" onClick={onOnly}>
             {m.admin_log_only()}
-          </PassingButton>
+          </OneTimeButton>
         </div>
       )}
       <div className={styles.changes}>

@@ -108,9 +108,9 @@ function Present({ onRemove }: { onRemove: OnRemove }) {
     return (
       <div role="alert">
         <Muted>{m.admin_administrators_failed()}</Muted>
-        <PassingButton look="link" size="s" icon="rotate-cw" onClick={() => void list.refetch()}>
+        <OneTimeButton look="link" size="s" icon="rotate-cw" onClick={() => void list.refetch()}>
           {m.admin_administrators_again()}
-        </PassingButton>
+        </OneTimeButton>
       </div>
     )
   return (

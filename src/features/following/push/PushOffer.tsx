@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { problemOf } from '#platform/browser/problem.ts'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { usePush } from './push.browser.ts'
 
 /** Offers to show pushes on this device, where that is possible and not decided yet; else nothing. */
@@ -11,9 +11,9 @@ export function PushOffer() {
   if (state === 'on') return <span role="status">{m.push_on()}</span>
   return (
     <>
-      <PassingButton look="link" icon="bell" busy={isBusy} busyLabel={m.push_asking()} onClick={() => turn(true)}>
+      <OneTimeButton look="link" icon="bell" busy={isBusy} busyLabel={m.push_asking()} onClick={() => turn(true)}>
         {m.push_turn_on()}
-      </PassingButton>
+      </OneTimeButton>
       {error && <span role="alert">{problemOf(error, m.push_failed()).message}</span>}
     </>
   )

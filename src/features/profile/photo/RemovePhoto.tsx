@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOfForm } from '#platform/browser/problem.ts'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { removePhoto } from './photo.contract.ts'
@@ -28,9 +28,9 @@ export function RemovePhoto({ from, reload }: RemovePhotoProps) {
         }}
       >
         <input type="hidden" name="from" value={from} />
-        <PassingButton type="submit" name="intent" value="remove-photo" look="link" aria-haspopup="dialog">
+        <OneTimeButton type="submit" name="intent" value="remove-photo" look="link" aria-haspopup="dialog">
           {m.photo_remove()}
-        </PassingButton>
+        </OneTimeButton>
       </form>
       <AskFirst
         open={isAsked}

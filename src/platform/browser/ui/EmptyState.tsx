@@ -21,7 +21,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, isPage = false, children, acts }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   const place = useRef<HTMLDivElement>(null)
-  useFocusGoesOn(place)
+  useFocusAfterRemoval(place)
   return (
     <div ref={place} className={styles.nothing}>
       <SceneArt out={isPage} />

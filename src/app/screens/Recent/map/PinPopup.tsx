@@ -9,7 +9,7 @@ import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -66,9 +66,9 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
       )}
       {isLoading && <Skeleton />}
       {isFailed && !isGone && (
-        <PassingButton size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={retry}>
+        <OneTimeButton size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={retry}>
           {m.ui_try_again()}
-        </PassingButton>
+        </OneTimeButton>
       )}
       <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
         {m.report_view()}

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { PassingButton } from '#platform/browser/ui/PassingButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import styles from './PlaceField.module.css'
 import type { Place } from './usePlace.ts'
@@ -27,9 +27,9 @@ function Offer({ onTake }: { onTake: () => void }) {
   return (
     <>
       {m.submit_photo_elsewhere()}
-      <PassingButton look="link" onClick={onTake}>
+      <OneTimeButton look="link" onClick={onTake}>
         {m.submit_photo_move_pin()}
-      </PassingButton>
+      </OneTimeButton>
     </>
   )
 }
