@@ -3,6 +3,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { m } from '#messages'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
@@ -12,11 +13,12 @@ import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PreferenceList.module.css'
-import { type RenderedPreferences, usePreferences } from './preferences.browser.ts'
+import { usePreferences } from './preferences.browser.ts'
+import type { Preferences } from './preferences.contract.ts'
 
 interface PreferenceListProps {
   readerId: string
-  rendered: RenderedPreferences | null
+  rendered: Rendered<Preferences> | null
   /** The form's address without JavaScript. */
   action: string
   /** The form was sent without JavaScript, and refused. */

@@ -1,31 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { type Rendered, useRenderedQuery } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { listNotifications, type Notification, readNotifications } from './notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from './unread.browser.ts'
-
-/** The notifications that the server rendered; null: they could not be loaded. */
-export interface RenderedNotifications {
-  items: Notification[] | null
-  at: number
-}
 
 /**
  * One's latest notifications. Looking at Profile marks them as read, but here they still count as new until one leaves.
  * Source: spec §4 "Notifications", readings 19.
  */
-export function useNotifications(readerId: string, rendered: RenderedNotifications | null) {
+export function useNotifications(readerId: string, rendered: Rendered<Notification[]> | null) {
   const api = useApi()
   const queries = useQueryClient()
-  const { data, isError, refetch } = useQuery({
+  const { data, ...rest } = useRenderedQuery({
     queryKey: [...NOTIFICATIONS_KEY, readerId],
-    queryFn: ({ signal }) => api.call(listNotifications, {}, { signal }).then(({ items }) => items),
-    ...(rendered?.items && { initialData: rendered.items, initialDataUpdatedAt: rendered.at }),
-    staleTime: 0,
-    refetchOnMount: rendered === null ? 'always' : false,
+    read: (signal) => api.call(listNotifications, {}, { signal }).then(({ items }) => items),
+    rendered,
   })
-  const again = useRetry(refetch)
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const unread = data?.filter(({ read }) => !read) ?? []
   const missing = unread.filter(({ id }) => !newIds.has(id))
@@ -42,8 +33,7 @@ export function useNotifications(readerId: string, rendered: RenderedNotificatio
 
   return {
     items: data?.map((item) => ({ ...item, isNew: newIds.has(item.id) || !item.read })),
-    isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.items === null)),
-    ...again,
+    ...rest,
   }
 }
 

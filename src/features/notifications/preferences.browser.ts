@@ -1,19 +1,14 @@
 import { useChoices } from '#platform/browser/hooks/useChoices.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { changePreferences, type Preferences, readPreferences } from './preferences.contract.ts'
 
-/** The preferences that the server rendered; null: they could not be loaded. */
-export interface RenderedPreferences {
-  preferences: Preferences | null
-  at: number
-}
-
 /** One's own preferences, and a function that changes one of them. */
-export function usePreferences(readerId: string, rendered: RenderedPreferences | null) {
+export function usePreferences(readerId: string, rendered: Rendered<Preferences> | null) {
   const api = useApi()
   const { all, change, ...rest } = useChoices<Preferences, Partial<Preferences>>({
     queryKey: ['preferences', readerId],
-    rendered: rendered && { all: rendered.preferences, at: rendered.at },
+    rendered,
     read: async (signal) => (await api.call(readPreferences, {}, { signal })).notificationPreferences,
     save: async (choice) =>
       (await api.call(changePreferences, { notificationPreferences: choice })).notificationPreferences,

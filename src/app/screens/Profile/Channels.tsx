@@ -1,11 +1,12 @@
 import { data, redirect, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
-import { channelsIn, type RenderedChannels, useChannels } from '#features/following/channels/channels.browser.ts'
-import { changeChannels, readChannels } from '#features/following/channels/channels.contract.ts'
+import { channelsIn, useChannels } from '#features/following/channels/channels.browser.ts'
+import { changeChannels, type Channels, readChannels } from '#features/following/channels/channels.contract.ts'
 import { ChannelTable } from '#features/following/channels/ChannelTable.tsx'
 import { PushDevice } from '#features/following/push/PushDevice.tsx'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { statusOf } from '#platform/browser/problem.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
@@ -15,7 +16,7 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { renderedLoader, useProfileTab } from './profileTab.ts'
 import { Subpage } from './Subpage.tsx'
 
-const loader = renderedLoader(async (api) => ({ channels: await api.call(readChannels, {}).catch(() => null) }))
+const loader = renderedLoader((api) => api.call(readChannels, {}))
 
 /** Handles the form when it is sent without JavaScript. */
 async function action({ context, request }: ActionFunctionArgs) {
@@ -32,7 +33,7 @@ function ChannelsScreen() {
   const { me } = useProfileTab()
   const { channels, choose, isFailed, isUnsaved, isRetrying, retry } = useChannels(
     me.id,
-    useLoaderData<RenderedChannels | null>(),
+    useLoaderData<Rendered<Channels> | null>(),
   )
   const answer = useActionData<{ isRefused: boolean }>()
   return (

@@ -8,8 +8,7 @@ import {
   type ActionFunctionArgs,
 } from 'react-router'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import type { RenderedPreferences } from '#features/notifications/preferences.browser.ts'
-import { changePreferences, readPreferences } from '#features/notifications/preferences.contract.ts'
+import { changePreferences, type Preferences, readPreferences } from '#features/notifications/preferences.contract.ts'
 import { PreferenceList } from '#features/notifications/PreferenceList.tsx'
 import { saveDetail } from '#features/profile/details/details.browser.ts'
 import { editOf } from '#features/profile/details/details.rules.ts'
@@ -19,16 +18,14 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { reloadsRoot, useRoot } from '#platform/browser/root.ts'
 import { renderedLoader, useProfileTab } from './profileTab.ts'
 
 /** Input that was sent without JavaScript and refused. */
 type Answer = RefusedDetail | { edit: 'preferences' }
 
-const loader = renderedLoader(async (api) => {
-  const read = await api.call(readPreferences, {}).catch(() => null)
-  return { preferences: read && read.notificationPreferences }
-})
+const loader = renderedLoader(async (api) => (await api.call(readPreferences, {})).notificationPreferences)
 
 /** Handles the forms when they are sent without JavaScript. */
 async function action({ context, request }: ActionFunctionArgs) {
@@ -55,7 +52,7 @@ async function action({ context, request }: ActionFunctionArgs) {
 function Details() {
   const { me, now } = useProfileTab()
   const { territory } = useRoot().installation
-  const rendered = useLoaderData<RenderedPreferences | null>()
+  const rendered = useLoaderData<Rendered<Preferences> | null>()
   const answer = useActionData<Answer>()
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()

@@ -7,14 +7,15 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { m } from '#messages'
-import { type RenderedNotifications, useNotifications } from '#features/notifications/notifications.browser.ts'
-import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import { useNotifications } from '#features/notifications/notifications.browser.ts'
+import { listNotifications, type Notification } from '#features/notifications/notifications.contract.ts'
 import { readMeOrLast } from '#features/profile/lastKnownAccount.browser.ts'
 import { useOwnTotal } from '#features/profile/own/ownReports.browser.ts'
 import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { reloadsRoot, useMe } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -28,9 +29,9 @@ import styles from './ProfileScreen.module.css'
 
 interface Data {
   /** null in the browser: there the screen fetches them itself, so that navigation does not wait for it. */
-  notifications: RenderedNotifications | null
-  /** How many reports the person has, and when that was read; null in the browser too. */
-  reports: { total: number | null; at: number } | null
+  notifications: Rendered<Notification[]> | null
+  /** How many reports the person has; null in the browser too. */
+  reports: Rendered<number> | null
   now: number
 }
 
@@ -49,8 +50,8 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | 
     api.call(listOwnReports, { limit: 1 }).catch(() => null),
   ])
   return {
-    notifications: { items: notifications && notifications.items, at: now },
-    reports: { total: reports && reports.total, at: now },
+    notifications: { value: notifications && notifications.items, at: now },
+    reports: { value: reports && reports.total, at: now },
     now,
   }
 }

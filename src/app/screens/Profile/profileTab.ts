@@ -3,6 +3,7 @@ import type { ShownNotifications } from '#features/notifications/notifications.b
 import { OWN_PAGE_LENGTH } from '#features/profile/own/ownPages.browser.ts'
 import type { OwnRecord } from '#features/profile/profile.contract.ts'
 import { type Api, apiContext } from '#platform/browser/api.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { readCursor } from '#shared/cursor.ts'
 
 /** What Profile passes to its tabs. */
@@ -25,13 +26,13 @@ export function cursorIn(search: URLSearchParams): string | null {
 }
 
 /**
- * The loader of a tab: what it shows, and when that was read. In the browser it loads nothing: the tab fetches its data
- * itself, so that navigation does not wait for it.
+ * The loader of a tab: what it shows. In the browser it loads nothing: the tab fetches its data itself, so that
+ * navigation does not wait for it.
  */
-export function renderedLoader<Data>(read: (api: Api, url: URL) => Promise<Data>) {
-  return async ({ context, request }: LoaderFunctionArgs): Promise<(Data & { at: number }) | null> => {
+export function renderedLoader<Value>(read: (api: Api) => Promise<Value>) {
+  return async ({ context }: LoaderFunctionArgs): Promise<Rendered<Value> | null> => {
     if (!import.meta.env.SSR) return null
-    return { ...(await read(context.get(apiContext), new URL(request.url))), at: Date.now() }
+    return { value: await read(context.get(apiContext)).catch(() => null), at: Date.now() }
   }
 }
 
@@ -43,11 +44,12 @@ export function listLoader<Item>(read: (api: Api) => Promise<{ items: Item[] }>)
   }
 }
 
-/** The loader of a tab with a list: its page, null if that failed, and where that begins. */
+/** The loader of a tab with a list: its page, and where that begins. */
 export function ownPageLoader<Page>(read: (api: Api, range: { limit: number; cursor?: string }) => Promise<Page>) {
-  return renderedLoader(async (api, { searchParams }) => {
-    const cursor = cursorIn(searchParams)
+  return async (args: LoaderFunctionArgs) => {
+    const cursor = cursorIn(new URL(args.request.url).searchParams)
     const range = { limit: OWN_PAGE_LENGTH, ...(cursor !== null && { cursor }) }
-    return { cursor, page: await read(api, range).catch(() => null) }
-  })
+    const rendered = await renderedLoader((api) => read(api, range))(args)
+    return rendered && { ...rendered, cursor }
+  }
 }

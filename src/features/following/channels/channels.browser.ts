@@ -1,13 +1,8 @@
 import { useChoices } from '#platform/browser/hooks/useChoices.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { changeChannels, type ChannelChoices, readChannels } from './channels.contract.ts'
 import { type ChannelChoice, KINDS, type Kind } from './channels.rules.ts'
-
-/** The channels that the server rendered; null: they could not be loaded. */
-export interface RenderedChannels {
-  channels: ChannelChoices | null
-  at: number
-}
 
 /** The key of somebody's cached channels. */
 export const channelsKey = (readerId: string) => ['channels', readerId]
@@ -18,11 +13,11 @@ interface Change {
 }
 
 /** One's own channels, and a function that changes one of them. */
-export function useChannels(readerId: string, rendered: RenderedChannels | null) {
+export function useChannels(readerId: string, rendered: Rendered<ChannelChoices> | null) {
   const api = useApi()
   const { all, change, ...rest } = useChoices<ChannelChoices, Change>({
     queryKey: channelsKey(readerId),
-    rendered: rendered && { all: rendered.channels, at: rendered.at },
+    rendered,
     read: (signal) => api.call(readChannels, {}, { signal }),
     save: ({ kind, choice }) => api.call(changeChannels, { [kind]: choice }),
     withChange,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 
 /** How many own reports or comments a page shows. */
@@ -12,11 +13,9 @@ interface OwnPage<Item> {
   total: number
 }
 
-/** The page after `cursor` that the server has rendered; null: it could not be loaded. */
-export interface RenderedOwn<Item> {
+/** The page after `cursor` that the server has rendered. */
+export interface RenderedOwn<Item> extends Rendered<OwnPage<Item>> {
   cursor: string | null
-  page: OwnPage<Item> | null
-  at: number
 }
 
 interface Asked<Item> {
@@ -37,8 +36,8 @@ export function useOwnPages<Item>({ queryKey, cursor, rendered: whole, read }: A
       read({ limit: OWN_PAGE_LENGTH, ...(pageParam !== null && { cursor: pageParam }) }, signal),
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
-    ...(rendered?.page && {
-      initialData: { pages: [rendered.page], pageParams: [cursor] },
+    ...(rendered?.value && {
+      initialData: { pages: [rendered.value], pageParams: [cursor] },
       initialDataUpdatedAt: rendered.at,
     }),
     staleTime: 0,
@@ -51,7 +50,7 @@ export function useOwnPages<Item>({ queryKey, cursor, rendered: whole, read }: A
     items: pages?.flatMap(({ items }) => items),
     /** The number of all, shown or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
-    isFailed: !pages && (query.isError || again.isRetrying || (rendered !== null && rendered.page === null)),
+    isFailed: !pages && (query.isError || again.isRetrying || rendered?.value === null),
     ...again,
     ...useNextPage(query),
   }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { type Rendered, useRenderedQuery } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 import { listOwnReports } from './ownReports.contract.ts'
@@ -24,14 +24,12 @@ export function useOwnReports(readerId: string, cursor: string | null, rendered:
 export type OwnReports = ReturnType<typeof useOwnReports>
 
 /** The number of own reports: the one that the server rendered until a newer one is loaded; null before that. */
-export function useOwnTotal(readerId: string, rendered: { total: number | null; at: number } | null): number | null {
+export function useOwnTotal(readerId: string, rendered: Rendered<number> | null): number | null {
   const api = useApi()
-  const { data } = useQuery({
+  const { data } = useRenderedQuery({
     queryKey: [...OWN_TOTAL_KEY, readerId],
-    queryFn: ({ signal }) => api.call(listOwnReports, { limit: 1 }, { signal }).then(({ total }) => total),
-    ...(typeof rendered?.total === 'number' && { initialData: rendered.total, initialDataUpdatedAt: rendered.at }),
-    staleTime: 0,
-    refetchOnMount: rendered === null ? 'always' : false,
+    read: (signal) => api.call(listOwnReports, { limit: 1 }, { signal }).then(({ total }) => total),
+    rendered,
   })
   return data ?? null
 }

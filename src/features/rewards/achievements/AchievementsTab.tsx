@@ -18,7 +18,10 @@ interface AchievementsTabProps {
 }
 
 /** A person's achievements, or why they cannot be shown. Source: spec §2 "Profile". */
-export function AchievementsTab({ known: { achievements, isFailed, isRetrying, retry }, now }: AchievementsTabProps) {
+export function AchievementsTab({
+  known: { data: achievements, isFailed, isRetrying, retry },
+  now,
+}: AchievementsTabProps) {
   if (isFailed) return <ErrorState title={m.achievements_failed()} isRetrying={isRetrying} onRetry={retry} />
   if (!achievements) return <Waiting />
   return (

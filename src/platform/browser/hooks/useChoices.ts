@@ -1,11 +1,10 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRetry } from './useRetry.ts'
+import { type Rendered, useRenderedQuery } from './useRenderedQuery.ts'
 
 interface Options<All, Change> {
   queryKey: string[]
-  /** What the server rendered, and when; `all` is null where it could not be loaded. */
-  rendered: { all: All | null; at: number } | null
+  rendered: Rendered<All> | null
   read: (signal: AbortSignal) => Promise<All>
   /** Saves a change; resolves with everything as it is then. */
   save: (change: Change) => Promise<All>
@@ -17,14 +16,7 @@ interface Options<All, Change> {
 export function useChoices<All, Change>({ queryKey, rendered, read, save, withChange }: Options<All, Change>) {
   const queries = useQueryClient()
   const [isUnsaved, setUnsaved] = useState(false)
-  const { data, isError, refetch } = useQuery<All>({
-    queryKey,
-    queryFn: ({ signal }) => read(signal),
-    ...(rendered?.all && { initialData: () => rendered.all ?? undefined, initialDataUpdatedAt: rendered.at }),
-    staleTime: 0,
-    refetchOnMount: rendered === null ? 'always' : false,
-  })
-  const again = useRetry(refetch)
+  const { data, ...rest } = useRenderedQuery({ queryKey, read, rendered })
   const { mutate } = useMutation({
     mutationKey: queryKey,
     // Sent one after the other, so that the last choice is the one that stays.
@@ -42,9 +34,8 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
   return {
     /** With the choices that the server has not answered yet. */
     all: data && unanswered.reduce<All>(withChange, data),
-    isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.all === null)),
     isUnsaved,
-    ...again,
+    ...rest,
     change(change: Change): void {
       setUnsaved(false)
       mutate(change)
