@@ -1,4 +1,5 @@
-import { type DBSchema, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { storedObjects } from '#platform/browser/storedObjects.ts'
 import { THEME_COOKIE } from '#shared/theme.ts'
 import type { OwnRecord } from './profile.contract.ts'
 
@@ -9,7 +10,7 @@ interface Schema extends DBSchema {
   account: { key: 'me'; value: KeptAccount }
 }
 
-const NAME = 'lamppost-account'
+const withStore = storedObjects<Schema>('lamppost-account', 'account')
 
 /**
  * Keeps id, name and language of whoever is signed in; after the sign-out, nothing. Returns whether an account was
@@ -17,14 +18,14 @@ const NAME = 'lamppost-account'
  */
 export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
   try {
-    const database = await opened()
-    const before = await database.get('account', 'me')
-    if (me) {
-      const { id, displayName, language } = me
-      await database.put('account', { id, displayName, language }, 'me')
-    } else await database.clear('account')
-    database.close()
-    return before !== undefined && before.id !== me?.id
+    return await withStore(async (database) => {
+      const before = await database.get('account', 'me')
+      if (me) {
+        const { id, displayName, language } = me
+        await database.put('account', { id, displayName, language }, 'me')
+      } else await database.clear('account')
+      return before !== undefined && before.id !== me?.id
+    })
   } catch {
     return false // a browser that stores nothing has no account to keep either
   }
@@ -33,9 +34,7 @@ export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
 /** Who was signed in here last, as far as that is kept; everything else is empty. Null when signed out. */
 export async function findKeptAccount(): Promise<OwnRecord | null> {
   try {
-    const database = await opened()
-    const kept = await database.get('account', 'me')
-    database.close()
+    const kept = await withStore((database) => database.get('account', 'me'))
     return kept ? { ...EMPTY, ...kept, darkMode: isDark() } : null
   } catch {
     return null // a browser that stores nothing has kept nobody
@@ -59,8 +58,4 @@ const EMPTY: Omit<OwnRecord, keyof KeptAccount | 'darkMode'> = {
 
 function isDark(): boolean {
   return !document.cookie.split('; ').includes(`${THEME_COOKIE}=light`)
-}
-
-function opened() {
-  return openDB<Schema>(NAME, 1, { upgrade: (made) => void made.createObjectStore('account') })
 }

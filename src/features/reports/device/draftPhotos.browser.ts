@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { storedObjects } from '#platform/browser/storedObjects.ts'
 
 /** The properties by which two chosen files are compared. */
 export type FileMark = Pick<File, 'name' | 'size' | 'lastModified'>
@@ -19,7 +20,7 @@ interface Schema extends DBSchema {
   photos: { key: string; value: KeptPhoto }
 }
 
-const NAME = 'lamppost-draft-photos'
+const withStore = storedObjects<Schema>('lamppost-draft-photos', 'photos', 'key')
 
 /** An older draft belongs to a tab that is most likely closed. */
 const KEPT_MS = 7 * 24 * 3600 * 1000
@@ -63,16 +64,7 @@ export async function dropDraftPhoto(key: string): Promise<void> {
 let before: Promise<unknown> = Promise.resolve()
 
 function opened<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
-  const result = before.then(async () => {
-    const database = await openDB<Schema>(NAME, 1, {
-      upgrade: (made) => void made.createObjectStore('photos', { keyPath: 'key' }),
-    })
-    try {
-      return await run(database)
-    } finally {
-      database.close()
-    }
-  })
+  const result = before.then(() => withStore(run))
   before = result.catch(() => undefined)
   return result
 }

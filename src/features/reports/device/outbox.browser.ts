@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { useEffect } from 'react'
 import { listenToTabs, tellTabs } from '#platform/browser/channel.ts'
+import { storedObjects } from '#platform/browser/storedObjects.ts'
 import type { Unsent } from './outbox.rules.ts'
 import { isForgotten } from './outbox.rules.ts'
 
@@ -11,6 +12,8 @@ interface Schema extends DBSchema {
 
 /** The name of the database, of its lock, and of the channel on which tabs notify each other of changes. */
 const NAME = 'lamppost-unsent'
+
+const withStore = storedObjects<Schema>(NAME, 'unsent', 'key')
 
 /**
  * Stores a report with its photo on this device until it is sent; false if the browser does not allow it. Source:
@@ -28,7 +31,7 @@ export async function keepUnsent(unsent: Unsent): Promise<boolean> {
 
 /** This person's unsent reports, oldest first. Also deletes other people's after 30 days. */
 export async function unsentOf(owner: string): Promise<Unsent[]> {
-  const all = await opened((database) => database.getAll('unsent'))
+  const all = await withStore((database) => database.getAll('unsent'))
   for (const { key } of all.filter((unsent) => isForgotten(unsent, owner, Date.now()))) await dropUnsent(key)
   return all.filter((unsent) => unsent.owner === owner).toSorted((a, b) => a.keptAt - b.keptAt)
 }
@@ -46,7 +49,7 @@ export async function takeUnsent(key: string): Promise<Unsent | 'is-sending' | n
 }
 
 async function take(key: string): Promise<Unsent | null> {
-  const unsent = await opened((database) => database.get('unsent', key))
+  const unsent = await withStore((database) => database.get('unsent', key))
   if (unsent) await dropUnsent(key)
   return unsent ?? null
 }
@@ -74,17 +77,6 @@ export function useUnsent(owner: string | null): Unsent[] {
 }
 
 async function change(run: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<void> {
-  await opened(run)
+  await withStore(run)
   tellTabs(NAME, null)
-}
-
-async function opened<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
-  const database = await openDB<Schema>(NAME, 1, {
-    upgrade: (made) => void made.createObjectStore('unsent', { keyPath: 'key' }),
-  })
-  try {
-    return await run(database)
-  } finally {
-    database.close()
-  }
 }

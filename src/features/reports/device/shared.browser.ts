@@ -1,4 +1,5 @@
-import { type DBSchema, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { storedObjects } from '#platform/browser/storedObjects.ts'
 
 /** What another app has shared with this one, until the form takes it. */
 export interface Shared {
@@ -10,26 +11,25 @@ interface Schema extends DBSchema {
   shared: { key: 'last'; value: Shared & { sharedAt: number } }
 }
 
-const NAME = 'lamppost-shared'
+const withStore = storedObjects<Schema>('lamppost-shared', 'shared')
 
 /** The form opens right after; what it has not taken by then is of no use any more. */
 const FRESH_MS = 10 * 60_000
 
 export async function keepShared(shared: Shared): Promise<void> {
-  const database = await opened()
-  await database.put('shared', { ...shared, sharedAt: Date.now() }, 'last')
-  database.close()
+  await withStore((database) => database.put('shared', { ...shared, sharedAt: Date.now() }, 'last'))
 }
 
 /** Returns what was shared last and removes it from the device; null when there is nothing, or nothing fresh. */
 export async function takeShared(): Promise<Shared | null> {
   try {
-    const database = await opened()
-    const change = database.transaction('shared', 'readwrite')
-    const found = await change.store.get('last')
-    await change.store.clear()
-    await change.done
-    database.close()
+    const found = await withStore(async (database) => {
+      const change = database.transaction('shared', 'readwrite')
+      const last = await change.store.get('last')
+      await change.store.clear()
+      await change.done
+      return last
+    })
     return found && isFresh(found) ? { photo: found.photo, words: found.words } : null
   } catch {
     return null // the browser does not store anything
@@ -39,10 +39,10 @@ export async function takeShared(): Promise<Shared | null> {
 /** Deletes what was shared too long ago for the form to take it. */
 export async function dropOldShared(): Promise<void> {
   try {
-    const database = await opened()
-    const found = await database.get('shared', 'last')
-    if (found && !isFresh(found)) await database.clear('shared')
-    database.close()
+    await withStore(async (database) => {
+      const found = await database.get('shared', 'last')
+      if (found && !isFresh(found)) await database.clear('shared')
+    })
   } catch {
     // The browser does not store anything.
   }
@@ -50,8 +50,4 @@ export async function dropOldShared(): Promise<void> {
 
 function isFresh({ sharedAt }: { sharedAt: number }): boolean {
   return Date.now() - sharedAt < FRESH_MS
-}
-
-function opened() {
-  return openDB<Schema>(NAME, 1, { upgrade: (made) => void made.createObjectStore('shared') })
 }

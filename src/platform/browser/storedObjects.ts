@@ -1,0 +1,22 @@
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
+
+/**
+ * A database on this device with one store: a function that opens it for `work` and closes it in any case. It rejects
+ * where the browser stores nothing.
+ */
+export function storedObjects<Schema extends DBSchema>(
+  name: string,
+  store: StoreNames<Schema>,
+  keyPath: string | null = null,
+) {
+  return async <Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> => {
+    const database = await openDB<Schema>(name, 1, {
+      upgrade: (made) => void made.createObjectStore(store, { keyPath }),
+    })
+    try {
+      return await work(database)
+    } finally {
+      database.close()
+    }
+  }
+}
