@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { isAvatar } from '#features/accounts/accounts.queries.ts'
 import { isImageVisibleTo } from '#features/comments/images.actions.ts'
-import { fileHeaders, folderOf, isFileHeld, isFileKey } from '#features/media/media.rules.ts'
+import { fileHeaders, fileTag, folderOf, isFileKey } from '#features/media/media.rules.ts'
 import { isPhotoVisibleTo } from '#features/reports/photos/photos.actions.ts'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { isHeld } from '#shared/etag.ts'
 
 /** `/files/…`: sends a picture to whoever may see what it belongs to. Source: safety rules, uploads. */
 export function serveFiles(app: FastifyInstance, services: Services): void {
@@ -16,7 +17,7 @@ export function serveFiles(app: FastifyInstance, services: Services): void {
     const caller = await callerOf(request, services)
     if (!(await isVisible(services, key, caller))) throw refuseCommonly('not-found')
     const headers = fileHeaders(key)
-    if (isFileHeld(request.headers['if-none-match'], key)) return reply.code(304).headers(headers).send()
+    if (isHeld(fileTag(key), request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
     const file = await services.files.get(key)
     if (!file) throw refuseCommonly('not-found')
     return reply.headers(headers).send(file.bytes)

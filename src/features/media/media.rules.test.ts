@@ -5,13 +5,11 @@ import {
   REPORT_PHOTO_MAX_BYTES,
   commentImageKey,
   fileHeaders,
-  fileTag,
   fileUrl,
   fitWithin,
   folderOf,
   imageFormatOf,
   isAcceptedImageType,
-  isFileHeld,
   isFileKey,
   isHeic,
   profilePhotoKey,
@@ -138,12 +136,4 @@ test('other sites may show photos of reports, and no other file', () => {
   const policyOf = (key: string) => fileHeaders(key)['cross-origin-resource-policy']
   expect(policyOf(reportPhotoKeys(HEX).display)).toBe('cross-origin')
   expect(policyOf(profilePhotoKey(HEX))).toBeUndefined()
-})
-
-test('a matching If-None-Match header means that the client already has the file', () => {
-  const key = profilePhotoKey(HEX)
-  expect(isFileHeld(fileTag(key), key)).toBe(true)
-  expect(isFileHeld(`"other", W/${fileTag(key)}`, key)).toBe(true)
-  expect(isFileHeld('"other"', key)).toBe(false)
-  expect(isFileHeld(undefined, key)).toBe(false)
 })

@@ -151,11 +151,6 @@ export function fileTag(fileKey: string): string {
   return `"${key(fileKey).replace('/', '-')}"`
 }
 
-/** Whether the client has this file in its cache, by its `if-none-match` header. */
-export function isFileHeld(ifNoneMatch: string | undefined, fileKey: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === fileTag(fileKey))
-}
-
 function key(text: string): string {
   if (!isFileKey(text)) throw new Error('A file key is out of shape')
   return text

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { isHeld } from '#shared/etag.ts'
 import { currentLanguage } from '../language.ts'
 import type { PublicFile } from '../route.ts'
 import { acceptsBrotli } from './byteCache.ts'
@@ -22,8 +23,8 @@ export async function sendPublic(
   { parts: { etag, open, headers = {} } }: PublicFile,
   address: string,
 ): Promise<FastifyReply> {
-  const isHeld = isOneOf(etag, request.headers['if-none-match'])
-  const isWanted = !isHeld && request.method !== 'HEAD'
+  const hasIt = isHeld(etag, request.headers['if-none-match'])
+  const isWanted = !hasIt && request.method !== 'HEAD'
   const content = isWanted ? await open(address) : null
   reply.headers({
     ...FOR_EVERYBODY,
@@ -35,7 +36,7 @@ export async function sendPublic(
     if (value === undefined) reply.removeHeader(name)
     else reply.header(name, value)
   }
-  if (isHeld) return reply.code(304).send()
+  if (hasIt) return reply.code(304).send()
   reply.type(type ?? 'application/octet-stream')
   // An empty stream, because Fastify adds a content-length to anything else.
   if (!content) return reply.send(Readable.from([]))
@@ -65,10 +66,4 @@ export function openKnownFiles() {
       known.set(nameOf(request), file)
     },
   }
-}
-
-/** Whether an `if-none-match` header names this ETag. Both are compared without their `W/`, as RFC 9110 says. */
-function isOneOf(etag: string, ifNoneMatch = ''): boolean {
-  const plain = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || plain(tag) === plain(etag))
 }
