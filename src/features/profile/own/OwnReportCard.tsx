@@ -8,7 +8,7 @@ import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { Address, cardId } from '#features/reports/card/ReportCard.tsx'
 import { ReportCounts } from '#features/reports/card/ReportCounts.tsx'
 import { ReportTags } from '#features/reports/card/ReportState.tsx'
-import { CONFIRMS_TO_VALIDATE, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -26,7 +26,7 @@ interface OwnReportCardProps {
 
 /** One of the user's own reports: its state, its counts, and a button that deletes it. */
 export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
-  const { id, category, description, address, photo, confirms, communityValidated, status, createdAt } = report
+  const { id, category, description, address, photo, communityValidated, status, createdAt } = report
   const titleId = useId()
   const timeId = useId()
   return (
@@ -57,7 +57,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
         {photo && <PhotoThumb photo={photo} category={category} />}
       </div>
       {address && <Address address={address} />}
-      <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <ConfirmLamps {...report} />
       <Row between wrap gap={3}>
         <ReportCounts {...report} />
         <span className={styles.delete}>

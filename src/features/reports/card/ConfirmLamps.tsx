@@ -1,7 +1,10 @@
 import { m } from '#messages'
 import { Lamps, litLamps } from '#platform/browser/ui/Lamps.tsx'
+import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
+import type { Card } from './cards.contract.ts'
 
 /** A lamp for each confirm, until ten have validated the report. Source: spec §9. */
-export function ConfirmLamps({ count }: { count: number }) {
+export function ConfirmLamps({ communityValidated, confirms }: Pick<Card, 'communityValidated' | 'confirms'>) {
+  const count = communityValidated ? CONFIRMS_TO_VALIDATE : confirms
   return <Lamps count={count} label={m.lamps_confirms({ count: litLamps(count) })} />
 }

@@ -15,7 +15,7 @@ import { PhotoThumb } from '../photos/PhotoThumb.tsx'
 import styles from './ReportCard.module.css'
 import { ReportTags } from './ReportState.tsx'
 import { ReportWords } from './ReportWords.tsx'
-import { CONFIRMS_TO_VALIDATE, shortAddress } from '../reports.rules.ts'
+import { shortAddress } from '../reports.rules.ts'
 
 interface ReportCardProps {
   report: Card
@@ -44,7 +44,7 @@ export const ReportCard = memo(function ReportCard({
   Votes,
   More,
 }: ReportCardProps) {
-  const { id, category, description, address, author, photo, confirms, communityValidated } = report
+  const { id, category, description, address, author, photo } = report
   const titleId = useId()
   const timeId = useId()
   return (
@@ -86,7 +86,7 @@ export const ReportCard = memo(function ReportCard({
         photo={photo && <PhotoThumb photo={photo} category={category} isFirst={isFirst} />}
       />
       {address && <Address address={address} />}
-      <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <ConfirmLamps {...report} />
       <Votes report={report} />
     </article>
   )

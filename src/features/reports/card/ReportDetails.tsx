@@ -73,7 +73,7 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
         <b>{left === 0 ? confirmsText(confirms) : m.lamps_confirms({ count: confirms })}</b>
         <Meta as="span">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</Meta>
       </Row>
-      <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <ConfirmLamps {...report} />
       {votes}
     </Stack>
   )
