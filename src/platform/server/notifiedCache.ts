@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#shared/clock.ts'
+import { putNewest } from '#shared/putNewest.ts'
 import type { Database } from './database/database.ts'
 
 /** Cached values expire after this many milliseconds, even without a notification. */
@@ -39,12 +40,8 @@ export function newCache<Value extends object>(database: Pick<Database, 'isListe
   const known = new Map<string, { value: Value; until: number }>()
   const asked = new Map<string, symbol>()
 
-  function keep(key: string, value: Value) {
-    known.delete(key)
-    known.set(key, { value, until: performance.now() + MAX_AGE_MS })
-    const [oldest] = known.keys()
-    if (known.size > most && oldest !== undefined) known.delete(oldest)
-  }
+  const keep = (key: string, value: Value) =>
+    putNewest(known, key, { value, until: performance.now() + MAX_AGE_MS }, most)
 
   return {
     /** Returns undefined if the value is not cached or may be out of date. */

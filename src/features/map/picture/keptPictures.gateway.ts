@@ -1,5 +1,6 @@
 import { fairQueue } from '#platform/server/fairQueue.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
+import { putNewest } from '#shared/putNewest.ts'
 
 const WAITING = 12
 
@@ -16,11 +17,8 @@ export function keptPictures({ atOnce, most }: { atOnce: number; most: number })
     /** `sender`: whose turn drawing it takes. @throws Refusal busy */
     get(key: string, sender: string, draw: () => Promise<Buffer>): Promise<Buffer> {
       const picture = drawn.get(key) ?? enterQueue(sender, draw)
-      // The most recently wanted come last.
-      drawn.delete(key)
-      drawn.set(key, picture)
+      putNewest(drawn, key, picture, most)
       picture.catch(() => drawn.delete(key))
-      if (drawn.size > most) drawn.delete(drawn.keys().next().value ?? '')
       return picture
     },
   }

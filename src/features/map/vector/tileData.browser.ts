@@ -2,6 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { Feature, TileSource, Zxy } from 'protomaps-leaflet'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { putNewest } from '#shared/putNewest.ts'
 import { joinPieces } from '../style/streets.rules.ts'
 
 export type TileData = Awaited<ReturnType<TileSource['get']>>
@@ -24,11 +25,8 @@ export function packSource(url: string): TileSource {
   const load = (at: Zxy) => {
     const address = url.replace('{z}', `${at.z}`).replace('{x}', `${at.x}`).replace('{y}', `${at.y}`)
     const asked = known.get(address) ?? fetchTile(address)
-    // The most recently wanted come last.
-    known.delete(address)
-    known.set(address, asked)
+    putNewest(known, address, asked, MOST_TILES)
     asked.catch(() => known.delete(address))
-    if (known.size > MOST_TILES) known.delete(known.keys().next().value ?? '')
     return asked
   }
   return {

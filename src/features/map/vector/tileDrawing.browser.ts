@@ -1,6 +1,7 @@
 import Point from '@mapbox/point-geometry'
 import { Labeler, paint, type PaintRule, type PreparedTile, TileCache, View } from 'protomaps-leaflet'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { putNewest } from '#shared/putNewest.ts'
 import { fadeOut } from './fade.browser.ts'
 import { nameRules } from './names.browser.ts'
 import { paintRules } from './paint.browser.ts'
@@ -9,6 +10,9 @@ import { DEEPER, type Drawn, type Ground, OVERLAP, type TileOrder, TILE_PX } fro
 
 /** Lines whose middle is this far outside a tile may still reach into it, px. */
 const REACH = 40
+
+/** For how many zooms placed names are kept: zooming to and fro uses a few. */
+const MOST_LOOKS = 6
 
 interface Look {
   rules: PaintRule[]
@@ -109,12 +113,12 @@ export class TileDrawing {
   /** The rules of a zoom, and the names placed so far at it. */
   #lookAt(zoom: number, tileZoom: number): Look {
     const key = `${zoom} ${tileZoom}`
-    const known = this.#looks.get(key)
-    this.#looks.delete(key)
-    if (known) {
-      this.#looks.set(key, known) // the most recently used comes last
-      return known
-    }
+    const look = this.#looks.get(key) ?? this.#newLook(zoom, tileZoom)
+    putNewest(this.#looks, key, look, MOST_LOOKS)
+    return look
+  }
+
+  #newLook(zoom: number, tileZoom: number): Look {
     const { palette } = this.#ground
     const scale = 2 ** (zoom - tileZoom)
     const scratch = contextOf(new OffscreenCanvas(1, 1))
@@ -122,14 +126,10 @@ export class TileDrawing {
       for (const { id, x, y, z } of this.#orders.values())
         if (tiles.has(`${x}:${y}:${z}`) && this.#prepared.has(id)) this.#enqueue(id)
     }
-    const look = {
+    return {
       rules: paintRules(palette, zoom, scale),
       labeler: new Labeler(tileZoom, scratch, nameRules({ palette, zoom, scale }), 64, again),
     }
-    // Zooming to and fro uses a few zooms; names of others are placed anew.
-    if (this.#looks.size > 5) this.#looks.delete(this.#looks.keys().next().value ?? '')
-    this.#looks.set(key, look)
-    return look
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { putNewest } from '#shared/putNewest.ts'
 import type { Limit } from './limits.ts'
 
 /** How long points are only in this process, milliseconds. */
@@ -47,10 +48,7 @@ export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, 
       meanwhile.spent = Math.max(meanwhile.spent + 1, consumedPoints + meanwhile.unsaved)
       return
     }
-    counts.delete(name)
-    counts.set(name, { spent: consumedPoints, unsaved: 0, untilMs, isWaiting: false })
-    const [oldest] = counts.keys()
-    if (counts.size > MAX_KEYS && oldest !== undefined) counts.delete(oldest)
+    putNewest(counts, name, { spent: consumedPoints, unsaved: 0, untilMs, isWaiting: false }, MAX_KEYS)
   }
 
   function saveSoon(limiter: RateLimiterPostgres, count: Count, key: string): void {
