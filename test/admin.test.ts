@@ -1,23 +1,13 @@
-import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { SHORT_FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { temporaryFolder } from './folders.ts'
 import { aResident, anUnverified } from './people.ts'
 import { freshDatabaseUrl } from './postgres.ts'
-import { startProgram } from './program.ts'
+import { runProgram, startProgram } from './program.ts'
 
 /** What `npm run admin` prints, and its exit code. */
-function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = [...SHORT_FLAGS, 'src/app/programs/admin.ts', ...args]
-  const { PATH = '' } = process.env
-  return new Promise((resolve) => {
-    execFile(process.execPath, command, { env: { PATH, ...VARIABLES, ...env } }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    )
-  })
-}
+const admin = (env: Record<string, string>, ...args: string[]) => runProgram('admin', env, ...args)
 
 test.each(['embedded', 'postgresql'])(
   'the admin command grants and removes admin rights, whether or not the program runs: %s',

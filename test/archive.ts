@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -6,7 +5,6 @@ import { readConfig } from '#app/ops/config.ts'
 import { openFilesOf } from '#app/ops/openServices.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { type Database, openDatabase } from '#platform/server/database/database.ts'
-import { SHORT_FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { temporaryFolder } from './folders.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startS3 } from './s3.ts'
@@ -34,21 +32,6 @@ export const anArchive = () => join(temporaryFolder(), 'lamppost.tar.zst')
 
 /** The environment variables of an installation. */
 export type Installation = Record<string, string> & { DATA_DIR: string }
-
-/** Runs `npm run NAME`; gives its output and exit code. */
-export function command(
-  name: 'backup' | 'restore' | 'move',
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number; out: string; err: string }> {
-  const words = [...SHORT_FLAGS, `src/app/programs/${name}.ts`, ...args]
-  const { PATH = '' } = process.env
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, { env: { PATH, ...VARIABLES, ...env } }, (error, out, err) =>
-      resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, out, err }),
-    )
-  })
-}
 
 /** The content of an installation: number and hash of the rows of each table, and the hash of each file. */
 export interface Content {

@@ -4,7 +4,7 @@ import { TABLES } from '#app/ops/archive/tables.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
-import { anArchive, anInstallation, command, continuesNumbers, contentOf, withInstallation } from './archive.ts'
+import { anArchive, anInstallation, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { aComment } from './comments.ts'
 import { nothingWritten, writeUntilItEnds } from './crash.ts'
@@ -13,7 +13,7 @@ import { aReport, castVote, removeReport } from './makers.ts'
 import { aKey, postRequest } from './open311.ts'
 import { aResident, anUnverified, mailedCode, signInAs } from './people.ts'
 import { aJpeg } from './pictures.ts'
-import { startProgram } from './program.ts'
+import { runProgram, startProgram } from './program.ts'
 
 // Each test starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 400_000 })
@@ -51,14 +51,14 @@ describe.each([
       )
 
     const file = anArchive()
-    const backup = await command('backup', here, file)
+    const backup = await runProgram('backup', here, file)
     expect([backup.code, backup.err]).toEqual([0, ''])
     expect(backup.out).toContain('reports: 2 rows')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(here['DATA_DIR'] ?? '').filter((name) => name.startsWith('copy-'))).toEqual([])
     await program.stop()
 
-    const restored = await command('restore', there, file)
+    const restored = await runProgram('restore', there, file)
     expect([restored.code, restored.err]).toEqual([0, ''])
     const [before, after] = [await contentOf(here), await contentOf(there)]
     expect(Object.keys(before.tables).toSorted()).toEqual(Object.keys(TABLES).toSorted())
@@ -112,7 +112,7 @@ test.each(['embedded', 'postgresql'] as const)(
     const before = acknowledged()
 
     const file = anArchive()
-    const { code, err } = await command('backup', here, file)
+    const { code, err } = await runProgram('backup', here, file)
     expect([code, err]).toEqual([0, ''])
     expect(acknowledged().length).toBeGreaterThan(before.length)
     await program.kill()
@@ -120,7 +120,7 @@ test.each(['embedded', 'postgresql'] as const)(
     expect(written.refused).toEqual([])
 
     const there = await anInstallation('embedded')
-    expect((await command('restore', there, file)).err).toBe('')
+    expect((await runProgram('restore', there, file)).err).toBe('')
     const { services, close } = await openServices(readConfig(there), openLog('silent'))
     onTestFinished(close)
     await expectWhole(services, { ...nothingWritten(), sent: before })

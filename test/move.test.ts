@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#platform/server/database/database.ts'
-import { anInstallation, command, continuesNumbers, contentOf, withInstallation } from './archive.ts'
+import { anInstallation, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import { temporaryFolder } from './folders.ts'
 import { aReport, castVote } from './makers.ts'
 import { aResident, anUnverified } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { freshDatabaseUrl } from './postgres.ts'
-import { startProgram } from './program.ts'
+import { runProgram, startProgram } from './program.ts'
 
 // Each test starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 400_000 })
@@ -30,13 +30,13 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
   await castVote(ben, report.id, 'confirm')
   const url = await freshDatabaseUrl()
 
-  const running = await command('move', env, url)
+  const running = await runProgram('move', env, url)
   expect([running.code, running.out]).toEqual([1, ''])
   expect(running.err).toMatch(/^The data folder .* is in use by another Lamppost; stop it first\n$/)
   await program.stop()
   await withInstallation(env, aWaitingMail)
 
-  const { code, out, err } = await command('move', env, url)
+  const { code, out, err } = await runProgram('move', env, url)
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('compared table by table. Set now, and start again:')
   const secret = readFileSync(join(env.DATA_DIR, 'secret'), 'utf8').trim()
@@ -64,7 +64,7 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
   // Generated numbers continue after the existing ones.
   expect(await withInstallation(moved, continuesNumbers)).toBe(true)
 
-  const twice = await command('move', env, url)
+  const twice = await runProgram('move', env, url)
   expect(twice).toMatchObject({
     code: 1,
     out: '',
@@ -79,14 +79,14 @@ test.each([
   ['postgres://127.0.0.1:9/none', /^DATA_DIR: there is no database in /],
 ])('%s fails with a plain message and leaves nothing behind', async (url, sentence) => {
   const env = { DATA_DIR: join(temporaryFolder(), 'untouched') }
-  expect(await command('move', env, url)).toEqual({ code: 1, out: '', err: expect.stringMatching(sentence) })
+  expect(await runProgram('move', env, url)).toEqual({ code: 1, out: '', err: expect.stringMatching(sentence) })
 })
 
 test('an unreachable PostgreSQL fails with a plain message', async () => {
   const env = await anInstallation('embedded')
   const program = await startProgram(env)
   await program.stop()
-  const { code, err } = await command('move', env, 'postgres://127.0.0.1:9/none')
+  const { code, err } = await runProgram('move', env, 'postgres://127.0.0.1:9/none')
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(/^The PostgreSQL of DATABASE_URL \(127.0.0.1:9\) can't be used: /),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ import { freePort } from './port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_MS = 120_000
+/** After this time a program that should end by itself is killed. */
+const MOST_RUN_MS = 200_000
 /** Proofs and benchmarks start the program as operators do. */
 const isTest = Boolean(process.env['VITEST'])
 const flags = isTest ? SHORT_FLAGS : FLAGS
@@ -70,6 +72,22 @@ export async function startProgram(env: Record<string, string>, under: string[] 
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   }
+}
+
+/** Runs `npm run NAME`; gives its output and exit code, null if it had to be killed. */
+export function runProgram(
+  name: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; out: string; err: string }> {
+  const command = [...SHORT_FLAGS, `src/app/programs/${name}.ts`, ...args]
+  const { PATH = '' } = process.env
+  const options = { env: { PATH, ...VARIABLES, ...env }, timeout: MOST_RUN_MS, killSignal: 'SIGKILL' } as const
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, command, options, (_, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    )
+  })
 }
 
 /** The program needs a build for its screens; any build will do. */

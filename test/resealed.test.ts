@@ -8,7 +8,8 @@ import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
-import { anArchive, anInstallation, command, contentOf, type Installation } from './archive.ts'
+import { anArchive, anInstallation, contentOf, type Installation } from './archive.ts'
+import { runProgram } from './program.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -24,7 +25,7 @@ async function aBackup(): Promise<{ full: Installation; archive: string }> {
   await seedTerritory(services, { reports: 6, photos: 2 })
   await close()
   const archive = anArchive()
-  expect((await command('backup', full, archive)).err).toBe('')
+  expect((await runProgram('backup', full, archive)).err).toBe('')
   return { full, archive }
 }
 

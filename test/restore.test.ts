@@ -18,13 +18,12 @@ import { SHORT_FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import {
   anArchive,
   anInstallation,
-  command,
   continuesNumbers,
   contentOf,
   type Installation,
   withInstallation,
 } from './archive.ts'
-import { startProgram } from './program.ts'
+import { runProgram, startProgram } from './program.ts'
 
 // Each test runs commands, one after the other.
 vi.setConfig({ testTimeout: 400_000 })
@@ -39,7 +38,7 @@ beforeAll(async () => {
   await adoptProjectPack(services, 'territories/gibraltar.pmtiles')
   await close()
   archive = anArchive()
-  const { err } = await command('backup', full, archive)
+  const { err } = await runProgram('backup', full, archive)
   if (err) throw new Error(err)
 }, 300_000)
 
@@ -131,14 +130,14 @@ describe('restoring', () => {
     const empty = { ...(await anInstallation('embedded')) }
     rmSync(empty.DATA_DIR, { recursive: true })
     const path = changed((bytes) => (bytes.writeUInt8((bytes[999] ?? 0) ^ 1, 999), bytes))
-    const { code, out, err } = await command('restore', empty, path)
+    const { code, out, err } = await runProgram('restore', empty, path)
     expect([code, out, err]).toEqual([1, '', `${path} was changed or damaged after it was made.\n`])
     expect(existsSync(empty.DATA_DIR)).toBe(false)
   })
 
   test('into an installation that is not empty is refused and changes nothing', async () => {
     const before = await contentOf(full)
-    const { code, err } = await command('restore', full, archive)
+    const { code, err } = await runProgram('restore', full, archive)
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(/^The database holds rows already \(\w+\); restore into an empty/),
@@ -148,7 +147,7 @@ describe('restoring', () => {
     const onlyFiles = await anInstallation('embedded')
     const key = `profile_photos/${'0'.repeat(32)}.webp`
     await withInstallation(onlyFiles, (_, files) => files.put(key, Buffer.from('a file')))
-    expect((await command('restore', onlyFiles, archive)).err).toMatch(/^Storage holds files already; /)
+    expect((await runProgram('restore', onlyFiles, archive)).err).toMatch(/^Storage holds files already; /)
     expect(Object.keys((await contentOf(onlyFiles)).files)).toEqual([key])
   })
 
@@ -157,7 +156,7 @@ describe('restoring', () => {
     const program = await startProgram(started)
     await program.stop()
     expect(Object.keys((await contentOf(started)).files).length).toBe(1)
-    expect((await command('restore', started, archive)).err).toBe('')
+    expect((await runProgram('restore', started, archive)).err).toBe('')
     const { places, push_keys } = (await contentOf(full)).tables
     expect((await contentOf(started)).tables).toMatchObject({ places, push_keys })
   })
@@ -166,7 +165,9 @@ describe('restoring', () => {
     const empty = await anInstallation('embedded')
     const program = await startProgram(empty)
     onTestFinished(() => program.kill())
-    expect((await command('restore', empty, archive)).err).toMatch(/^The data folder .* is in use by another Lamppost/)
+    expect((await runProgram('restore', empty, archive)).err).toMatch(
+      /^The data folder .* is in use by another Lamppost/,
+    )
   })
 
   test('that is killed leaves an empty installation, and succeeds the next time', async () => {
@@ -178,7 +179,7 @@ describe('restoring', () => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       await withInstallation(empty, async ({ sql }) => expect(await sql`select from users`).toEqual([]))
     }
-    expect((await command('restore', empty, archive)).err).toBe('')
+    expect((await runProgram('restore', empty, archive)).err).toBe('')
     const [before, after] = [await contentOf(full), await contentOf(empty)]
     expect(after.files).toEqual(before.files)
     expect(after.tables['reports']).toBe(before.tables['reports'])
@@ -203,8 +204,8 @@ describe('restoring', () => {
         values (gen_random_uuid(), 'litter', 'A bin has tipped over', 36.14, -5.35, 1, now(), now())`
     })
     const path = anArchive()
-    expect((await command('backup', earlier, path)).err).toBe('')
-    expect((await command('restore', now, path)).err).toBe('')
+    expect((await runProgram('backup', earlier, path)).err).toBe('')
+    expect((await runProgram('restore', now, path)).err).toBe('')
     await withInstallation(now, async ({ sql }) => {
       expect(await sql`select email from users`).toEqual([{ email: 'ada@x.test' }])
       expect(await sql`select from admin_log`).toEqual([])
@@ -223,8 +224,8 @@ describe('restoring', () => {
     })
     // No entry was written after the migration that added the numbers.
     const [later, again] = [anArchive(), await anInstallation('embedded')]
-    expect((await command('backup', now, later)).err).toBe('')
-    expect((await command('restore', again, later)).err).toBe('')
+    expect((await runProgram('backup', now, later)).err).toBe('')
+    expect((await runProgram('restore', again, later)).err).toBe('')
     for (const place of [now, again]) expect(await withInstallation(place, continuesNumbers)).toBe(true)
   })
 })
@@ -232,16 +233,16 @@ describe('restoring', () => {
 describe('backing up', () => {
   test('over a file, into a missing folder or from an empty installation is refused', async () => {
     const bytes = readFileSync(archive)
-    expect((await command('backup', full, archive)).err).toBe(`${archive} exists already; name a new file.\n`)
+    expect((await runProgram('backup', full, archive)).err).toBe(`${archive} exists already; name a new file.\n`)
     expect(readFileSync(archive).equals(bytes)).toBe(true)
     const path = join(dirname(archive), 'none', 'x.tar.zst')
-    expect((await command('backup', full, path)).err).toMatch(/^There is no folder /)
+    expect((await runProgram('backup', full, path)).err).toMatch(/^There is no folder /)
     const nothing = { DATA_DIR: join(dirname(archive), 'nothing') }
-    expect((await command('backup', nothing, anArchive())).err).toMatch(/^DATA_DIR: there is no database in /)
+    expect((await runProgram('backup', nothing, anArchive())).err).toMatch(/^DATA_DIR: there is no database in /)
     expect(existsSync(nothing.DATA_DIR)).toBe(false)
-    expect((await command('backup', full)).err).toMatch(/^Name one file: /)
+    expect((await runProgram('backup', full)).err).toMatch(/^Name one file: /)
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }
-    expect((await command('backup', { ...full, ...s3 }, anArchive())).err).toBe(
+    expect((await runProgram('backup', { ...full, ...s3 }, anArchive())).err).toBe(
       "Storage isn't responding: fetch failed: bad port\n",
     )
   })
@@ -262,7 +263,7 @@ describe('backing up', () => {
     child.kill('SIGKILL')
     await sleep(100)
     expect(readdirSync(dirname(path)).filter((name) => !name.endsWith('.unfinished'))).toEqual([])
-    expect((await command('backup', full, path)).err).toBe('')
+    expect((await runProgram('backup', full, path)).err).toBe('')
     expect((await checkArchive(path)).tables.length).toBeGreaterThan(15)
   })
 })

@@ -9,11 +9,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { testApp } from './app.ts'
-import { anArchive, command } from './archive.ts'
+import { anArchive } from './archive.ts'
 import type { Reply } from './browser.ts'
 import { temporaryFolder } from './folders.ts'
 import { aMember, aReport, castVote, type Member, submit } from './makers.ts'
-import { startProgram } from './program.ts'
+import { runProgram, startProgram } from './program.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -80,9 +80,9 @@ test('data of the previous release can be backed up and restored by this one', a
   const first = await startProgram(env)
   await first.stop()
   const archive = anArchive()
-  expect(await command('backup', env, archive)).toMatchObject({ code: 0, err: '' })
+  expect(await runProgram('backup', env, archive)).toMatchObject({ code: 0, err: '' })
   const restored = { DATA_DIR: temporaryFolder(), LOG_LEVEL: 'error' }
-  expect(await command('restore', restored, archive)).toMatchObject({ code: 0, err: '' })
+  expect(await runProgram('restore', restored, archive)).toMatchObject({ code: 0, err: '' })
   const program = await startProgram(restored)
   onTestFinished(() => program.kill())
   const author = program.aVisitor()

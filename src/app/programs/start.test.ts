@@ -1,27 +1,17 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/folders.ts'
 import { freePort } from '#test/port.ts'
-import { startProgram } from '#test/program.ts'
-import { SHORT_FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
+import { runProgram, startProgram } from '#test/program.ts'
 
 // Each test starts the program.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Gives what the program prints when it can't start, and its exit code; no code if it had to be killed. */
-async function starting(env: Record<string, string>, program = 'main'): Promise<{ code: unknown; err: string }> {
-  const command = [...SHORT_FLAGS, `src/app/programs/${program}.ts`]
-  const { PATH = '' } = process.env
-  const usual = { PATH, ...VARIABLES, PORT: String(await freePort()), LOG_LEVEL: 'error', DATA_DIR: temporaryFolder() }
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      command,
-      { env: { ...usual, ...env }, timeout: 120_000, killSignal: 'SIGKILL' },
-      (error, _, err) => resolve({ code: error?.code, err }),
-    )
-  })
+/** What the program prints when it can't start, and its exit code. */
+async function starting(env: Record<string, string>, program = 'main') {
+  const usual = { PORT: String(await freePort()), LOG_LEVEL: 'error', DATA_DIR: temporaryFolder() }
+  const { code, err } = await runProgram(program, { ...usual, ...env })
+  return { code, err }
 }
 
 test.each([

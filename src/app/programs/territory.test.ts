@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,8 +10,7 @@ import { openDatabase } from '#platform/server/database/database.ts'
 import { testApp } from '#test/app.ts'
 import { anExtract, anXmlExtract, type Thing } from '#test/extract.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
-import { startProgram } from '#test/program.ts'
-import { SHORT_FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
+import { runProgram, startProgram } from '#test/program.ts'
 
 // Each test starts the program, some of them twice.
 vi.setConfig({ testTimeout: 240_000 })
@@ -29,15 +27,8 @@ writeFileSync(join(folder, 'good.osm.pbf'), extract)
 writeFileSync(join(folder, 'cut.osm.pbf'), extract.subarray(0, extract.length - 9))
 
 /** What `npm run territory -- FILE` prints, and its exit code. */
-function importing(args: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const command = [...SHORT_FLAGS, 'src/app/programs/territory.ts', ...args]
-  const { PATH = '' } = process.env
-  return new Promise((resolve) => {
-    execFile(process.execPath, command, { env: { PATH, ...VARIABLES, INIT_CWD: folder, ...env } }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    )
-  })
-}
+const importing = (args: string[], env: Record<string, string>) =>
+  runProgram('territory', { INIT_CWD: folder, ...env }, ...args)
 
 const done =
   /^Made the map and the places of Gibraltar: \d+ tiles, 2 places, of which 1 are streets, and 0 house numbers; 0\.0 MB\.\nThe file does not say how old its data are\.\n© OpenStreetMap contributors\n$/
