@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../test/port.ts'
 
 /**
  * Starts a PostgreSQL for tests: a folder of its own, a free port, loopback only; `stop()` ends it and deletes its
@@ -58,16 +58,6 @@ function ready(server) {
     })
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said}`)))
     server.once('error', reject)
-  })
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
   })
 }
 
