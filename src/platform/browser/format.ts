@@ -6,6 +6,11 @@ export function dateText(at: string | number | Date, form: Intl.DateTimeFormatOp
   return new Intl.DateTimeFormat(formatOf(getLocale()), form).format(new Date(at))
 }
 
+/** The day of a time in a time zone: "5 Jan 2026". */
+export function dayText(at: string | Date, timeZone: string): string {
+  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+}
+
 /** A number with the separators of the reader's language. */
 export function numberText(value: number, digits = 0): string {
   return numeral(getLocale(), value, digits)

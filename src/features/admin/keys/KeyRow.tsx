@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ApiKey, removeKey } from '#features/apiKeys/apiKeys.contract.ts'
 import { m } from '#messages'
-import { dateText } from '#platform/browser/format.ts'
+import { dayText } from '#platform/browser/format.ts'
 import { problemOf } from '#platform/browser/problem.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
@@ -56,8 +56,4 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
       />
     </Row>
   )
-}
-
-function dayText(at: string, timeZone: string): string {
-  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { dateText } from '#platform/browser/format.ts'
+import { dayText } from '#platform/browser/format.ts'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
@@ -152,6 +152,6 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
 
 function madeText(since: string | null, by: string | null, timeZone: string): string {
   if (since === null) return m.admin_since_start()
-  const day = dateText(since, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+  const day = dayText(since, timeZone)
   return by === null ? m.admin_since_day({ day }) : m.admin_since_by({ day, name: by })
 }

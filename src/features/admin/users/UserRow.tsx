@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { dateText, numberText } from '#platform/browser/format.ts'
+import { dayText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -13,8 +13,6 @@ import styles from './UserRow.module.css'
 import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
 import type { Chosen } from '../list/Selection.tsx'
-
-const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** An account in the list, with its menu and dialogs. */
 export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
@@ -32,7 +30,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
         <Muted className={styles.line}>{email}</Muted>
       </Subject>
       <Cell name={m.admin_since()} from="middle">
-        <time dateTime={createdAt}>{dateText(createdAt, { ...DAY, timeZone })}</time>
+        <time dateTime={createdAt}>{dayText(createdAt, timeZone)}</time>
       </Cell>
       <Cell name={m.report_title_many()}>
         {reports > 0 ? (

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { dateText } from '#platform/browser/format.ts'
+import { dayText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -41,13 +41,9 @@ function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['
         <span className={styles.state}>
           {earnedAt === null
             ? m.achievements_badge_progress(progress)
-            : m.achievements_badge_earned({ date: dateOf(earnedAt, timeZone) })}
+            : m.achievements_badge_earned({ date: dayText(earnedAt, timeZone) })}
         </span>
       </div>
     </li>
   )
-}
-
-function dateOf(at: string, timeZone: string): string {
-  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 }
