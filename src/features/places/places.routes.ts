@@ -1,6 +1,6 @@
 import { isInside } from '#features/territory/territory.rules.ts'
-import type { Limit, Limits } from '#platform/server/limits/limits.ts'
-import { type Caller, handle } from '#platform/server/route.ts'
+import { type Limit, limitFor } from '#platform/server/limits/limits.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { localizedAddress } from './addressWords.contract.ts'
 import { addressFor } from './places.actions.ts'
@@ -23,7 +23,7 @@ export const placeRoutes = [
     if (!isInside(territory.bounds, input)) {
       throw refuse(reverseGeocode, 'outside', { values: { territory: territory.name } })
     }
-    await spend(limits, caller, REVERSE, REVERSE_OF_ADDRESS)
+    await limits.spend(...limitFor(caller, REVERSE, REVERSE_OF_ADDRESS))
     const { lat, lng, ...chosen } = input
     const patience = { waitMs: WAIT_MS, caller: user?.id ?? caller.address }
     const address = await addressFor(services, { lat, lng }, chosen, patience)
@@ -35,7 +35,7 @@ export const placeRoutes = [
   }),
   handle(searchPlaces, async ({ services, caller, user, input }) => {
     const { territory, limits } = services
-    await spend(limits, caller, SEARCH, SEARCH_OF_ADDRESS)
+    await limits.spend(...limitFor(caller, SEARCH, SEARCH_OF_ADDRESS))
     const point = coordinatesOf(input.q)
     if (point && !isInside(territory.bounds, point)) {
       throw refuse(searchPlaces, 'outside', { values: { territory: territory.name } })
@@ -44,11 +44,3 @@ export const placeRoutes = [
     return { ...found, next: null }
   }),
 ]
-
-/**
- * Counts a request on the account's budget, or for a visitor on that of the address, which many people may share.
- * @throws TooMany
- */
-async function spend(limits: Limits, { user, address }: Caller, ofAccount: Limit, ofAddress: Limit): Promise<void> {
-  await (user ? limits.spend(ofAccount, user.id) : limits.spend(ofAddress, address))
-}

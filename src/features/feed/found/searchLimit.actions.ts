@@ -1,3 +1,4 @@
+import { limitFor } from '#platform/server/limits/limits.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS } from '../feed.rules.ts'
@@ -8,9 +9,8 @@ import { SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS } from '../feed.rules.ts'
  */
 export async function countSearch(
   { limits }: Pick<Services, 'limits'>,
-  { q, since, until }: { q: string; since?: Date | undefined; until?: Date | undefined },
-  { user, address }: Pick<Caller, 'user' | 'address'>,
+  { q }: { q: string },
+  caller: Pick<Caller, 'user' | 'address'>,
 ): Promise<void> {
-  if (q === '' && !since && !until) return
-  await (user ? limits.spendBuffered(SEARCH_LIMIT, user.id) : limits.spendBuffered(SEARCH_LIMIT_OF_ADDRESS, address))
+  if (q !== '') await limits.spendBuffered(...limitFor(caller, SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS))
 }

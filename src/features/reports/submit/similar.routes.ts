@@ -1,6 +1,6 @@
 import { fileUrl } from '#features/media/media.rules.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
-import type { Limit } from '#platform/server/limits/limits.ts'
+import { type Limit, limitFor } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findSimilar } from './similar.actions.ts'
@@ -11,11 +11,11 @@ const SIMILAR: Limit = { name: 'similar', points: 60, seconds: 60 }
 const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 120, seconds: 60 }
 
 export const similarRoutes = [
-  handle(similarReports, async ({ sql, services: { territory, limits }, caller, user, input, now }) => {
+  handle(similarReports, async ({ sql, services: { territory, limits }, caller, input, now }) => {
     if (!isInside(territory.bounds, input)) {
       throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
     }
-    await (user ? limits.spend(SIMILAR, user.id) : limits.spend(SIMILAR_OF_ADDRESS, caller.address))
+    await limits.spend(...limitFor(caller, SIMILAR, SIMILAR_OF_ADDRESS))
     const found = await findSimilar(sql, input, now)
     const items = found.map(({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
       ...{ id, description, distanceKm, similarity },

@@ -16,6 +16,15 @@ export interface Limit {
   seconds: number
 }
 
+/** The limit and the key by which a request counts: the account's, else those of the address, which many may share. */
+export function limitFor(
+  { user, address }: { user: { id: string } | null; address: string },
+  ofAccount: Limit,
+  ofAddress: Limit,
+): [limit: Limit, key: string] {
+  return user ? [ofAccount, user.id] : [ofAddress, address]
+}
+
 /** Thrown when a key has spent its points; becomes a 429 with the endpoint's message. */
 export class TooMany extends Error {
   override name = 'TooMany'
