@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  isVisibleTo,
-  POPUP_LENGTH,
-  PREVIEW_LENGTH,
-  roundDegrees,
-  shortAddress,
-  shortDescription,
-} from './reports.rules.ts'
+import { isVisibleTo, POPUP_LENGTH, PREVIEW_LENGTH, shortAddress, shortDescription } from './reports.rules.ts'
 
 test.each([
   ['Casemates Square, Gibraltar, GX11 1AA, Gibraltar', 'Casemates Square, Gibraltar'],
@@ -39,8 +32,4 @@ test.each([
 
 test('the hidden report of a deleted account has no owner', () => {
   expect(isVisibleTo({ status: 'hidden', authorId: null }, someone)).toBe(false)
-})
-
-test('coordinates are rounded to seven decimals', () => {
-  expect(roundDegrees(36.140812345678)).toBe(36.1408123)
 })

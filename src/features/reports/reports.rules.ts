@@ -47,8 +47,3 @@ export function isVisibleTo(
 ): boolean {
   return report.status !== 'hidden' || (reader !== null && (reader.admin || reader.id === report.authorId))
 }
-
-/** Rounds a coordinate to the stored precision: seven decimals, about a centimetre. */
-export function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 1e7) / 1e7
-}

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellOf, cellsAround, circleAround, distanceKm, distanceText, isInside } from './territory.rules.ts'
+import {
+  cellOf,
+  cellsAround,
+  circleAround,
+  distanceKm,
+  distanceText,
+  isInside,
+  roundDegrees,
+} from './territory.rules.ts'
 
 const gibraltar = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 
@@ -93,4 +101,8 @@ test('the cells and the circle around a point contain everything within 200 m, a
     { numRuns: 3000, examples: [[{ lat: -84.89999999999992, lng: -179.99498600568594, north: 0, east: -0.634 }]] },
   )
   expect(circleAround({ lat: 90 }, 0.2).narrowing).toBe(0)
+})
+
+test('coordinates are rounded to seven decimals', () => {
+  expect(roundDegrees(36.140812345678)).toBe(36.1408123)
 })

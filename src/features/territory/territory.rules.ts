@@ -55,6 +55,11 @@ export function isInside(bounds: Bounds, { lat, lng }: LatLng): boolean {
   return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east
 }
 
+/** Rounds a coordinate to the stored precision: seven decimals, about a centimetre. */
+export function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7
+}
+
 /**
  * Great-circle distance between two points, in kilometres.
  *

@@ -10,8 +10,8 @@ import {
   lockWhole,
   saveDismissal,
 } from '#features/reports/moderation/moderation.queries.ts'
-import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
-import { isInside } from '#features/territory/territory.rules.ts'
+import { ADDRESS_WAIT_MS, type Status } from '#features/reports/reports.rules.ts'
+import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'

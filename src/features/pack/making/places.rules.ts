@@ -1,4 +1,4 @@
-import { type Bounds, distanceKm, isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { type Bounds, distanceKm, isInside, type LatLng, roundDegrees } from '#features/territory/territory.rules.ts'
 import type { Geometry, PackHouse, PackPlace, Position } from '../pack.rules.ts'
 import type { Tags } from './osm.rules.ts'
 import type { Shape } from './shapes.rules.ts'
@@ -146,5 +146,5 @@ function asLatLng([lng, lat]: Position): LatLng {
 }
 
 function rounded([lng, lat]: Position): Position {
-  return [Math.round(lng * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7]
+  return [roundDegrees(lng), roundDegrees(lat)]
 }

@@ -1,4 +1,4 @@
-import type { LatLng } from '#features/territory/territory.rules.ts'
+import { type LatLng, roundDegrees } from '#features/territory/territory.rules.ts'
 
 /** "36.1408", "36.1408°", "36° 8.45'", "36°08'26.9\"". */
 const NUMBER =
@@ -24,7 +24,7 @@ export function coordinatesOf(text: string): LatLng | null {
   if (!/^$|^[NS][EW]$|^[EW][NS]$/.test(letters)) return null
   const [north, east] = /^[EW]/.test(letters) ? [second, first] : [first, second]
   return Math.abs(north.degrees) <= 90 && Math.abs(east.degrees) <= 180
-    ? { lat: rounded(north.degrees), lng: rounded(east.degrees) }
+    ? { lat: roundDegrees(north.degrees), lng: roundDegrees(east.degrees) }
     : null
 }
 
@@ -50,9 +50,4 @@ function angleOf(letter = '', [number = '', sign, minutes = '0', seconds = '0']:
   const size = Math.abs(Number(number)) + Number(minutes) / 60 + Number(seconds) / 3600
   const isNegative = number.startsWith('-') || /[SW]/i.test(letter)
   return { degrees: isNegative ? -size : size, letter: letter.toUpperCase() }
-}
-
-/** Seven decimals, as reports are stored. */
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1e7) / 1e7
 }
