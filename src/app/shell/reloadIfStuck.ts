@@ -1,8 +1,8 @@
-/**
- * Builds for which this tab was reloaded already; during a rollout pages and scripts may not match, and it would reload
- * for ever.
- */
-const RELOADED_KEY = 'lamppost-reloaded'
+import { storedText } from '#platform/browser/storedText.ts'
+import { isFilledIn } from '#platform/browser/ui/form/isFilledIn.ts'
+
+/** For which builds this tab was reloaded: of a release that is being changed, pages and scripts may not fit together. */
+const reloaded = storedText('lamppost-reloaded', 'tab')
 
 /** How long the server may take to answer, ms. */
 const MOST_WAIT_MS = 10_000
@@ -27,13 +27,8 @@ function buildOf(): string {
 
 /** Notes the build. Without storage always false, since the tab could reload for ever. */
 function isFirstFor(build: string): boolean {
-  try {
-    const builds = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
-    sessionStorage.setItem(RELOADED_KEY, [...builds, build].join(' '))
-    return !builds.includes(build)
-  } catch {
-    return false
-  }
+  const builds = (reloaded.read() ?? '').split(' ')
+  return reloaded.keep([...builds, build].join(' ')) && !builds.includes(build)
 }
 
 function isTouched(): boolean {
