@@ -7,3 +7,8 @@ export function sitePath(to: string | null | undefined): string | null {
   // `/.//elsewhere` is normalised to `//elsewhere`, which would be another site's address.
   return url.origin === HERE ? `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}` : null
 }
+
+/** The page to go on to, if it is one of this site; else /recent. */
+export function returnPath(to: string | null): string {
+  return sitePath(to) ?? '/recent'
+}

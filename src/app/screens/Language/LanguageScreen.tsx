@@ -18,7 +18,7 @@ import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
-import { sitePath } from '#shared/sitePath.ts'
+import { returnPath } from '#shared/sitePath.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 /** Where to go on after the choice. */
@@ -27,7 +27,7 @@ interface Data {
 }
 
 function loader({ request }: LoaderFunctionArgs): Data {
-  return { to: goOnTo(new URL(request.url).searchParams.get('to')) }
+  return { to: returnPath(new URL(request.url).searchParams.get('to')) }
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
@@ -38,11 +38,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   } catch (error) {
     return data<Problem>(problemOfForm(error, m.language_failed()), { status: statusOf(error) })
   }
-  return redirectDocument(goOnTo(String(form.get('to'))), 303)
-}
-
-function goOnTo(path: string | null): string {
-  return sitePath(path) ?? '/recent'
+  return redirectDocument(returnPath(String(form.get('to'))), 303)
 }
 
 /** The answer loads the whole page again, in the other language's build. Without a network nothing changes. */

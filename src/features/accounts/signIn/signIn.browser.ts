@@ -5,7 +5,7 @@ import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
 import { canonicalEmail, isEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { sitePath } from '#shared/sitePath.ts'
+import { returnPath } from '#shared/sitePath.ts'
 import { askForMail } from '../mailed/mailAnswer.browser.ts'
 import { resendVerification } from '../register/verify.contract.ts'
 import { signIn } from './signIn.contract.ts'
@@ -27,11 +27,6 @@ export interface SignInAnswer {
 const NEEDS_FORM = new Set(['wrong-password', 'sign-in-failed', 'user-not-found', 'user-disabled'])
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-password': 'password' }
-
-/** The page to open after signing in, if it is one of this site; else /recent. */
-export function returnPath(to: string | null): string {
-  return sitePath(to) ?? '/recent'
-}
 
 /** Goes to a page after signing in. One in another language than this page's is loaded as a whole. */
 export function goOn(language: string | null, to: string | null): Response {
