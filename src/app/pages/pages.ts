@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routes } from '#app/http/routes.ts'
 import { languageLine } from '#features/accounts/language/language.routes.ts'
+import { CODE_PARAMETER } from '#features/accounts/mailed/codes.rules.ts'
 import { type NamesIn, ownNamesIn } from '#features/categories/categories.contract.ts'
 import { UNSUBSCRIBE_PATH } from '#features/following/channels/channels.rules.ts'
 import { locales } from '#messages/runtime.js'
@@ -194,5 +195,5 @@ function cacheOf(request: FastifyRequest, caller: Caller, rendered: RenderedPage
 
 // A screen declares it. One that is missing or has failed can't, so the URL is checked too.
 function hasCode({ url }: FastifyRequest, { head }: RenderedPage): boolean {
-  return head?.hasCode === true || /[?&]oobCode=/.test(url)
+  return head?.hasCode === true || new RegExp(`[?&]${CODE_PARAMETER}=`).test(url)
 }

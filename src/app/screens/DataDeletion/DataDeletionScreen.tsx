@@ -11,6 +11,7 @@ import {
 import { m } from '#messages'
 import { checkDeletion } from '#features/accountDeletion/deletion.contract.ts'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { codeIn } from '#features/accounts/mailed/codes.rules.ts'
 import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
 import { type MailAnswer, type MailedLink, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
@@ -27,7 +28,7 @@ import { answerDeletion, answerRequest, type DeletionAnswer } from './deletion.t
 import { DeletionForm } from './DeletionForm.tsx'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
-  const code = codeOf(request)
+  const code = codeIn(request.url)
   if (code === null) return null
   const { status, ...link } = await readLink(
     context.get(apiContext).call(checkDeletion, { code }),
@@ -43,15 +44,11 @@ async function action({ context, request }: ActionFunctionArgs) {
     const { status, ...asked } = await answerRequest(api, form)
     return data<Answer>({ asked, done: null }, { status })
   }
-  const { status, ...done } = await answerDeletion(api, form, codeOf(request))
+  const { status, ...done } = await answerDeletion(api, form, codeIn(request.url))
   return data<Answer>({ asked: null, done }, { status })
 }
 
 type Answer = { asked: MailAnswer; done: null } | { asked: null; done: DeletionAnswer }
-
-function codeOf({ url }: Request): string | null {
-  return new URL(url).searchParams.get('oobCode')
-}
 
 /** A signed-in person gives proof by the password, others by a mailed link, which they can request here. */
 function DataDeletionScreen() {

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { codeIn } from '#features/accounts/mailed/codes.rules.ts'
 import type { MailedLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
 import { apiContext } from '#platform/browser/api.ts'
@@ -13,18 +14,14 @@ import { answerReset, checkLink, type ResetAnswer } from './reset.ts'
 import { ResetForm } from './ResetForm.tsx'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
-  const { status, ...link } = await checkLink(context.get(apiContext), codeOf(request))
+  const { status, ...link } = await checkLink(context.get(apiContext), codeIn(request.url) ?? '')
   return data<MailedLink>(link, { status })
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
-  const { status, ...answer } = await answerReset(context.get(apiContext), codeOf(request), form)
+  const { status, ...answer } = await answerReset(context.get(apiContext), codeIn(request.url) ?? '', form)
   return data<ResetAnswer>(answer, { status })
-}
-
-function codeOf({ url }: Request): string {
-  return new URL(url).searchParams.get('oobCode') ?? ''
 }
 
 /** The link is checked before the form shows; only a new password uses it up. */

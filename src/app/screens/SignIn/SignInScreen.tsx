@@ -11,6 +11,7 @@ import {
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { BackButton } from '#features/accounts/BackButton.tsx'
+import { codeIn } from '#features/accounts/mailed/codes.rules.ts'
 import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn/signIn.browser.ts'
 import { SignInForm } from '#features/accounts/signIn/SignInForm.tsx'
 import { VerificationView } from '#features/accounts/register/VerificationView.tsx'
@@ -34,7 +35,7 @@ async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const api = context.get(apiContext)
   if (searchParams.get('mode') === 'signIn') {
-    const { whyDead, status } = await whyLinkDead(api, searchParams.get('oobCode') ?? '')
+    const { whyDead, status } = await whyLinkDead(api, codeIn(request.url) ?? '')
     return data<Data>({ view: 'arrived', whyDead }, { status })
   }
   const asked = searchParams.get('view')
@@ -57,7 +58,7 @@ async function action({ context, request }: ActionFunctionArgs) {
     case 'link':
       return answerLink(api, form, returnTo)
     case 'arrived':
-      return answerArrival(api, form, searchParams.get('oobCode') ?? '', returnTo)
+      return answerArrival(api, form, codeIn(request.url) ?? '', returnTo)
     default:
       return answerSignIn(api, form, returnTo)
   }

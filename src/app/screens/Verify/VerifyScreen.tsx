@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { CODE_PARAMETER, codeIn } from '#features/accounts/mailed/codes.rules.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
@@ -20,10 +21,8 @@ import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { QuestionsForm } from './QuestionsForm.tsx'
 import { answerVerify, openLink, type VerifyAnswer, type VerifyPage } from './verify.ts'
 
-const CODE = 'oobCode'
-
 function loader({ context, request }: LoaderFunctionArgs) {
-  return openLink(context.get(apiContext), new URL(request.url).searchParams.get(CODE) ?? '')
+  return openLink(context.get(apiContext), codeIn(request.url) ?? '')
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
@@ -35,7 +34,7 @@ function VerifyScreen() {
   const page = useLoaderData<VerifyPage>()
   const answer = useActionData<VerifyAnswer>()
   const [query] = useSearchParams()
-  const code = query.get(CODE) ?? ''
+  const code = query.get(CODE_PARAMETER) ?? ''
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
   const view = answer?.view ?? page.view

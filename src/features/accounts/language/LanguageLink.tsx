@@ -1,13 +1,14 @@
 import { Link, useLocation } from 'react-router'
 import { m } from '#messages'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
+import { CODE_PARAMETER } from '../mailed/codes.rules.ts'
 
 /** Leads to the choice of the language, and from there back to this screen. */
 export function LanguageLink() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   // Neither the old language, nor a mailed code, which is for its own page only.
-  for (const name of [LANGUAGE_PARAMETER, 'oobCode']) query.delete(name)
+  for (const name of [LANGUAGE_PARAMETER, CODE_PARAMETER]) query.delete(name)
   const to = query.size > 0 ? `${pathname}?${query}` : pathname
   return <Link to={`/language?to=${encodeURIComponent(to)}`}>{m.language_title()}</Link>
 }

@@ -8,6 +8,7 @@ import { forReader, languageAttributes } from '#platform/server/language.ts'
 import { type Account, lockAccount } from '../accounts.queries.ts'
 import { type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
 import { issueCode } from './codes.actions.ts'
+import { CODE_PARAMETER } from './codes.rules.ts'
 
 interface Recipient {
   id: string
@@ -94,7 +95,7 @@ export async function writeCode(
   const code = await issueCode(sql, id, kind, now)
   // An unsent mail contains the older code, which has just stopped working.
   await deleteUnsent(sql, [kind], email)
-  const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}oobCode=${code}`
+  const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}${CODE_PARAMETER}=${code}`
   const letter = forReader(account.language, () => {
     const { subject, title, lines, button, footer } = words()
     const parts = { title, lines, button: { label: button, url }, footer: [footer] }
