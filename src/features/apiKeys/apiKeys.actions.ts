@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { logAct } from '#features/accounts/administration/audit.queries.ts'
 import type { Act } from '#features/accounts/administration/audit.rules.ts'
 import { saveService } from '#features/accounts/service/service.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import { findWorkingKey, insertKey, type KeyRow, lockKey, saveRevoked, type WorkingKey } from './apiKeys.queries.ts'
 import { ENDING_LENGTH, KEY_START } from './apiKeys.rules.ts'
 
@@ -40,5 +41,3 @@ async function logKeyAct(sql: Sql, by: string, action: Act, { id, name, ending }
   const target = { targetKind: 'key' as const, targetId: id, personId: null }
   await logAct(sql, { administratorId: by, action, ...target, before: null, after: { name, ending } }, now)
 }
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { v5 as idOfName, v7 as newId } from 'uuid'
 import { fileUrl } from '#features/media/media.rules.ts'
 import { addToCommentCount, findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
@@ -8,7 +7,8 @@ import { tellOfComment } from '#features/reports/timeline/events.actions.ts'
 import { m } from '#messages'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
-import { handle, type SentFile } from '#platform/server/route.ts'
+import { handle } from '#platform/server/route.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
@@ -53,7 +53,8 @@ export const commentRoutes = [
       for (const limit of LIMITS) await services.limits.spend(limit, user.id)
       const id = key === null ? newId() : idOfName(key, user.id)
       const text = isBlank(input.text) ? '' : input.text
-      const imagesHash = key !== null && files.length > 0 ? hashOf(files) : null
+      const imagesHash =
+        key !== null && files.length > 0 ? hashOf(files.map(({ bytes }) => hashOf(bytes)).join(' ')) : null
       const comment: NewComment = { id, reportId: input.id, authorId: user.id, text, images: [], imagesHash, now }
       if (files.length === 0) return { comment, isRepeated: false }
 
@@ -111,12 +112,6 @@ export const commentRoutes = [
     return null
   }),
 ]
-
-/** A hash of the number and the contents of these files. */
-function hashOf(files: SentFile[]): string {
-  const each = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url'))
-  return createHash('sha256').update(each.join(' ')).digest('base64url')
-}
 
 /**
  * Converts a row to the comment that a reader gets: no email address, no id of a person. Source: safety rules, privacy.

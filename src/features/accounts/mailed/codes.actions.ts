@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { CODE_MS, type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
 import { findCode, isCodeExpired, saveCode, takeCode, wasUsedByVerified } from './codes.queries.ts'
@@ -46,5 +47,3 @@ export async function hasVerified(sql: Sql, code: string): Promise<boolean> {
 async function whyDead(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<'invalid-code' | 'expired-code'> {
   return (await isCodeExpired(sql, kind, hash, now)) ? 'expired-code' : 'invalid-code'
 }
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')

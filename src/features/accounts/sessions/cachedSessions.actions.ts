@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { notifiedCache } from '#platform/server/notifiedCache.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import type { User } from '../accounts.rules.ts'
 import { type Needs, type Session, sessionOf, isOver, needsRenewal } from './sessions.actions.ts'
 
@@ -25,7 +25,7 @@ export async function cachedUserOf(services: Needs, cookies: Record<string, stri
   if (!token) return null
   const sessions = sessionsIn(services.database)
   // The cache holds no token that could be used to sign in.
-  const key = hash('sha256', token, 'base64url')
+  const key = hashOf(token)
   const session = sessions.get(key)
   const now = services.now()
   if (session && !isOver(session, now) && !needsRenewal(session, now)) return session.user

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { readKey } from '#features/apiKeys/apiKeys.actions.ts'
 import { holdKey, noteUse, type WorkingKey } from '#features/apiKeys/apiKeys.queries.ts'
@@ -12,6 +11,7 @@ import { m } from '#messages'
 import { mayBeCommitted } from '#platform/server/database/busy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import { FAULT, Faulty } from '../faults.contract.ts'
 import { type Fields, readFields } from './fields.actions.ts'
 import { takePicture } from './picture.actions.ts'
@@ -127,5 +127,3 @@ function repeated(submitted: Submitted): Taken {
 function takenOf(id: string, notices: (string | null)[]): Taken {
   return { service_request_id: id, service_notice: notices.filter(Boolean).join(' ') || null, account_id: null }
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
