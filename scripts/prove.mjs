@@ -4,7 +4,7 @@ import { build } from './build.mjs'
 import { namesIn, runNamed } from './named.mjs'
 import { prepareSystem } from './system.mjs'
 
-const args = process.argv.slice(2).filter((word) => word === '--full')
+const isFull = process.argv.includes('--full')
 const wanted = process.argv.slice(2).filter((word) => word !== '--full')
 const names = namesIn('prove')
 if (!wanted.length || wanted.some((name) => !names.includes(name))) {
@@ -15,6 +15,6 @@ if (!wanted.length || wanted.some((name) => !names.includes(name))) {
 await prepareSystem()
 await build()
 // A proof ends with 1 when a promise is broken.
-const broken = await runNamed('prove', wanted, { args, env: { PROVE_FULL: args.length ? '1' : '' } })
+const broken = await runNamed('prove', wanted, { env: { PROVE_FULL: isFull ? '1' : '' } })
 if (broken.length) console.error(`\nNot proved: ${broken.join(', ')}`)
 process.exitCode = broken.length ? 1 : 0
