@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, type Page, type TestInfo } from '@playwright/test'
+import { boxOf } from './layout.ts'
 
 // Locators for the parts of the Submit screen.
 
@@ -57,9 +58,8 @@ export function keptDraft(page: Page): Promise<string | null> {
 
 /** Position of the pin's tip in the window, in px. */
 export async function footOf(page: Page): Promise<{ x: number; y: number }> {
-  const box = await pin(page).boundingBox()
-  if (!box) throw new Error('the pin is not shown')
-  return { x: box.x + box.width / 2, y: box.y + box.height - 3 }
+  const { x, y, width, height } = await boxOf(pin(page))
+  return { x: x + width / 2, y: y + height - 3 }
 }
 
 /** The built file of a module that has its own chunk. */
