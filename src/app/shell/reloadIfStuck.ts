@@ -1,7 +1,9 @@
 import { storedText } from '#platform/browser/storedText.ts'
-import { isFilledIn } from '#platform/browser/ui/form/isFilledIn.ts'
 
-/** For which builds this tab was reloaded: of a release that is being changed, pages and scripts may not fit together. */
+/**
+ * Builds for which this tab was reloaded already; during a rollout pages and scripts may not match, and it would reload
+ * for ever.
+ */
 const reloaded = storedText('lamppost-reloaded', 'tab')
 
 /** How long the server may take to answer, ms. */

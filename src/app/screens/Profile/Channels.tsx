@@ -1,6 +1,6 @@
 import { data, redirect, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
 import { channelsIn, useChannels } from '#features/following/channels/channels.browser.ts'
-import { changeChannels, type Channels, readChannels } from '#features/following/channels/channels.contract.ts'
+import { changeChannels, type ChannelChoices, readChannels } from '#features/following/channels/channels.contract.ts'
 import { ChannelTable } from '#features/following/channels/ChannelTable.tsx'
 import { PushDevice } from '#features/following/push/PushDevice.tsx'
 import { m } from '#messages'
@@ -33,7 +33,7 @@ function ChannelsScreen() {
   const { me } = useProfileTab()
   const { channels, choose, isFailed, isUnsaved, isRetrying, retry } = useChannels(
     me.id,
-    useLoaderData<Rendered<Channels> | null>(),
+    useLoaderData<Rendered<ChannelChoices> | null>(),
   )
   const answer = useActionData<{ isRefused: boolean }>()
   return (

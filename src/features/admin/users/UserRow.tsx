@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { dayText } from '#platform/browser/format.ts'
+import { dayText, numberText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'

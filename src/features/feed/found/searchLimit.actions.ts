@@ -9,8 +9,9 @@ import { SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS } from '../feed.rules.ts'
  */
 export async function countSearch(
   { limits }: Pick<Services, 'limits'>,
-  { q }: { q: string },
+  { q, since, until }: { q: string; since?: Date | undefined; until?: Date | undefined },
   caller: Pick<Caller, 'user' | 'address'>,
 ): Promise<void> {
-  if (q !== '') await limits.spendBuffered(...limitFor(caller, SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS))
+  if (q === '' && !since && !until) return
+  await limits.spendBuffered(...limitFor(caller, SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS))
 }
