@@ -26,7 +26,7 @@ export function SheetPanel(props: SheetProps) {
   return (
     <Drawer.Root
       open={open}
-      onOpenChange={closingBy(onClose, () => losesInput && hasInput.current)}
+      onOpenChange={(...change) => closingBy(onClose, losesInput && hasInput.current)(...change)}
       swipeDirection="down"
     >
       <Drawer.Portal>

@@ -7,13 +7,13 @@ interface Change {
 
 /**
  * Closes a dialog when the dialog asks for it. The second click of a double click may land beside a dialog that the first
- * has opened; that click does not close it. Neither does a press outside while `stays` says so.
+ * has opened; that click does not close it. Neither does any press outside if it `stays` then.
  */
-export function closingBy(onClose: () => void, stays = () => false): (isOpen: boolean, change: Change) => void {
+export function closingBy(onClose: () => void, stays = false): (isOpen: boolean, change: Change) => void {
   return (isOpen, { reason, event }) => {
     const isOutside = reason === 'outside-press'
     const isSecondClick = isOutside && event instanceof UIEvent && event.detail > 1
-    if (!isOpen && !isSecondClick && !(isOutside && stays())) onClose()
+    if (!isOpen && !isSecondClick && !(isOutside && stays)) onClose()
   }
 }
 
