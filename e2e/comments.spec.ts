@@ -210,6 +210,23 @@ test.describe('a comment that can’t be posted shows why, and its text stays', 
   })
 })
 
+test('a comment that was not posted is still in its box after a reload, until it is', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  await open(page, site)
+  await box(page).fill('It hums at night')
+  await page.reload()
+  await expect(box(page)).toHaveValue('It hums at night')
+  await post(page).click()
+  await expect(remarks(page)).toHaveCount(1)
+  await page.reload()
+  await expect(remarks(page)).toHaveCount(1)
+  await expect(box(page)).toHaveValue('')
+})
+
 test('comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
   await signedIn(site, context)
   const id = await aNeighboursReport(page, site)

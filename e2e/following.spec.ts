@@ -47,6 +47,7 @@ test('somebody follows a report on its page with a key, and leaves it by the men
   const item = page.getByRole('menuitemcheckbox', { name: 'Follow' })
   await expect(item).toBeChecked()
   await item.click()
+  await expect(page.getByText('You no longer follow this report.')).toBeVisible()
   await expect.poll(() => isFollowed(page, id)).toBe(false)
   await card.getByRole('button', { name: 'More' }).click()
   await expect(item).not.toBeChecked()

@@ -193,3 +193,24 @@ for (const isAnswered of [true, false]) {
     await expect(sheet.getByRole('button', { name: 'Remove a.jpg' })).toHaveCount(0)
   })
 }
+
+test('a vote and a comment that fail after their popup was closed say so', async ({ page, site }) => {
+  const id = await aNeighboursReport(page, site)
+  const popup = page.getByRole('dialog')
+  const failAfterClosing = async (path: string, method: string, act: () => Promise<void>) => {
+    await page.goto(`/recent?report=${id}`)
+    const request = await holding(page, new RegExp(`/api/reports/${id}/${path}$`), method)
+    await act()
+    await request.sent
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await expect(popup).toBeHidden()
+    request.letGo(false)
+  }
+  await failAfterClosing('vote', 'PUT', () => popup.getByRole('button', { name: /^Confirm/ }).click())
+  await expect(page.getByText(/^Your vote wasn't counted/)).toBeVisible()
+  await failAfterClosing('comments', 'POST', async () => {
+    await popup.getByRole('textbox', { name: 'Add a comment' }).fill('I saw it too')
+    await popup.getByRole('button', { name: 'Post Comment' }).click()
+  })
+  await expect(page.getByText('Failed to submit comment. Please try again.')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -161,6 +162,22 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
   await expect(alert(page)).toHaveText("Your name contains a character we can't use. Please type it again.")
   await expectToLookRight(page, 'profile-name-refused')
   expect(found).toEqual([])
+})
+
+test('a press beside a popup closes it only while nothing was typed', async ({ page }) => {
+  await opened(page)
+  const name = popup(page, 'Name')
+  await row(page, /^Name/).click()
+  await expect(box(page, 'First name')).toBeFocused()
+  await page.mouse.click(10, 10)
+  await expect(name).toBeHidden()
+  await row(page, /^Name/).click()
+  await box(page, 'First name').fill('Zoë')
+  await page.mouse.click(10, 10)
+  await untilPainted(page)
+  await expect(box(page, 'First name')).toHaveValue('Zoë')
+  await page.keyboard.press('Escape')
+  await expect(name).toBeHidden()
 })
 
 test('being offline loses nothing that was typed', async ({ page, context }) => {
