@@ -1,4 +1,5 @@
 import { listComments } from '#features/comments/comments.contract.ts'
+import { dropCommentDraft } from '#features/comments/popup/commentDraft.browser.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
 import { type ListFilters, listQuestion, mapQuestion, NO_FILTERS, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
@@ -54,6 +55,7 @@ export async function keepAccount(me: OwnRecord | null): Promise<void> {
   if (me) forgetStep2()
   if (!(await keepOnDevice(me))) return
   dropLastCategory()
+  dropCommentDraft()
   if ('caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
 }
 

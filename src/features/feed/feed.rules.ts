@@ -32,7 +32,7 @@ export const DEFAULT_SORT: Sort = 'newest'
 export const SEARCH_MAX = 200
 
 /**
- * Limits of searches (`q`): for a member, and for an address of visitors. A search on the screen is two of them: list
+ * Limits of searches (`q`, `since`, `until`): for a member, and for an address of visitors. A search on the screen is two of them: list
  * and map. Source: safety rules, limits.
  */
 export const SEARCH_LIMIT = { name: 'report-search', points: 120, seconds: 60 }

@@ -48,9 +48,13 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
     renewComments(queries, fresh.id, fresh.comments)
     renewTimeline(queries, fresh)
   }
-  const maps = queries.getQueriesData<MapReply>({ queryKey: MAPS_KEY }).map(([, map]) => map)
-  const isPinOld = changed.some((report) => maps.some((map) => map && hasOldPin(map, report)))
-  if (gone.length > 0 || isPinOld) void queries.invalidateQueries({ queryKey: MAPS_KEY })
+  for (const { queryKey, state } of cache.findAll({ queryKey: MAPS_KEY })) {
+    const map = state.data as MapReply | undefined // as useMap fetches it
+    // What is being fetched may be older than this event.
+    const isFetching = state.fetchStatus === 'fetching'
+    const isOld = gone.length > 0 || changed.some((report) => isFetching || (map && hasOldPin(map, report)))
+    if (isOld) void queries.invalidateQueries({ queryKey, exact: true })
+  }
   // What is gone may have been counted in a list that had not loaded it.
   if (gone.length > 0) askForHeads(api, queries, null)
   if (added.length === 0) return

@@ -120,7 +120,9 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
               void photo.choose(shared)
             }}
             onWords={(words) =>
-              change('description', { description: [typed.description, words].filter(Boolean).join('\n') })
+              change('description', ({ description }) => ({
+                description: [description, words].filter(Boolean).join('\n'),
+              }))
             }
           />
           {!me && (

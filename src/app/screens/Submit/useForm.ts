@@ -88,8 +88,8 @@ export function useForm() {
     /** The id of an error that is shown at another part but is about this one too. */
     sharedErrorId: (part: FormPart) => (problem?.others?.includes(part) ? `report-${problem.part}-error` : undefined),
     /** Applies a change, and clears the problem of that part. */
-    change(part: FormPart, changed: Partial<Typed>) {
-      setTyped((before) => ({ ...before, ...changed }))
+    change(part: FormPart, changed: Partial<Typed> | ((before: Typed) => Partial<Typed>)) {
+      setTyped((before) => ({ ...before, ...(typeof changed === 'function' ? changed(before) : changed) }))
       setProblem((shown) => withoutPart(shown, part))
       if (part === 'photo') setPhotoMissing(false)
     },

@@ -3,6 +3,7 @@ import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administra
 import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
 import { type ActToLog, logAct } from '#features/accounts/administration/audit.queries.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
+import { lockReportsOf } from '#features/profile/accountDeletion.queries.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -49,6 +50,7 @@ export const adminUserRoutes = [
     const [target] = await usersOf(sql, [id])
     // Also remembered once the account is gone, so that ADMIN_EMAILS does not appoint them again.
     if (target?.admin) {
+      await lockReportsOf(sql, id) // before accounts, as everywhere
       const why = await appoint(sql, { email: target.email, admin: false, by: administratorId }, now)
       if (why === 'last-admin') throw refuse(deleteUser, why)
     }

@@ -57,7 +57,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
   const begin = useEffectEvent(() => {
     // Images may have been chosen before this component was hydrated.
     attach()
-    if (box.current && !box.current.value) box.current.value = unposted.findText()
+    if (box.current && !box.current.value) box.current.value = unposted.restore()
   })
   useEffect(() => begin(), [])
 

@@ -155,14 +155,18 @@ export function useUnposted({ reportId, me }: Talk) {
     keep(change: Partial<Unposted>): void {
       queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
       queries.setQueryData(queryKey, { ...now(), ...change })
-      if (change.text !== undefined) keepCommentDraft(place, change.text)
+      keepCommentDraft(place, now())
     },
-    /** The text of before a reload; '' if there is none. */
-    findText: () => now().text || findCommentDraft(place),
+    /** Takes back the text of before a reload, and returns it; '' if there is none. */
+    restore(): string {
+      const draft = now().text ? null : findCommentDraft(place)
+      if (draft) queries.setQueryData(queryKey, { ...now(), text: draft.text, sent: draft.sent })
+      return now().text
+    },
     forget(): void {
       for (const { preview } of now().images) URL.revokeObjectURL(preview)
       queries.removeQueries({ queryKey })
-      keepCommentDraft(place, '')
+      keepCommentDraft(place, NOTHING)
     },
   }
 }

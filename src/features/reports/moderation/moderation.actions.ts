@@ -70,10 +70,12 @@ export async function changeContent(
   const keepsPhoto = photoDisplay !== null && !changes.removesPhoto
   const content = { category, description, ...point, address, ...indexOf({ description, address }, point) }
   await saveContent(sql, id, { ...content, keepsPhoto }, now)
-  await keepFindable(sql, id, content)
+  if (description !== report.description || address !== report.address) await keepFindable(sql, id, content)
   if (photoDisplay !== null && !keepsPhoto)
     await removeFilesLater(sql, filesOf([{ display: photoDisplay, thumb: photoThumb }]), now)
-  await followContent(sql, services, report, { category, hadPhoto: keepsPhoto, description }, now)
+  const isReworded = description !== report.description
+  const points = { category, hadPhoto: keepsPhoto, ...(isReworded && { description }) }
+  await followContent(sql, services, report, points, now)
 }
 
 /**

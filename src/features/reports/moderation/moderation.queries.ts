@@ -24,8 +24,8 @@ export async function lockWhole(sql: Sql, reportId: string) {
 }
 
 /**
- * The state that a hidden report had while it was shown. A state that was changed again within ten seconds is only in
- * the administrators' log.
+ * The state that a hidden report had while it was shown. A state that was followed by hiding within ten seconds is
+ * only in the administrators' log.
  */
 export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclude<Status, 'hidden'>> {
   const shown = await sql.value<Exclude<Status, 'hidden'>>`
@@ -34,7 +34,8 @@ export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclu
       where report_id = ${reportId}::uuid and kind in ('active', 'resolved')
       union all
       select after ->> 'status', at, id from admin_log
-      where target_id = ${reportId} and action = 'report-state' and after ->> 'status' in ('active', 'resolved')
+      where target_id = ${reportId} and action = 'report-state' and before ->> 'status' <> 'hidden'
+        and after ->> 'status' in ('active', 'resolved')
     ) as shown order by at desc, id desc limit 1`
   return shown ?? 'active'
 }

@@ -160,6 +160,15 @@ test('a report that was resolved and hidden within ten seconds is resolved again
   expect(await statusFor(author, id)).toBe('resolved')
 })
 
+test('a decision that was undone does not count as a state of the report', async () => {
+  const { id } = await aReport(author)
+  await flag(id)
+  await decide(id, 'resolve')
+  expect((await undo(id)).status).toBe(204)
+  await decide(id, 'dismiss')
+  expect(await statusFor(author, id)).toBe('active')
+})
+
 test('the author sees who has hidden the report before the announcement', async () => {
   const { id } = await aReport(author)
   await flag(id)

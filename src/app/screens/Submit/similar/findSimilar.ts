@@ -32,5 +32,11 @@ export async function findSimilar(
 function wordsForUrl(words: Iterable<string>): string {
   let room = MOST_ENCODED
   const longestFirst = [...words].toSorted((one, other) => other.length - one.length)
-  return longestFirst.filter((word) => (room -= encodeURIComponent(word).length + 1) >= 0).join(' ')
+  const fitting = longestFirst.filter((word) => {
+    const size = encodeURIComponent(word).length + 1
+    if (size > room) return false
+    room -= size
+    return true
+  })
+  return fitting.join(' ')
 }
