@@ -16,6 +16,7 @@ import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { limitAddress } from '#platform/server/http/clientAddress.ts'
 import { refusalOfFastify } from '#platform/server/http/errors.ts'
+import { answerPreflight, FOR_EVERYBODY } from '#platform/server/http/publicFile.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -37,8 +38,9 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
     scope.addHook('onRequest', async (request, reply) => {
       if (request.method === 'POST') return
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+      reply.headers(FOR_EVERYBODY)
     })
+    answerPreflight(scope, `${OPEN311_ROOT}/*`)
     scope.get<{ Params: { '*': string } }>(`${OPEN311_ROOT}/*`, async (request, reply) => {
       const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record
       const body = bodyText(answer, request)

@@ -2,8 +2,12 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Pack } from '#features/pack/pack.gateway.ts'
 import { PACK_CREDIT, PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { etagOf } from '#platform/server/http/api.ts'
+import { JSON_TYPE } from '#platform/server/http/byteCache.ts'
+import { answerPreflight, FOR_EVERYBODY } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
+import { isHeld } from '#shared/etag.ts'
 
 const YEAR_SECONDS = 31_536_000
 const HASH = /^[0-9a-f]{32}$/
@@ -12,12 +16,14 @@ const EMPTY = Buffer.alloc(0)
 
 /** `/map/…`: the territory's map as vector tiles, for everybody and for good, and the TileJSON that names them. */
 export function serveTiles(app: FastifyInstance, { packs, config, territory }: Services): void {
-  app.get('/map/tiles.json', async (_request, reply) => {
+  answerPreflight(app, '/map/*')
+  app.get('/map/tiles.json', async (request, reply) => {
     const pack = packs.current()
     if (!pack) throw refuseCommonly('not-found')
-    const etag = `"${pack.hash}"`
-    reply.headers({ 'cache-control': 'public, no-cache', etag })
-    return tileJson(pack, config.PUBLIC_URL, territory.name)
+    const json = JSON.stringify(tileJson(pack, config.PUBLIC_URL, territory.name))
+    const etag = etagOf(json)
+    reply.headers({ ...FOR_EVERYBODY, 'cache-control': 'public, no-cache', etag })
+    return isHeld(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.type(JSON_TYPE).send(json)
   })
 
   app.get<{ Params: Record<'hash' | 'z' | 'x' | 'file', string> }>('/map/:hash/:z/:x/:file', async (request, reply) => {
@@ -30,6 +36,7 @@ export function serveTiles(app: FastifyInstance, { packs, config, territory }: S
     if (!pack) throw refuseCommonly('not-found')
     const tile = pack.tile(zoom, Number(x), Number(y))
     reply.headers({
+      ...FOR_EVERYBODY,
       'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'content-type': 'application/vnd.mapbox-vector-tile',
       vary: 'Accept-Encoding',

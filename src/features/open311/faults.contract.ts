@@ -37,6 +37,7 @@ export const FAULT = {
   longSpan: (days: number) => wrong(m.open311_long_span({ days })),
   notANumber: (field: string, least: number, most: number) =>
     wrong(m.open311_not_a_number({ field, least, most: numberOf(most) })),
+  manyIds: (most: number) => wrong(m.open311_many_ids({ most: numberOf(most) })),
   notABox: () => wrong(m.open311_not_a_box()),
   farPage: (most: number) => wrong(m.open311_far_page({ most: numberOf(most) })),
   twice: (field: string) => wrong(m.open311_twice({ field })),

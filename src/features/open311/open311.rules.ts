@@ -21,6 +21,8 @@ export type State = keyof typeof STATES
 /** How many days a list may span, and how many requests it holds at most. */
 export const MOST_DAYS = 90
 export const MOST_LISTED = 1000
+/** How many requests can be asked for by their ids; more do not fit into an address. */
+export const MOST_IDS = 200
 
 /** How many requests may come before a page: it limits what a page costs. */
 export const MOST_SKIPPED = 100_000

@@ -7,6 +7,8 @@ export interface OpenReport extends Pick<
 > {
   /** When its author last corrected it; null if never. */
   editedAt: string | null
+  /** When its content or its state was last changed, by anybody. */
+  updatedAt: string
   confirms: number
   rejects: number
   comments: number
@@ -17,22 +19,18 @@ export interface OpenReport extends Pick<
   url: string
 }
 
-/** What everybody may have of a card. */
-export function openReportOf(card: Card, publicUrl: string): OpenReport {
+/** What everybody may have of a card. `version`: when its content or state was last changed. */
+export function openReportOf(card: Card, version: string, publicUrl: string): OpenReport {
   const { id, category, status, description, address, lat, lng, createdAt, confirms, rejects, comments } = card
   return {
     ...{ id, category, status, description, address, lat, lng, createdAt },
     editedAt: card.editedAt ?? null,
+    updatedAt: version,
     ...{ confirms, rejects, comments },
     communityValidated: card.communityValidated,
     photo: card.photo && publicUrl + card.photo.display,
     url: `${publicUrl}/report/${id}`,
   }
-}
-
-/** When a report's content was last changed. */
-export function changedAt({ createdAt, editedAt }: Pick<OpenReport, 'createdAt' | 'editedAt'>): string {
-  return editedAt ?? createdAt
 }
 
 /** A report as a feature of GeoJSON. Source: RFC 7946. */

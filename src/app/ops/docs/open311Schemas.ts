@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { MEDIA_TYPES, MOST_LISTED, type State, STATES } from '#features/open311/open311.rules.ts'
+import { MEDIA_TYPES, MOST_IDS, MOST_LISTED, type State, STATES } from '#features/open311/open311.rules.ts'
 import { MOST_PAGE, QUERY_MAX, SORTS } from '#features/open311/read/filters.actions.ts'
 import { ADDRESS_MAX, OWN_ID_MAX, OWN_IDS, URL_MAX } from '#features/open311/write/fields.actions.ts'
 import { DESCRIPTION_MAX } from '#features/reports/reports.rules.ts'
@@ -79,7 +79,7 @@ const extensions = z.enum(['true', 'false']).optional().describe('With extended_
 export const LIST_QUERY = z.object({
   service_request_id: z
     .array(z.string())
-    .max(MOST_LISTED)
+    .max(MOST_IDS)
     .optional()
     .describe('These requests; all other parameters are ignored'),
   service_code: z.array(service).optional(),

@@ -39,7 +39,7 @@ export function PeriodFilter() {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       />
-      <Sheet open={isOpen} onClose={close} title={m.admin_period()}>
+      <Sheet open={isOpen} onClose={close} title={m.admin_period()} losesInput>
         <form onSubmit={show} noValidate>
           <Stack>
             <TextInput label={m.admin_period_since()} name="since" type="date" defaultValue={since ?? ''} />

@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/clock.ts'
 import { isId } from '#shared/fields.ts'
 import { cleanText, lengthOf } from '#shared/text.ts'
 import { FAULT, type Fault, Faulty } from '../faults.contract.ts'
-import { MOST_DAYS, MOST_LISTED, MOST_SKIPPED, type State, STATES } from '../open311.rules.ts'
+import { MOST_DAYS, MOST_IDS, MOST_LISTED, MOST_SKIPPED, type State, STATES } from '../open311.rules.ts'
 import type { RequestFilter } from './requests.queries.ts'
 
 /** What a list asks for: these requests, which overrides everything else, or those of a filter. */
@@ -30,13 +30,10 @@ export function readAsked(query: Record<string, unknown>, now: Date): Asked {
   }
   const ids = text('service_request_id')
   if (ids !== null) {
+    const asked = listOf(ids)
+    if (asked.length > MOST_IDS) faults.push(FAULT.manyIds(MOST_IDS))
     if (faults.length > 0) throw new Faulty(...faults)
-    return {
-      ids: listOf(ids)
-        .filter(isId)
-        .slice(0, MOST_LISTED)
-        .map((id) => id.toLowerCase()),
-    }
+    return { ids: asked.filter(isId).map((id) => id.toLowerCase()) }
   }
   const among = <T extends string>(field: string, allowed: readonly T[]): T[] | null => {
     const given = text(field)

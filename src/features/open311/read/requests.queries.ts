@@ -122,10 +122,12 @@ function among(ids: string[]): Part {
 function readRequests(sql: Sql, which: Part, way: Part): Promise<RequestRow[]> {
   return sql<RequestRow>`
     select r.id, category, description, lat, lng, address, photo_display as photo, status, confirms, rejects, comments,
-      validated_at is not null as "isValidated", created_at as "createdAt", updated_at as "updatedAt", note
+      validated_at is not null as "isValidated", created_at as "createdAt", note,
+      greatest(updated_at, told_at) as "updatedAt"
     from (${which}) as r
     left join lateral (
-      select note from report_events where report_id = r.id and kind = r.status order by at desc, id desc limit 1
+      -- An administrator's note comes ten seconds after the state that it belongs to.
+      select note, at + interval '10 seconds' as told_at from report_events where report_id = r.id and kind = r.status order by at desc, id desc limit 1
     ) e on true
     order by created_at ${way}, r.id ${way}`
 }

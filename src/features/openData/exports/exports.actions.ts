@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { readyEntry } from '#features/feed/feedCache.actions.ts'
-import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
@@ -11,7 +10,7 @@ import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf } from '../openData.rules.ts'
-import { changedAt, openReportOf } from '../openReports.contract.ts'
+import { type OpenReport, openReportOf } from '../openReports.contract.ts'
 import type { About, Writer } from './formats.gateway.ts'
 
 /** The filters of a list without its page. */
@@ -53,13 +52,14 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const changes = changeCounterOf(services.database).count
     const from = await readFirst(asked)
     const { first } = from
-    const about = aboutOf(services, path, query, first.items)
     const isStreamed = isLarge(first)
+    const kept = isStreamed ? openReportsOf(services, first) : await Array.fromAsync(reportsFrom(from))
+    const about = aboutOf(services, path, query, kept)
     // A large file is not hashed. Its ETag changes with any change of any report, and when time takes reports out of the
     // range. If their number is not known, it changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
-    const text = isStreamed ? '' : await textOf(write(reportsFrom(from), about))
+    const text = isStreamed ? '' : await textOf(write(oneByOne(kept), about))
     return { text, extra: { from, about, version, isStreamed } }
   }
   const entry = await readyEntry(services, `export ${path} ${JSON.stringify(filters)}`, make)
@@ -95,21 +95,30 @@ const isLarge = ({ total, isMore }: Part) => total > KEPT_REPORTS || isMore === 
 type Part = Awaited<ReturnType<typeof readPart>>
 
 async function readPart({ database }: Services, filters: PageFilters, now: Date) {
-  return (await readVisiblePage(database, filters, now)).page
+  const { page, behind } = await readVisiblePage(database, filters, now)
+  return { ...page, behind }
+}
+
+function openReportsOf({ config }: Services, { items, behind }: Part): OpenReport[] {
+  return items.map((card, at) => openReportOf(card, behind[at]?.version ?? card.createdAt, config.PUBLIC_URL))
 }
 
 async function* reportsFrom({ asked: { services, filters, now }, first }: { asked: Asked; first: Part }) {
-  const { PUBLIC_URL } = services.config
   for (let page = first; ;) {
-    for (const card of page.items) yield openReportOf(card, PUBLIC_URL)
+    yield* openReportsOf(services, page)
     if (page.next === null) return
     const next = { ...filters, limit: MAX_PAGE_LENGTH, cursor: page.next, isMany: first.isMore }
     page = await readPart(services, next, now)
   }
 }
 
-function aboutOf({ config, territory }: Services, path: string, query: string, newest: Card[]): About {
-  const times = newest.map((card) => changedAt({ createdAt: card.createdAt, editedAt: card.editedAt ?? null }))
+async function* oneByOne(reports: OpenReport[]) {
+  yield* reports
+}
+
+/** `reports`: all, or of a large file those of its first page. */
+function aboutOf({ config, territory }: Services, path: string, query: string, reports: OpenReport[]): About {
+  const times = reports.map(({ updatedAt }) => updatedAt)
   return {
     url: `${config.PUBLIC_URL}${path}?${query}`,
     listUrl: `${config.PUBLIC_URL}/recent?${query}`,

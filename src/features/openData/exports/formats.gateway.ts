@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { csvOf } from '#platform/server/formats/csv.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { oneLine } from '#shared/text.ts'
-import { changedAt, featureOf, type OpenReport } from '../openReports.contract.ts'
+import { featureOf, type OpenReport } from '../openReports.contract.ts'
 
 /** What a file says about itself. */
 export interface About {
@@ -13,7 +13,7 @@ export interface About {
   listUrl: string
   /** "Lamppost: Gibraltar". */
   site: string
-  /** When the newest of its reports was changed, ISO 8601. */
+  /** When one of its reports was last changed, ISO 8601. */
   updated: string
 }
 
@@ -48,6 +48,7 @@ const COLUMNS = [
   'comments',
   'communityValidated',
   'editedAt',
+  'updatedAt',
   'photo',
   'url',
 ] as const satisfies (keyof OpenReport)[]
@@ -89,7 +90,7 @@ function entryOf(report: OpenReport): object {
       ...(photo ? [{ '@rel': 'enclosure', '@type': 'image/webp', '@href': photo }] : []),
     ],
     published: createdAt,
-    updated: changedAt(report),
+    updated: report.updatedAt,
     category: { '@term': category, '@label': label },
     summary: description,
     'georss:point': `${lat} ${lng}`,

@@ -15,25 +15,28 @@ export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicF
   const { database, config } = services
   return fileOf(services, `sitemap ${most}`, async () => {
     const starts = await startsOf(database, most)
-    if (starts.length <= 1) {
-      const screens = PUBLIC_SCREENS.map((path) => ({ loc: config.PUBLIC_URL + path }))
-      return urlset([...screens, ...(await reportsFrom(services, new Date(0), most))])
-    }
+    if (starts.length <= 1) return urlset([...screensOf(services), ...(await reportsFrom(services, new Date(0), most))])
     const parts = starts.map((hour) => ({ loc: `${config.PUBLIC_URL}/sitemap/${hour.getTime() / HOUR_MS}` }))
     return xmlOf({ sitemapindex: { '@xmlns': SCHEMA, sitemap: parts } })
   })
 }
 
 /**
- * The sitemap of the reports from an hour on. The index leads to those that together have all of them.
+ * The sitemap of the reports from an hour on; the first one has the screens too. The index leads to those that together have all of them.
  * @throws Refusal when none begins at this hour
  */
 export function sitemapFrom(services: Services, from: number, most = SITEMAP_MAX): Promise<PublicFile> {
   return fileOf(services, `sitemap from ${from} ${most}`, async () => {
     const starts = await startsOf(services.database, most)
-    if (!starts.some((hour) => hour.getTime() === from * HOUR_MS)) throw refuse(readSitemapPart, 'not-found')
-    return urlset(await reportsFrom(services, new Date(from * HOUR_MS), most))
+    const at = starts.findIndex((hour) => hour.getTime() === from * HOUR_MS)
+    if (at === -1) throw refuse(readSitemapPart, 'not-found')
+    const reports = await reportsFrom(services, new Date(from * HOUR_MS), most - PUBLIC_SCREENS.length)
+    return urlset(at === 0 ? [...screensOf(services), ...reports] : reports)
   })
+}
+
+function screensOf({ config }: Services) {
+  return PUBLIC_SCREENS.map((path) => ({ loc: config.PUBLIC_URL + path }))
 }
 
 /** When the sitemaps of up to `most` addresses begin. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { isHeld } from '#shared/etag.ts'
 import { currentLanguage } from '../language.ts'
@@ -9,10 +9,21 @@ import { VARY } from './languages.ts'
 import { sendStream } from './stream.ts'
 
 /** Every page and program may read it, and frame pages may show it. Source: safety rules, headers. */
-const FOR_EVERYBODY = {
+export const FOR_EVERYBODY = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, retry-after',
   'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Answers browsers that ask whether a page of another site may send headers of its own, such as If-None-Match. */
+export function answerPreflight(app: FastifyInstance, path: string): void {
+  app.options(path, async (_request, reply) =>
+    reply
+      .headers({ ...FOR_EVERYBODY, 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*' })
+      .headers({ 'access-control-max-age': '86400', 'cache-control': 'no-store' })
+      .code(204)
+      .send(),
+  )
 }
 
 /** Sends a file that is the same for everybody, or 304 to whoever has it already. A HEAD request gets the headers only. */
@@ -26,12 +37,7 @@ export async function sendPublic(
   const hasIt = isHeld(etag, request.headers['if-none-match'])
   const isWanted = !hasIt && request.method !== 'HEAD'
   const content = isWanted ? await open(address) : null
-  reply.headers({
-    ...FOR_EVERYBODY,
-    'cache-control': 'no-cache',
-    vary: VARY,
-    etag,
-  })
+  reply.headers({ 'cache-control': 'no-cache', vary: VARY, etag })
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) reply.removeHeader(name)
     else reply.header(name, value)
