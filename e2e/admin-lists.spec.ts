@@ -89,7 +89,7 @@ test('several comments are deleted, and several flags dismissed, each after one 
   await expectToLookRight(page, 'admin-flags-selected')
   await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('2 changed')).toBeVisible()
+  await expect(page.getByText('2 done')).toBeVisible()
   await page.goto('/control/admin/comments')
   const box = bodies(page).first().getByRole('checkbox')
   await box.check()
@@ -98,7 +98,7 @@ test('several comments are deleted, and several flags dismissed, each after one 
     .getByRole('dialog', { name: 'Delete 1 comment for good?' })
     .getByRole('button', { name: 'Delete for good' })
     .click()
-  await expect(page.getByText('1 changed')).toBeVisible()
+  await expect(page.getByText('1 done')).toBeVisible()
 })
 
 test('the overview shows how the reports and the site are doing, or that it failed to load', async ({ page }) => {
@@ -109,7 +109,7 @@ test('the overview shows how the reports and the site are doing, or that it fail
   await page.getByRole('button', { name: 'Try Again' }).click()
   const days = page.getByRole('region', { name: 'Reports of the last 30 days' })
   await expect(days.getByRole('table').getByRole('row')).toHaveCount(31)
-  await expect(page.getByText('Median time to resolve')).toBeVisible()
+  await expect(page.getByText('Typical time to resolve, last 90 days')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Email, storage and jobs' })).toContainText('Works')
   await expect(page).toHaveTitle(/^Overview, Admin Dashboard/)
   await expectToLookRight(page, 'admin-overview')

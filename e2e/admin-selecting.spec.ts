@@ -111,7 +111,7 @@ test('all reports of a user are found from their row, and hidden together', asyn
   await expectToLookRight(page, 'desk-every')
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
-  await expect(page.getByText('55 changed')).toBeVisible({ timeout: 150_000 })
+  await expect(page.getByText('55 done')).toBeVisible({ timeout: 150_000 })
   const { total } = await (
     await page.request.get(`${site.url}/api/admin/reports?q=watches&status=hidden&limit=100`)
   ).json()
@@ -155,7 +155,7 @@ test('an act on several reports is stopped by Cancel; what was changed by then c
   await expect.poll(() => changes.length).toBe(2)
   await question.getByRole('button', { name: 'Cancel' }).click()
   letGo()
-  await expect(page.getByText('2 changed')).toBeVisible()
+  await expect(page.getByText('2 done')).toBeVisible()
   await expect(question).toBeHidden()
   expect([changes.length, await hidden()]).toEqual([2, before + 2])
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -43,7 +43,7 @@ test('after one visit a cold start without a network shows the last reports and 
   await cold.getByRole('button', { name: 'Show all' }).first().click()
   await expect(cold.locator('.leaflet-tile-loaded').first()).toBeAttached()
   await expectToLookRight(cold, 'offline-recent')
-  await expect(cold.getByText("The map didn't load.")).toHaveCount(0)
+  await expect(cold.getByText("We couldn't load the map.")).toHaveCount(0)
   await cold.goto(first ?? '')
   await expect(cold.getByRole('main')).toContainText(words.split('\n')[0] ?? '')
   await expectToLookRight(cold, 'offline-report')

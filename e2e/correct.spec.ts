@@ -138,7 +138,7 @@ test('a change made elsewhere meanwhile is shown and kept, and so is what is typ
   expect((await correct(context, { description: 'Theirs', category: 'noise' })).status()).toBe(200)
   await save(page).click()
   await expect(sheet(page).getByRole('alert')).toHaveText(
-    'This report has changed while you were editing. Both versions are shown.',
+    'This report changed while you were editing. Check both versions before you save.',
   )
   await expect(sheet(page)).toContainText('Theirs')
   await expect(words(page)).toHaveValue('Mine')

@@ -39,7 +39,7 @@ for (const width of [390, 1280])
     const main = page.getByRole('main')
     await expect(main).toContainText(`You're deleting the account of ${member.email}.`)
     await expect(main).toContainText(
-      'Files are deleted after a day. Deletion may take up to 30 days; backups may hold your data for up to 30 days.',
+      'Photo files are removed after a day. Deletion may take up to 30 days; backups may hold your data for up to 30 days.',
     )
     await expectToLookRight(page, 'deletion')
     await page.getByRole('radio', { name: /^Delete my reports/ }).focus()
@@ -259,7 +259,12 @@ test('members download their data from the profile, the deletion page and the pr
 test('the mails look right', async ({ page, site, request }) => {
   const { email } = await aMember(site, request)
   await request.post('/api/account-deletion', { data: { email } })
-  await expectMailToLookRight(page, 'Delete your account at Lamppost', 'Delete your account', 'deletion')
+  await expectMailToLookRight(
+    page,
+    'Confirm that you want to delete your Lamppost account',
+    'Delete your account',
+    'deletion',
+  )
   const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
   expect((await request.post('/api/account-deletion', { data: { code, keepReports: true } })).status()).toBe(204)
   await expectMailToLookRight(page, 'Your account at Lamppost has been deleted', DONE, 'deleted')

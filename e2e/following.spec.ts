@@ -88,7 +88,9 @@ test('a follow that the server refuses goes back and says so', async ({ page, si
   await page.goto(`/report/${id}`)
   await page.route('**/follow', (route) => route.abort())
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to change this. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText(
+    "We couldn't change whether you follow this report. Please try again.",
+  )
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -136,7 +138,7 @@ test('an alert is added on the map and deleted, with the keyboard alone', async 
   await page.getByRole('checkbox', { name: 'Noise & Disturbance' }).press('Space')
   await page.getByRole('button', { name: 'Add alert' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Alert added' })).toBeVisible()
-  const row = page.getByRole('listitem').filter({ hasText: '500 m around' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Within 500 m of' })
   await expect(row).toContainText('Noise & Disturbance')
   await expectToLookRight(page, 'alerts', { widths: [320, 390, 1280] })
   await row.getByRole('button', { name: /^Delete: / }).press('Enter')

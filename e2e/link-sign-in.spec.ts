@@ -67,7 +67,7 @@ test('on another device a link asks for the address', async ({ page, site, reque
   await expectToLookRight(page, 'link-arrived')
   for (const [typed, said] of [
     ['', 'Please enter a valid email address.'],
-    [other.email, 'This link was sent to another email address.'],
+    [other.email, 'This link was sent to another email address. Enter that address, or request a new link.'],
   ] as const) {
     await email(page).fill(typed)
     await submit(page).click()

@@ -64,7 +64,7 @@ test('a tile that fails twice is asked for again and drawn', async ({ page }) =>
   await open(page)
   await untilTilesLoaded(page)
   expect(await pixelsOf(page, 'road')).toBeGreaterThan(50)
-  await expect(page.getByText("The map didn't load.")).toHaveCount(0)
+  await expect(page.getByText("We couldn't load the map.")).toHaveCount(0)
 })
 
 interface Pressed {
@@ -77,7 +77,7 @@ test('tiles that stay away leave plain ground with the pins, say so, and load wh
   await page.route(TILES, (route) => (isAway ? route.abort() : route.continue()))
   await page.exposeFunction('pressed', () => (isAway = false))
   await open(page)
-  const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
+  const says = page.getByRole('status').filter({ hasText: "We couldn't load the map." })
   await expect(says).toBeVisible()
   await expect(pins(page).first()).toBeAttached()
   expect(await groundOf(page)).toBe(true)
@@ -104,7 +104,7 @@ test('a page that was open while the map was renewed shows the new one when trie
     route.fulfill({ json: { ...source, tiles: [`${site.url}/map/${renewed}/{z}/{x}/{y}.mvt`] } }),
   )
   await open(page)
-  const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
+  const says = page.getByRole('status').filter({ hasText: "We couldn't load the map." })
   await says.getByRole('button', { name: 'Try Again' }).click()
   await expect(says).toHaveCount(0)
   await untilTilesLoaded(page)

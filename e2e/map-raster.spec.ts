@@ -26,11 +26,11 @@ test('pictures of a tile server are shown with its credit, and asked for again w
       'href',
       'https://tiles.example/',
     )
-    await expect(page.getByText("The map didn't load.")).toHaveCount(0)
+    await expect(page.getByText("We couldn't load the map.")).toHaveCount(0)
 
     await page.route(PICTURE, (route) => route.abort())
     await page.reload()
-    const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
+    const says = page.getByRole('status').filter({ hasText: "We couldn't load the map." })
     await expect(says).toBeVisible()
     await expect(pins(page).first()).toBeAttached()
     await page.unroute(PICTURE)

@@ -91,7 +91,7 @@ test.describe('without JavaScript', () => {
   test('the statistics can be read', async ({ page }) => {
     await page.goto('/statistics')
     await expect(page.getByRole('heading', { name: 'Reports by month' })).toBeVisible()
-    const byState = page.getByRole('region', { name: 'Reports by state' })
+    const byState = page.getByRole('region', { name: 'Open, resolved and validated' })
     await byState.getByText('Show the numbers').click()
     await expect(byState.getByRole('row', { name: /^Resolved \d+$/ })).toBeVisible()
     await takePicture(page, 'statistics-plain')

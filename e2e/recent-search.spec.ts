@@ -68,7 +68,7 @@ test('a search that finds nothing says so, and can be widened and cleared', asyn
   await open(page)
   await field(page).fill('xyzzy')
   await field(page).press('Enter')
-  await expect(page.getByText('No report has the words “xyzzy” and matches these filters.')).toBeVisible()
+  await expect(page.getByText('No report matches both “xyzzy” and these filters.')).toBeVisible()
   await expectToLookRight(page, 'recent-nothing-found')
   await page.getByRole('link', { name: 'Show any time' }).click()
   await expect(page).toHaveURL(/\?q=xyzzy&days=all$/)

@@ -54,7 +54,7 @@ test('the list can be searched and sorted', async ({ page }) => {
   const first = await cards(page).first().getByRole('link').getAttribute('href')
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(cards(page).first().getByRole('link')).not.toHaveAttribute('href', first ?? '')
-  await page.getByRole('link', { name: 'Back to the first reports' }).click()
+  await page.getByRole('link', { name: 'Back to the start of the list' }).click()
   await expect(cards(page).first().getByRole('link')).toHaveAttribute('href', first ?? '')
 })
 

@@ -29,7 +29,11 @@ describe('the deletion link mailed to people who are signed out', () => {
     const code = await aCode(person.email)
     const [mail] = await mailsTo(app, person.email)
     const link = `${app.base}/data-deletion?oobCode=${code}`
-    expect(mail).toMatchObject({ kind: 'delete', subject: 'Delete your account at Lamppost', links: [link, app.base] })
+    expect(mail).toMatchObject({
+      kind: 'delete',
+      subject: 'Confirm that you want to delete your Lamppost account',
+      links: [link, app.base],
+    })
     expect(mail?.text).toContain(`Delete Account:\n${link}\n`)
     for (let times = 0; times < 2; times++)
       expect(await check(code)).toMatchObject({ status: 200, body: { email: person.email } })

@@ -84,7 +84,11 @@ describe('a mailed link', () => {
     for (const email of [theirs.email, 'nobody@x.test'])
       expect(await use(email, code)).toMatchObject({
         status: 403,
-        body: { code: 'wrong-email', field: 'email', message: 'This link was sent to another email address.' },
+        body: {
+          code: 'wrong-email',
+          field: 'email',
+          message: 'This link was sent to another email address. Enter that address, or request a new link.',
+        },
       })
     expect((await use(mine.email, code)).status).toBe(200)
   })

@@ -138,7 +138,7 @@ test.each([
   await at(new Date(before))
   expect(mailsTo(follower)).toEqual([])
   await at(new Date(then))
-  expect(subjectsTo(follower)).toEqual(['Lamppost: 2 pieces of news about what you follow'])
+  expect(subjectsTo(follower)).toEqual(['Lamppost: 2 updates on what you follow'])
   const text = mailsTo(follower)[0]?.text
   expect(text).toContain('1 new comment on a report you follow: The first')
   expect(text).toContain('A report you follow has been resolved: The second')
@@ -189,7 +189,7 @@ test('more than ten mails an hour wait, and come as one', async () => {
   expect(mailsTo(follower)).toHaveLength(10)
   await rows`delete from rate_limits where key like 'news-mail%'`
   await at(minutesLater(120))
-  expect(subjectsTo(follower)).toContain('Lamppost: 2 pieces of news about what you follow')
+  expect(subjectsTo(follower)).toContain('Lamppost: 2 updates on what you follow')
 })
 
 test('a mail that could not be sent is not tried again once its report is hidden', async () => {

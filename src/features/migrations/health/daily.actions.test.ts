@@ -73,7 +73,7 @@ test('while flags wait, active administrators get one mail a day, in the daytime
   await write()
   expect(smtp.mails.map(({ to }) => to)).toEqual([[administrator.email]])
   const { mail } = smtp.mails[0]!
-  expect(mail.subject).toBe('Waiting for you on Lamppost')
+  expect(mail.subject).toBe('Lamppost admin: things to check today')
   expect(mail.text).toContain('1 flagged report to review')
   expect(linksIn(mail.text!)).toContain(`${app.base}/control/admin/flags`)
   expect(mail.html).toContain(`href="${app.base}/control/admin/flags"`)
@@ -115,8 +115,8 @@ test('the mail is in the language of the administrator who reads it', async () =
   await write()
   const subjectOf = ({ email }: Member) => smtp.mails.find(({ to }) => to.includes(email))?.mail.subject
   expect([subjectOf(reader), subjectOf(administrator)]).toEqual([
-    'Tienes cosas pendientes en Lamppost',
-    'Waiting for you on Lamppost',
+    'Administración de Lamppost: para revisar hoy',
+    'Lamppost admin: things to check today',
   ])
   await dismiss(id)
   await onlyAdministrator()

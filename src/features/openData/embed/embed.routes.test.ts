@@ -50,7 +50,7 @@ test('the page lists the newest reports that match, escaped, with links that ope
   expect(noise).toContain('Noise at night')
   expect(noise).not.toContain('A lamp')
   expect((await htmlOf('/embed?limit=1')).match(/<li>/g)).toHaveLength(1)
-  expect(await htmlOf('/embed?category=wildlife')).toContain('No reports match.')
+  expect(await htmlOf('/embed?category=wildlife')).toContain('No reports to show.')
 })
 
 test.each(['?limit=0', '?limit=51', '?map=yes', '?category=nothing'])('%s is refused', async (query) => {
