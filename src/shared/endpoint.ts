@@ -36,6 +36,11 @@ export interface Endpoint<
   download?: string
   /** The same, if the file is for everybody, also for programs and pages of other sites. */
   open?: string
+  /**
+   * Accepts the header `Idempotency-Key`. A repeated request with files waits for the first, so that the same files are
+   * not processed twice.
+   */
+  idempotent?: true
   /** A query that makes a good example in the documentation, such as `?days=30`. */
   example?: string
   refusals: E

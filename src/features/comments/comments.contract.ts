@@ -52,6 +52,7 @@ export const postComment = endpoint({
     /** For forms, which send no header. */
     key: z.optional(z.string()),
   }),
+  idempotent: true,
   files: { images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES } },
   /** `following`: whether the writer follows the report now. */
   reply: z.extend(comment, { following: z.boolean() }),

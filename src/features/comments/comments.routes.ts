@@ -46,7 +46,6 @@ export const commentRoutes = [
   }),
 
   handle(postComment, {
-    idempotent: true,
     async prepare({ services, user, input, key, files, sql, now }) {
       const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findVisibility(sql, input.id), user)
       if (why) throw refuse(postComment, why)

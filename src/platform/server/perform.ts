@@ -29,7 +29,7 @@ export async function perform(
 
   const sent = await read()
   const input = parseInput(endpoint, sent.input, services.wordingValues)
-  const key = steps.idempotent ? keyOf(endpoint, caller, input) : null
+  const key = endpoint.idempotent ? keyOf(endpoint, caller, input) : null
   const finish = key && sent.files.length > 0 ? await waitForSame(`${endpoint.path} ${caller.user?.id} ${key}`) : null
   try {
     return await performOnce({ endpoint, steps }, services, caller, { input, key, files: sent.files })

@@ -121,11 +121,6 @@ export interface Steps<W extends Who, I, R, P> {
   /** Takes the session from a cache. Only for a `GET` that is open to every signed-in user: decision 029. */
   cachedSession?: true
   /**
-   * Accepts an idempotency key. A repeated request with files waits for the first, so that the same files are not
-   * processed twice.
-   */
-  idempotent?: true
-  /**
    * For endpoints that may end the caller's own rights: `run` checks the rights itself, after its locks; `perform`
    * skips its final check.
    */

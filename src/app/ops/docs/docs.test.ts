@@ -40,6 +40,10 @@ test('the OpenAPI document lists every endpoint with its input, answer and refus
     'outside: Location is outside of Gibraltar. Please select a location within Gibraltar.',
   )
   expect(Object.keys(submit.responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '422', '429', '503'])
+  expect(submit.parameters).toEqual([expect.objectContaining({ name: 'Idempotency-Key', in: 'header' })])
+  const signIn = body.paths['/api/accounts/sign-in'].post
+  expect(Object.keys(signIn.responses)).toEqual(expect.arrayContaining(['403', '413', '415']))
+  expect(body.paths['/api/events'].get.responses).toHaveProperty('403')
   const list = body.paths['/api/reports'].get
   expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
     ...['category', 'days', 'since', 'until', 'state', 'q', 'sort', 'lat', 'lng', 'limit', 'cursor'],

@@ -72,8 +72,10 @@ function eventsOperation(): Json {
 
 /** The refusals of the stream of events. */
 export function eventsRefusals(): DocumentedRefusal[] {
-  const [status, wording] = COMMON_REFUSALS.busy
-  return [{ code: 'busy', status, wording: wording() }]
+  return (['wrong-origin', 'busy'] as const).map((code) => {
+    const [status, wording] = COMMON_REFUSALS[code]
+    return { code, status, wording: wording() }
+  })
 }
 
 function operationOf(endpoint: Endpoint, services: Services): Json {
@@ -88,13 +90,17 @@ function operationOf(endpoint: Endpoint, services: Services): Json {
   }
 }
 
+/** A request that is sent again with the same key has its effect only once. */
+const IDEMPOTENCY_KEY: Json = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
+
 /** Splits an endpoint's input into the parameters of path and query, and the body. */
 export function inputOf(endpoint: Endpoint): { parameters: Json[]; body: ObjectSchema | null } {
   const schema = schemaOf(endpoint.input, 'input')
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const all = Object.entries(schema.properties ?? {})
   const isParameter = (name: string) => inPath.has(name) || endpoint.method === 'GET'
-  const parameters = all
+  const inHeader = endpoint.idempotent ? [IDEMPOTENCY_KEY] : []
+  const ofInput = all
     .filter(([name]) => isParameter(name))
     .map(([name, part]) => ({
       name,
@@ -105,7 +111,7 @@ export function inputOf(endpoint: Endpoint): { parameters: Json[]; body: ObjectS
   const properties = Object.fromEntries(all.filter(([name]) => !isParameter(name)))
   const hasBody = Object.keys(properties).length > 0 || endpoint.files !== undefined
   const required = (schema.required ?? []).filter((name) => name in properties)
-  return { parameters, body: hasBody ? { properties, required } : null }
+  return { parameters: [...ofInput, ...inHeader], body: hasBody ? { properties, required } : null }
 }
 
 function bodyContent({ files }: Endpoint, { properties, required }: ObjectSchema): Json {
@@ -135,7 +141,11 @@ export function refusalsOf(endpoint: Endpoint, { territory }: Services): Documen
     ...((endpoint.who === 'member' || endpoint.who === 'admin') && { unverified: COMMON_REFUSALS.unverified }),
     ...(endpoint.who === 'admin' && { 'not-admin': COMMON_REFUSALS['not-admin'] }),
     ...(endpoint.path.includes(':') && { 'not-found': COMMON_REFUSALS['not-found'] }),
-    ...(endpoint.method !== 'GET' && { 'wrong-origin': COMMON_REFUSALS['wrong-origin'] }),
+    ...((endpoint.method !== 'GET' || endpoint.download) && { 'wrong-origin': COMMON_REFUSALS['wrong-origin'] }),
+    ...(inputOf(endpoint).body && {
+      'too-large': COMMON_REFUSALS['too-large'],
+      'unsupported-type': COMMON_REFUSALS['unsupported-type'],
+    }),
     'too-many-requests': COMMON_REFUSALS['too-many-requests'],
     busy: COMMON_REFUSALS.busy,
   }

@@ -142,6 +142,13 @@ test('lists are filtered by service, place and words', async () => {
   expect([...one, ...two]).toEqual((await idsOf('')).slice(0, 4))
 })
 
+test('too many ids at once are refused, with the number that may be asked for', async () => {
+  const ids = Array.from({ length: 201 }, (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`)
+  expect(await list(`service_request_id=${ids.slice(1).join()}`)).toEqual([])
+  const { status, body } = await get(`v2/requests.json?service_request_id=${ids.join()}`)
+  expect([status, body]).toEqual([400, [{ code: 400, description: expect.stringContaining('At most 200') as string }]])
+})
+
 test('words that very many reports hold are searched too', { timeout: 60_000 }, async () => {
   await fill(app)`
     insert into reports (id, category, description, words, search, lat, lng, cell, created_at, updated_at)

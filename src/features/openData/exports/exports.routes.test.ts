@@ -105,6 +105,32 @@ describe('a file of reports', () => {
       expect([query, (await textOf(path + query)).includes(reported.id)]).toEqual([query, isIn])
   })
 
+  test('tells that an administrator has changed a report', async () => {
+    const { id } = await aReport(author, { description: 'Call me on 200 12345', category: 'trash' })
+    const property = async () => {
+      const { features } = await (await get('/reports.geojson?category=trash')).json()
+      return features.find((feature: { id: string }) => feature.id === id).properties
+    }
+    const before = await property()
+    const administrator = await aMember(app, { isAdmin: true })
+    await administrator.send('PATCH', `/api/admin/reports/${id}`, { description: 'Call me' })
+    const after = await property()
+    expect(after).toMatchObject({ description: 'Call me', editedAt: null })
+    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+    expect(await textOf('/reports.atom?category=trash')).toContain(`<updated>${after.updatedAt}</updated>`)
+  })
+
+  test('can be read by pages of other sites, a refusal too, and asked for only if it is new', async () => {
+    for (const path of ['/reports.geojson', '/reports.geojson?days=8'])
+      expect((await get(path)).headers.get('access-control-allow-origin')).toBe('*')
+    const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match' }
+    for (const path of ['/reports.geojson', '/open311/v2/requests.json', '/map/tiles.json']) {
+      const { status, headers } = await fetch(app.base + path, { method: 'OPTIONS', headers: asked })
+      expect([path, status, headers.get('access-control-allow-origin')]).toEqual([path, 204, '*'])
+      expect(headers.get('access-control-allow-headers')).toBe('*')
+    }
+  })
+
   test.each(PATHS)('%s has nobody’s name', async (path) => {
     expect(await textOf(path)).not.toContain('Ana Lima')
     expect(await textOf(path)).not.toContain(author.id)

@@ -48,6 +48,7 @@ export const createReport = endpoint({
     /** For forms, which send no header. */
     key: z.optional(z.string()),
   }),
+  idempotent: true,
   files: { photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES } },
   reply: z.extend(card, { rewards }),
   refusals: {

@@ -19,7 +19,6 @@ const LIMITS: Limit[] = [
 
 export const reportRoutes = [
   handle(createReport, {
-    idempotent: true,
     async prepare({ services, user, input, key, files, sql, now }) {
       const { territory } = services
       if (!isInside(territory.bounds, input)) {
