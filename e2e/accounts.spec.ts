@@ -1,7 +1,7 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { aMember, anAddress, PASSWORD, register, signIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
-import { expect, startSite, test } from './support/site.ts'
+import { expect, test } from './support/site.ts'
 
 const OFFLINE = 'Network error. Please check your internet connection and try again.'
 
@@ -15,7 +15,6 @@ test('somebody signs up, verifies the mailed link, comes back to where they were
   await page.goto('/signin?returnTo=/submit')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await expect(page).toHaveTitle('Sign Up - Lamppost: Gibraltar')
-  await expectToLookRight(page, 'register')
   const email = await register(page)
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
   await expectToLookRight(page, 'register-2')
@@ -38,7 +37,6 @@ test('somebody signs up, verifies the mailed link, comes back to where they were
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(/^Member since/)).toBeVisible()
-  await expectToLookRight(page, 'profile')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
   await page.goto('/profile')
@@ -48,12 +46,6 @@ test('somebody signs up, verifies the mailed link, comes back to where they were
 
 test.describe('signing in says what is wrong', () => {
   test.beforeEach(({ page }) => page.goto('/signin'))
-
-  test('looks right, also with an error', async ({ page }) => {
-    await expectToLookRight(page, 'signin')
-    await signIn(page, { email: 'leanne@', password: 'x' })
-    await expectToLookRight(page, 'signin-error')
-  })
 
   test('an unknown email address', async ({ page }) => {
     const email = anAddress()
@@ -68,11 +60,6 @@ test.describe('signing in says what is wrong', () => {
     await signIn(page, { email, password: 'not this one' })
     await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
     await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
-  })
-
-  test('an invalid email address', async ({ page }) => {
-    await signIn(page, { email: 'leanne@', password: PASSWORD })
-    await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
   })
 
   test('a server error', async ({ page }) => {
@@ -159,19 +146,11 @@ test('after a reload the page still waits for the mail, and asks for the passwor
 test.describe('signing up says what is wrong and keeps what was typed', () => {
   test.beforeEach(({ page }) => page.goto('/register'))
 
-  for (const [what, typed, said] of [
-    ['a missing name', { firstName: ' ' }, 'Please fill out all required fields.'],
-    ['an invalid email address', { email: 'nobody' }, 'Please enter a valid email address.'],
-    ['two different passwords', { confirm: 'another one' }, 'Passwords do not match'],
-    ['a short password', { password: '12345' }, 'Password must be at least 6 characters long'],
-    ['a common password', { password: 'password' }, 'Password is too weak. Please choose a stronger password.'],
-  ] as const) {
-    test(what, async ({ page }) => {
-      await register(page, typed)
-      await expect(page.getByRole('alert')).toHaveText(said)
-      await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Bay')
-    })
-  }
+  test('a common password', async ({ page }) => {
+    await register(page, { password: 'password' })
+    await expect(page.getByRole('alert')).toHaveText('Password is too weak. Please choose a stronger password.')
+    await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Bay')
+  })
 
   test('every empty field is marked, and the first one has the focus', async ({ page }) => {
     await page.getByRole('textbox', { name: 'Last name' }).fill('Bay')
@@ -244,20 +223,4 @@ test('without JavaScript somebody signs up, verifies and signs in', async ({ bro
   await expect(page).toHaveURL(`${site.url}/recent`)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
   await context.close()
-})
-
-test('too many failed attempts are blocked with a message', async ({ browser }) => {
-  test.slow()
-  const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
-  const page = await browser.newPage()
-  await page.goto(`${strict.url}/signin`)
-  for (let tries = 0; tries < 11; tries++) {
-    const answered = page.waitForResponse('**/api/accounts/sign-in')
-    await signIn(page, { email: 'a.stranger@example.test', password: `guess ${tries}` })
-    await answered
-    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).not.toHaveAttribute('aria-busy', 'true')
-  }
-  await expect(page.getByRole('alert')).toHaveText('Too many failed attempts. Please try again later.')
-  await page.close()
-  await strict.stop()
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
-import { expectMailToLookRight } from './support/mails.ts'
 import { aMember, anAddress, PASSWORD, signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -20,50 +19,47 @@ async function askFor(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Deletion Link' }).click()
 }
 
-for (const width of [390, 1280])
-  test(`somebody who is signed in reads what happens and deletes their account, with the keyboard alone, ${width} px wide`, async ({
-    page,
-    site,
-    context,
-  }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 844 })
-    const found = complaints(page)
-    const member = await signedIn(site, context)
-    const form = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
-    const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
-    await page.goto('/profile/details')
-    await page.getByRole('link', { name: 'Delete my account and data' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveTitle('Data Deletion - Lamppost: Gibraltar')
-    const main = page.getByRole('main')
-    await expect(main).toContainText(`You're deleting the account of ${member.email}.`)
-    await expect(main).toContainText(
-      'Photo files are removed after a day. Deletion may take up to 30 days; backups may hold your data for up to 30 days.',
-    )
-    await expectToLookRight(page, 'deletion')
-    await page.getByRole('radio', { name: /^Delete my reports/ }).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('not mine')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
-    await expect(password(page)).toBeFocused()
-    await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
-    await expectToLookRight(page, 'deletion-error')
-    await password(page).fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: DONE })).toBeFocused()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await expectToLookRight(page, 'deletion-done')
-    expect(await (await context.request.get(`/api/reports/${id}`)).json()).toMatchObject({
-      author: { name: 'Anonymous' },
-    })
-    await page.goto('/profile')
-    await expect(page).toHaveURL(/\/signin/)
-    expect(found).toEqual([])
+test('somebody who is signed in reads what happens and deletes their account, with the keyboard alone', async ({
+  page,
+  site,
+  context,
+}) => {
+  test.slow()
+  const found = complaints(page)
+  const member = await signedIn(site, context)
+  const form = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+  const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
+  await page.goto('/profile/details')
+  await page.getByRole('link', { name: 'Delete my account and data' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Data Deletion - Lamppost: Gibraltar')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`You're deleting the account of ${member.email}.`)
+  await expect(main).toContainText(
+    'Photo files are removed after a day. Deletion may take up to 30 days; backups may hold your data for up to 30 days.',
+  )
+  await expectToLookRight(page, 'deletion')
+  await page.getByRole('radio', { name: /^Delete my reports/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not mine')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
+  await expect(password(page)).toBeFocused()
+  await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
+  await password(page).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: DONE })).toBeFocused()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expectToLookRight(page, 'deletion-done')
+  expect(await (await context.request.get(`/api/reports/${id}`)).json()).toMatchObject({
+    author: { name: 'Anonymous' },
   })
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/signin/)
+  expect(found).toEqual([])
+})
 
 test('somebody deletes their account and reports on a phone', async ({ page, site, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -119,10 +115,8 @@ test('a link that does not work says so, and leads to a new one', async ({ page,
   const older = await site.linkFor(email)
   await ask()
   const link = await site.linkFor(email)
-  for (const dead of [older, link.slice(0, -1), `${site.url}/data-deletion?oobCode=${'A'.repeat(43)}`]) {
-    expect((await page.goto(dead))?.status()).toBe(400)
-    await expect(page.getByRole('alert')).toHaveText(INVALID)
-  }
+  expect((await page.goto(older))?.status()).toBe(400)
+  await expect(page.getByRole('alert')).toHaveText(INVALID)
   await page.goto('/data-deletion?oobCode=')
   await expect(page.getByRole('alert')).toHaveText('Invalid deletion link. Please request a new one.')
   await expectToLookRight(page, 'deletion-dead')
@@ -254,18 +248,4 @@ test('members download their data from the profile, the deletion page and the pr
     expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   }
-})
-
-test('the mails look right', async ({ page, site, request }) => {
-  const { email } = await aMember(site, request)
-  await request.post('/api/account-deletion', { data: { email } })
-  await expectMailToLookRight(
-    page,
-    'Confirm that you want to delete your Lamppost account',
-    'Delete your account',
-    'deletion',
-  )
-  const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
-  expect((await request.post('/api/account-deletion', { data: { code, keepReports: true } })).status()).toBe(204)
-  await expectMailToLookRight(page, 'Your account at Lamppost has been deleted', DONE, 'deleted')
 })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { expectMailToLookRight } from './support/mails.ts'
 import { aMember, anAddress, signedIn } from './support/people.ts'
-import { expect, startSite, test } from './support/site.ts'
+import { expect, test } from './support/site.ts'
 
 const INVALID = 'This sign-in link is invalid or has expired. Please request a new one.'
 
@@ -17,32 +16,30 @@ async function askFor(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Sign-In Link' }).click()
 }
 
-for (const width of [390, 1280])
-  test(`a mailed link signs in with the keyboard alone, ${width} px wide`, async ({ page, site, context }) => {
-    await page.setViewportSize({ width, height: 844 })
-    const found = complaints(page)
-    const member = await aMember(site, context.request)
-    await page.goto('/signin?returnTo=/submit')
-    await email(page).fill(member.email)
-    await page.getByRole('button', { name: 'Email me a link' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveTitle('Sign In by Email - Lamppost: Gibraltar')
-    await expect(page.getByRole('heading', { name: 'Sign in without a password' })).toBeFocused()
-    await expect(email(page)).toHaveValue(member.email)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'Sign-in email sent!' })).toBeVisible()
+test('a mailed link signs in with the keyboard alone', async ({ page, site, context }) => {
+  const found = complaints(page)
+  const member = await aMember(site, context.request)
+  await page.goto('/signin?returnTo=/submit')
+  await email(page).fill(member.email)
+  await page.getByRole('button', { name: 'Email me a link' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Sign In by Email - Lamppost: Gibraltar')
+  await expect(page.getByRole('heading', { name: 'Sign in without a password' })).toBeFocused()
+  await expect(email(page)).toHaveValue(member.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Sign-in email sent!' })).toBeVisible()
 
-    await page.goto(await site.linkFor(member.email))
-    await expect(page).toHaveTitle('Sign In - Lamppost: Gibraltar')
-    // The device that asked for the link knows the address.
-    await expect(email(page)).toHaveValue(member.email)
-    await submit(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/submit$/)
-    await isSignedIn(page)
-    expect(found).toEqual([])
-  })
+  await page.goto(await site.linkFor(member.email))
+  await expect(page).toHaveTitle('Sign In - Lamppost: Gibraltar')
+  // The device that asked for the link knows the address.
+  await expect(email(page)).toHaveValue(member.email)
+  await submit(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/submit$/)
+  await isSignedIn(page)
+  expect(found).toEqual([])
+})
 
 test('somebody signs in by a mailed link on a phone', async ({ page, site, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -82,23 +79,9 @@ test('on another device a link asks for the address', async ({ page, site, reque
   await isSignedIn(page)
 })
 
-test('a mail scanner that opens the link does not use it up', async ({ page, site, request }) => {
-  const member = await aMember(site, request)
-  await request.post('/api/accounts/link', { data: { email: member.email } })
-  const link = await site.linkFor(member.email)
-  for (let times = 0; times < 3; times++) expect((await request.get(link)).status()).toBe(200)
-  await page.goto(link)
-  await page.reload()
-  await email(page).fill(member.email)
-  await submit(page).click()
-  await isSignedIn(page)
-})
-
 test('each view looks right', async ({ page, site, request }) => {
   test.slow()
   const { email: address } = await aMember(site, request)
-  await page.goto('/signin')
-  await expectToLookRight(page, 'signin-ways')
   await page.goto('/signin?view=link')
   await expectToLookRight(page, 'link')
   await askFor(page, address)
@@ -135,37 +118,16 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
   })
 })
 
-test('asking too often is refused with a message', async ({ browser }) => {
-  const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
-  const page = await browser.newPage()
-  const member = await aMember(strict, page.request)
-  await page.goto(`${strict.url}/signin?view=link`)
-  await askFor(page, member.email)
-  await expect(page.getByText('Sign-in email sent!')).toBeVisible()
-  await page.reload()
-  await askFor(page, member.email)
-  await expect(page.getByRole('alert')).toHaveText('Too many requests. Please try again later.')
-  await page.close()
-  await strict.stop()
-})
-
 test.describe('a link that does not work', () => {
-  test('because it is used, outdated, cut off or unknown leads to a new one', async ({
-    page,
-    site,
-    request,
-    context,
-  }) => {
+  test('because it is used or outdated leads to a new one', async ({ page, site, request, context }) => {
     const member = await aMember(site, request)
     const ask = () => request.post('/api/accounts/link', { data: { email: member.email } })
     await ask()
     const older = await site.linkFor(member.email)
     await ask()
     const link = await site.linkFor(member.email)
-    for (const dead of [older, link.slice(0, -1), `${site.url}/auth?mode=signIn&oobCode=${'A'.repeat(43)}`]) {
-      expect((await page.goto(dead))?.status()).toBe(400)
-      await expect(page.getByRole('alert')).toHaveText(INVALID)
-    }
+    expect((await page.goto(older))?.status()).toBe(400)
+    await expect(page.getByRole('alert')).toHaveText(INVALID)
     await page.goto(link)
     await email(page).fill(member.email)
     await submit(page).click()
@@ -265,10 +227,4 @@ test('without JavaScript somebody signs in by a mailed link', async ({ browser, 
   await expect(page).toHaveURL(`${site.url}/recent`)
   await isSignedIn(page)
   await plain.close()
-})
-
-test('the mail looks right', async ({ page, site, request }) => {
-  const member = await aMember(site, request)
-  await request.post('/api/accounts/link', { data: { email: member.email } })
-  await expectMailToLookRight(page, 'Sign in to Lamppost', 'Sign in to Lamppost', 'link')
 })

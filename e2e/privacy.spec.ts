@@ -1,4 +1,5 @@
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { complaints } from './support/accessibility.ts'
+import { anAddress, PASSWORD, signedIn } from './support/people.ts'
 import { expect, startSite, test } from './support/site.ts'
 
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Town Hall', OPERATOR_EMAIL: 'town@example.org' } } })
@@ -7,7 +8,6 @@ test('the privacy policy says what is stored about people, and is linked from th
   page: signUp,
   context,
 }) => {
-  test.slow()
   await signUp.goto('/register')
   await signUp.getByRole('textbox', { name: 'First name' }).fill('Zoë')
   await expect(signUp.getByText('By signing up you accept the Privacy policy')).toBeVisible()
@@ -24,10 +24,45 @@ test('the privacy policy says what is stored about people, and is linked from th
   await expect(main).toContainText('Maps come from this site itself.')
   await expect(main).toContainText('photo, phone number, home location and notification preferences')
   await expect(main).toContainText('Only you can see your phone number and home location')
-  await expectToLookRight(page, 'privacy')
   await page.goto('/signin')
   await expect(page.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy')
   expect(found).toEqual([])
+})
+
+test('with a support address, “contact support” starts an email to it on every screen', async ({
+  page,
+  context,
+  site,
+}) => {
+  const link = page.getByRole('main').getByRole('link', { name: 'contact support' })
+  const message = 'This account has been disabled. Please contact support.'
+  await page.route('**/api/accounts/sign-in', (route) =>
+    route.fulfill({ status: 403, json: { code: 'user-disabled', message } }),
+  )
+  await page.goto('/signin')
+  await page.getByRole('textbox', { name: 'Email' }).fill(anAddress())
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(message)
+  await expect(link).toHaveAttribute('href', 'mailto:town@example.org')
+
+  await page.goto(`/verify?oobCode=${'A'.repeat(43)}`)
+  await page.getByRole('button', { name: 'Verify Email' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Error verifying email. Please try again or contact support.')
+  await expect(link).toHaveAttribute('href', 'mailto:town@example.org')
+
+  await page.route('**/api/account-deletion', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/data-deletion')
+  await page.getByRole('textbox', { name: 'Email' }).fill(anAddress())
+  await page.getByRole('button', { name: 'Send Deletion Link' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Error processing deletion request. Please try again or contact support.',
+  )
+  await expect(link).toHaveAttribute('href', 'mailto:town@example.org')
+
+  await signedIn(site, context)
+  await page.goto('/profile/details')
+  await expect(link).toHaveAttribute('href', 'mailto:town@example.org')
 })
 
 test('a site whose operator gives no name says so plainly', async () => {

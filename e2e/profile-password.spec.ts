@@ -23,61 +23,45 @@ async function type(page: Page, current: string, password: string, confirm = pas
   await popup(page).getByRole('button', { name: 'Save' }).click()
 }
 
-for (const width of [390, 1280]) {
-  test.describe(`${width} pixels wide`, () => {
-    test.use({ viewport: { width, height: 844 } })
+test('every reason for refusing a new password is shown, and what was typed stays', async ({ page, context, site }) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  await opened(page)
+  const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
+    ['', '', '', 'Please fill in all password fields.', 'Current password'],
+    [PASSWORD, NEW, '', 'Please fill in all password fields.', 'Confirm new password'],
+    [PASSWORD, NEW, `${NEW}!`, 'New passwords do not match.', 'Confirm new password'],
+    [PASSWORD, 'five5', 'five5', 'New password must be at least 6 characters long.', 'New password'],
+    [PASSWORD, PASSWORD, PASSWORD, 'New password must be different from your current password.', 'New password'],
+    ['no lantern', NEW, NEW, 'Your original password is incorrect.', 'Current password'],
+    [PASSWORD, 'password1', 'password1', 'Password is too weak. Please choose a stronger password.', 'New password'],
+  ]
+  for (const [current, password, confirm, said, focused] of reasons) {
+    await type(page, current, password, confirm)
+    await expect(alert(page)).toHaveText(said)
+    await expect(box(page, 'New password')).toHaveValue(password)
+    if (focused) await expect(box(page, focused)).toBeFocused()
+  }
+  await expectToLookRight(page, 'profile-password-refused')
 
-    test('every reason for refusing a new password is shown, and what was typed stays', async ({
-      page,
-      context,
-      site,
-    }) => {
-      test.slow()
-      const found = complaints(page)
-      await signedIn(site, context)
-      await opened(page)
-      const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
-        ['', '', '', 'Please fill in all password fields.', 'Current password'],
-        [PASSWORD, NEW, '', 'Please fill in all password fields.', 'Confirm new password'],
-        [PASSWORD, NEW, `${NEW}!`, 'New passwords do not match.', 'Confirm new password'],
-        [PASSWORD, 'five5', 'five5', 'New password must be at least 6 characters long.', 'New password'],
-        [PASSWORD, PASSWORD, PASSWORD, 'New password must be different from your current password.', 'New password'],
-        ['no lantern', NEW, NEW, 'Your original password is incorrect.', 'Current password'],
-        [
-          PASSWORD,
-          'password1',
-          'password1',
-          'Password is too weak. Please choose a stronger password.',
-          'New password',
-        ],
-      ]
-      for (const [current, password, confirm, said, focused] of reasons) {
-        await type(page, current, password, confirm)
-        await expect(alert(page)).toHaveText(said)
-        await expect(box(page, 'New password')).toHaveValue(password)
-        if (focused) await expect(box(page, focused)).toBeFocused()
-      }
-      await expectToLookRight(page, `profile-password-refused-${width}`, { widths: [width] })
-
-      await page.route('**/api/profile/password', (route) => route.fulfill({ status: 503, json: {} }))
-      await type(page, PASSWORD, NEW)
-      await expect(alert(page)).toHaveText('Failed to update password. Please try again.')
-      // The server's answer to a session that began more than 30 days ago.
-      await page.unroute('**/api/profile/password')
-      const oldSignIn = 'For security reasons, you need to re-authenticate. Please sign out and sign in again.'
-      await page.route('**/api/profile/password', (route) =>
-        route.fulfill({ status: 403, json: { code: 'old-sign-in', message: oldSignIn } }),
-      )
-      await type(page, PASSWORD, NEW)
-      await expect(alert(page)).toHaveText(oldSignIn)
-      await page.unroute('**/api/profile/password')
-      await popup(page).getByRole('button', { name: 'Save' }).click()
-      await expect(popup(page)).toBeHidden()
-      await expect(row(page)).toBeFocused()
-      expect(found).toEqual([])
-    })
-  })
-}
+  await page.route('**/api/profile/password', (route) => route.fulfill({ status: 503, json: {} }))
+  await type(page, PASSWORD, NEW)
+  await expect(alert(page)).toHaveText('Failed to update password. Please try again.')
+  // The server's answer to a session that began more than 30 days ago.
+  await page.unroute('**/api/profile/password')
+  const oldSignIn = 'For security reasons, you need to re-authenticate. Please sign out and sign in again.'
+  await page.route('**/api/profile/password', (route) =>
+    route.fulfill({ status: 403, json: { code: 'old-sign-in', message: oldSignIn } }),
+  )
+  await type(page, PASSWORD, NEW)
+  await expect(alert(page)).toHaveText(oldSignIn)
+  await page.unroute('**/api/profile/password')
+  await popup(page).getByRole('button', { name: 'Save' }).click()
+  await expect(popup(page)).toBeHidden()
+  await expect(row(page)).toBeFocused()
+  expect(found).toEqual([])
+})
 
 test('a new password is set by the keyboard alone; other devices are signed out, this one is not', async ({
   page,

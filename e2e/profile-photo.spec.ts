@@ -36,94 +36,89 @@ test.beforeEach(async ({ context, site }) => {
   await signedIn(site, context)
 })
 
-for (const width of [390, 1280]) {
-  test.describe(`${width} pixels wide`, () => {
-    test.use({ viewport: { width, height: 844 } })
+test('a photo is cropped by the keyboard alone and shown in the navigation and on cards', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const found = complaints(page)
+  const multipart = { category: 'noise', description: 'With my photo', lat: '36.1408', lng: '-5.3536' }
+  await context.request.post(`${site.url}/api/reports`, { multipart })
+  await opened(page)
+  await file(page).focus()
+  await choose(page, await aJpeg({ width: 900, height: 600 }))
+  await expect(frame(page)).toBeVisible()
+  await zoom(page).focus()
+  for (let at = 0; at < 12; at++) await page.keyboard.press('ArrowRight')
+  await expect(zoom(page)).toHaveValue('2.2')
+  await frame(page).focus()
+  // The picture moves right and down, so that its red upper left corner comes into the circle.
+  for (let at = 0; at < 20; at++) {
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(crop(page).getByText('Drag the photo, or move it with the arrow keys.')).toBeVisible()
+  await expectToLookRight(page, 'profile-crop', { widths: [1280] })
+  await save(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your photo has been changed.')).toBeVisible()
+  await expect(crop(page)).toBeHidden()
+  await expect(file(page)).toBeFocused()
+  await expect(shown(page)).toHaveAttribute('src', /^\/files\/profile_photos\/[0-9a-f]{32}\.webp$/)
+  const [red = 0, green = 0, blue = 0] = await middleOf(page, site)
+  expect([red > 180, green < 80, blue < 80]).toEqual([true, true, true])
+  const photo = (await shown(page).getAttribute('src')) ?? ''
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('img')).toHaveAttribute('src', photo)
+  const cards = (await (await page.request.get(`${site.url}/api/reports`)).json()) as {
+    items: { author: { avatar: string | null } }[]
+  } // API contract
+  expect(cards.items.map(({ author }) => author.avatar)).toContain(photo)
+  await asReturningVisitor(page)
+  await page.goto('/recent')
+  const first = page.getByRole('article').filter({ hasText: 'With my photo' }).first()
+  await expect(first.locator(`img[src="${photo}"]`)).toBeVisible()
+  await expectToLookRight(page, 'recent-with-faces')
+  expect(found).toEqual([])
+})
 
-    test('a photo is cropped by the keyboard alone and shown in the navigation and on cards', async ({
-      page,
-      context,
-      site,
-    }) => {
-      test.slow()
-      const found = complaints(page)
-      const multipart = { category: 'noise', description: 'With my photo', lat: '36.1408', lng: '-5.3536' }
-      await context.request.post(`${site.url}/api/reports`, { multipart })
-      await opened(page)
-      await file(page).focus()
-      await choose(page, await aJpeg({ width: 900, height: 600 }))
-      await expect(frame(page)).toBeVisible()
-      await zoom(page).focus()
-      for (let at = 0; at < 12; at++) await page.keyboard.press('ArrowRight')
-      await expect(zoom(page)).toHaveValue('2.2')
-      await frame(page).focus()
-      // The picture moves right and down, so that its red upper left corner comes into the circle.
-      for (let at = 0; at < 20; at++) {
-        await page.keyboard.press('ArrowRight')
-        await page.keyboard.press('ArrowDown')
-      }
-      await expect(crop(page).getByText('Drag the photo, or move it with the arrow keys.')).toBeVisible()
-      await expectToLookRight(page, `profile-crop-${width}`, { widths: [width] })
-      await save(page).focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Your photo has been changed.')).toBeVisible()
-      await expect(crop(page)).toBeHidden()
-      await expect(file(page)).toBeFocused()
-      await expect(shown(page)).toHaveAttribute('src', /^\/files\/profile_photos\/[0-9a-f]{32}\.webp$/)
-      const [red = 0, green = 0, blue = 0] = await middleOf(page, site)
-      expect([red > 180, green < 80, blue < 80]).toEqual([true, true, true])
-      const photo = (await shown(page).getAttribute('src')) ?? ''
-      await expect(page.getByRole('navigation', { name: 'Main' }).locator('img')).toHaveAttribute('src', photo)
-      const cards = (await (await page.request.get(`${site.url}/api/reports`)).json()) as {
-        items: { author: { avatar: string | null } }[]
-      } // API contract
-      expect(cards.items.map(({ author }) => author.avatar)).toContain(photo)
-      await asReturningVisitor(page)
-      await page.goto('/recent')
-      const first = page.getByRole('article').filter({ hasText: 'With my photo' }).first()
-      await expect(first.locator(`img[src="${photo}"]`)).toBeVisible()
-      await expectToLookRight(page, `recent-with-faces-${width}`, { widths: [width] })
-      expect(found).toEqual([])
-    })
+test('a photo is moved by a pointer on a narrow screen, replaced and removed', async ({ page, site }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const found = complaints(page)
+  await opened(page)
+  await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
+  const box = await frame(page).boundingBox()
+  if (!box) throw new Error('the circle is shown')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x - box.width, box.y + box.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await save(page).click()
+  await expect(crop(page)).toBeHidden()
+  const first = (await shown(page).getAttribute('src')) ?? ''
+  const [red = 0, , blue = 0] = await middleOf(page, site)
+  // The right half is green above and yellow below; the left half, which is transparent, must not be there.
+  expect([red < 250, blue < 120]).toEqual([true, true])
 
-    test('a photo is moved by a pointer, replaced and removed', async ({ page, site }) => {
-      test.slow()
-      const found = complaints(page)
-      await opened(page)
-      await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
-      const box = await frame(page).boundingBox()
-      if (!box) throw new Error('the circle is shown')
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(box.x - box.width, box.y + box.height / 2, { steps: 8 })
-      await page.mouse.up()
-      await save(page).click()
-      await expect(crop(page)).toBeHidden()
-      const first = (await shown(page).getAttribute('src')) ?? ''
-      const [red = 0, , blue = 0] = await middleOf(page, site)
-      // The right half is green above and yellow below; the left half, which is transparent, must not be there.
-      expect([red < 250, blue < 120]).toEqual([true, true])
+  await choose(page, await aJpeg())
+  await crop(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(crop(page)).toBeHidden()
+  await expect(shown(page)).toHaveAttribute('src', first)
+  await choose(page, await aJpeg())
+  await save(page).click()
+  await expect(shown(page)).not.toHaveAttribute('src', first)
+  expect((await page.request.get(site.url + first)).status()).toBe(404)
+  await expectToLookRight(page, 'profile-photo')
 
-      await choose(page, await aJpeg())
-      await crop(page).getByRole('button', { name: 'Cancel' }).click()
-      await expect(crop(page)).toBeHidden()
-      await expect(shown(page)).toHaveAttribute('src', first)
-      await choose(page, await aJpeg())
-      await save(page).click()
-      await expect(shown(page)).not.toHaveAttribute('src', first)
-      expect((await page.request.get(site.url + first)).status()).toBe(404)
-      await expectToLookRight(page, `profile-photo-${width}`, { widths: [width] })
-
-      await page.getByRole('button', { name: 'Remove photo' }).click()
-      const question = page.getByRole('dialog', { name: 'Remove your photo?' })
-      await question.getByRole('button', { name: 'Remove photo' }).click()
-      await expect(shown(page)).toHaveCount(0)
-      await expect(card(page)).toContainText('RB')
-      await expect(page.getByRole('button', { name: 'Remove photo' })).toHaveCount(0)
-      expect(found).toEqual([])
-    })
-  })
-}
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove your photo?' })
+  await question.getByRole('button', { name: 'Remove photo' }).click()
+  await expect(shown(page)).toHaveCount(0)
+  await expect(card(page)).toContainText('RB')
+  await expect(page.getByRole('button', { name: 'Remove photo' })).toHaveCount(0)
+  expect(found).toEqual([])
+})
 
 test('on a phone the photo is cropped in a sheet with Close, and dragging the photo leaves the sheet open', async ({
   browser,

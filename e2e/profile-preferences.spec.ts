@@ -23,51 +23,43 @@ test.beforeEach(async ({ context, site }) => {
   await signedIn(site, context)
 })
 
-for (const width of [390, 1280]) {
-  test.describe(`${width} pixels wide`, () => {
-    test.use({ viewport: { width, height: 844 } })
+test('a category switched off by key or by pointer on a phone sends no more notifications', async ({
+  page,
+  context,
+  playwright,
+  site,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const found = complaints(page)
+  await opened(page)
+  await expect(preferences(page).getByRole('switch')).toHaveCount(7)
+  await choice(page, 'Litter & Waste').focus()
+  await page.keyboard.press('Space')
+  await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
+  await choice(page, 'Wildlife').click()
+  await expect(choice(page, 'Wildlife')).not.toBeChecked()
+  // Several fast clicks: the last choice is saved.
+  for (let at = 0; at < 4; at++) await choice(page, 'Other').click()
+  await choice(page, 'Wildlife').click()
+  await expect
+    .poll(async () => (await context.request.get(`${site.url}/api/profile/preferences`)).json())
+    .toMatchObject({ notificationPreferences: { litter: false, wildlife: true, other: true } })
+  await page.reload()
+  await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
+  await expect(choice(page, 'Wildlife')).toBeChecked()
 
-    test('a category switched off by key or by pointer sends no more notifications', async ({
-      page,
-      context,
-      playwright,
-      site,
-    }) => {
-      test.slow()
-      const found = complaints(page)
-      await opened(page)
-      await expect(preferences(page).getByRole('switch')).toHaveCount(7)
-      await choice(page, 'Litter & Waste').focus()
-      await page.keyboard.press('Space')
-      await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
-      await choice(page, 'Wildlife').click()
-      await expect(choice(page, 'Wildlife')).not.toBeChecked()
-      // Several fast clicks: the last choice is saved.
-      for (let at = 0; at < 4; at++) await choice(page, 'Other').click()
-      await choice(page, 'Wildlife').click()
-      await expect
-        .poll(async () => (await context.request.get(`${site.url}/api/profile/preferences`)).json())
-        .toMatchObject({ notificationPreferences: { litter: false, wildlife: true, other: true } })
-      await page.reload()
-      await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
-      await expect(choice(page, 'Wildlife')).toBeChecked()
-
-      const [litter, noise] = [
-        await report(context.request, site, 'litter'),
-        await report(context.request, site, 'noise'),
-      ]
-      const neighbour = await playwright.request.newContext()
-      await neighbour.post(`${site.url}/api/accounts/sign-in`, { data: await aMember(site, neighbour) })
-      for (const id of [litter, noise]) {
-        await neighbour.put(`${site.url}/api/reports/${id}/vote`, { data: { type: 'confirm' } })
-      }
-      await tab(page, 'Notifications').click()
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-      await expect(page.getByRole('main').getByRole('listitem')).toContainText('Noise & Disturbance')
-      expect(found).toEqual([])
-    })
-  })
-}
+  const [litter, noise] = [await report(context.request, site, 'litter'), await report(context.request, site, 'noise')]
+  const neighbour = await playwright.request.newContext()
+  await neighbour.post(`${site.url}/api/accounts/sign-in`, { data: await aMember(site, neighbour) })
+  for (const id of [litter, noise]) {
+    await neighbour.put(`${site.url}/api/reports/${id}/vote`, { data: { type: 'confirm' } })
+  }
+  await tab(page, 'Notifications').click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('Noise & Disturbance')
+  expect(found).toEqual([])
+})
 
 test('preferences that can’t be loaded or saved show an error', async ({ page }) => {
   test.slow()

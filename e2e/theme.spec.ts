@@ -20,39 +20,22 @@ async function choose(page: Page): Promise<void> {
   await saved
 }
 
-test('the theme is saved on the device and in the account', async ({ page, site, context, browser }) => {
-  const member = await signedIn(site, context)
-  await page.goto('/profile')
-  const html = page.locator('html')
-  await expect(html).toHaveAttribute('data-theme', 'dark')
-  const button = page.getByRole('button', { name: 'Dark mode' })
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-  const saved = page.waitForResponse((response) => response.request().method() !== 'GET')
-  await button.click()
-  await saved
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
-  await page.reload()
-  await expect(html).toHaveAttribute('data-theme', 'light')
-
-  const elsewhere = await browser.newPage()
-  await elsewhere.goto(`${site.url}/signin`)
-  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await signIn(elsewhere, member)
-  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
-  await elsewhere.close()
-})
-
-test('the account’s theme stays on the device after signing out, even if it was chosen elsewhere', async ({
+test('the account’s theme is shown in other tabs at once, and stays on a device after signing out, even if it was chosen elsewhere', async ({
   page,
   site,
   context,
   browser,
 }) => {
   const member = await signedIn(site, context)
+  const other = await context.newPage()
+  await other.goto('/profile')
   await page.goto('/profile')
   await expectShown(page, 'dark')
+  await expectShown(other, 'dark')
   await choose(page)
+  await expectShown(page, 'light')
+  await expectShown(other, 'light')
+  await page.reload()
   await expectShown(page, 'light')
 
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage()
@@ -125,15 +108,6 @@ test('signing in shows the theme of the account, not the one that the visitor ch
   await signIn(page, member)
   await expect(page).toHaveURL(/\/profile$/)
   await expectShown(page, 'dark')
-})
-
-test('another tab of the same account changes its theme at once', async ({ page, site, context }) => {
-  await signedIn(site, context)
-  const other = await context.newPage()
-  await other.goto('/profile')
-  await page.goto('/profile')
-  await choose(page)
-  await expectShown(other, 'light')
 })
 
 test('a theme that can’t be saved goes back, the page says so, and the next try saves it', async ({

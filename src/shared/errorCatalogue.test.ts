@@ -151,8 +151,8 @@ function stringsOf(file: string): string[] {
 /** The sections, and which browser tests open their screens. */
 const SECTIONS: [name: string, rows: Row[], specs: string][] = [
   ['Sign-in', SIGN_IN, '{accounts,link-sign-in}'],
-  ['Register', REGISTER, 'accounts'],
-  ['Password reset request', RESET_REQUEST, 'forgotten-password'],
+  ['Register', REGISTER, '{accounts,form-errors}'],
+  ['Password reset request', RESET_REQUEST, '{forgotten-password,form-errors}'],
   ['Reset link', RESET_LINK, 'forgotten-password'],
   ['Submit', SUBMIT, 'submit*'],
   ['Comments', COMMENTS, 'comments'],
