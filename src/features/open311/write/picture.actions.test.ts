@@ -86,7 +86,7 @@ test.each([
   ['a redirect', () => `${allowed}/moved.jpg`, /couldn't be fetched/],
   ['nothing', () => `${allowed}/gone.jpg`, /couldn't be fetched/],
   ['half a picture', () => `${allowed}/cut.jpg`, /couldn't be fetched/],
-  ['a page', () => `${allowed}/page.html`, /no JPEG, PNG, GIF or WebP/],
+  ['a page', () => `${allowed}/page.html`, /isn't a JPEG, PNG, GIF or WebP/],
   ['an endless picture', () => `${allowed}/endless.jpg`, /too large/],
 ])('a media_url that leads to %s makes a report without a picture, and says why', async (_, url, why) => {
   const files = (await stored(app))['files']
