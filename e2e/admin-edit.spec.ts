@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
 import { holding } from './support/holding.ts'
-import { boxOf, untilStill } from './support/layout.ts'
+import { boxOf, untilPainted, untilStill } from './support/layout.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -155,9 +155,12 @@ test('the focus is kept after a deletion and an undo, and a deletion that fails 
 
 test('the hint that the note is public is fully visible while the note is written', async ({ page, site }) => {
   const [report] = await activeReports(page, site)
+  await page.setViewportSize(PHONE)
+  const sheet = await edit(page, report!)
   for (const size of [PHONE, { width: 320, height: 640 }, { width: 1280, height: 720 }]) {
+    await sheet.getByRole('combobox', { name: 'Category' }).focus()
     await page.setViewportSize(size)
-    const sheet = await edit(page, report!)
+    await untilPainted(page)
     await sheet.getByRole('textbox', { name: 'Public note (optional)' }).focus()
     const said = "When you change the state, the author is notified and everyone can read this on the report's page."
     const hint = await boxOf(sheet.getByText(said))

@@ -21,7 +21,7 @@ test('a column header sorts the list in both directions, by keyboard too', async
   await expect(page).toHaveURL(/sort=most-points/)
   await expect(head).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('button', { name: 'Sort by: Most points first' })).toBeVisible()
-  await expectToLookRight(page, 'admin-users-by-points')
+  await expectToLookRight(page, 'admin-users-by-points', { widths: [1280] })
   await head.getByRole('link').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect(page).toHaveURL(/sort=fewest-points/)
@@ -37,7 +37,7 @@ test('on a phone the sort order is chosen from a list of options', async ({ page
   await expect(page.getByRole('button', { name: 'Sort by: Most confirmations first' })).toBeVisible()
 })
 
-test('a list is downloaded as filtered and sorted, and the log says so', async ({ page }) => {
+test('a list is downloaded as filtered and sorted', async ({ page }) => {
   await page.goto('/control/admin?category=litter&sort=most-confirms')
   await expect(bodies(page).first()).toBeVisible()
   const begun = page.waitForEvent('download')
@@ -48,8 +48,6 @@ test('a list is downloaded as filtered and sorted, and the log says so', async (
   expect(text).toMatch(/^\uFEFFid,createdAt,category/)
   expect(text).toContain(',litter,')
   expect(text).not.toContain(',traffic,')
-  await page.goto('/control/admin/log')
-  await expect(page.getByRole('article').first()).toContainText('downloaded the list of reports as CSV')
 })
 
 test('several accounts are disabled at once, and enabled again by Undo', async ({ page, context, site }) => {
@@ -60,7 +58,6 @@ test('several accounts are disabled at once, and enabled again by Undo', async (
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Disable', exact: true }).click()
   const ask = page.getByRole('dialog', { name: 'Disable 1 account?' })
-  await expectToLookRight(page, 'admin-bulk')
   await ask.getByRole('button', { name: 'Disable' }).click()
   // Pointed at, it stays.
   await page.getByRole('button', { name: 'Undo' }).hover()

@@ -43,7 +43,6 @@ test('the dashboard says that it is checking privileges, then shows its tabs', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
   await expect(page).toHaveTitle(/^Reports, Admin Dashboard - Lamppost: Gibraltar$/)
   await expect(rows(page).first()).toBeVisible()
-  await expectToLookRight(page, 'admin-reports')
   for (const name of ['Users', 'Overview', 'Comments', 'Migrations', 'Flags', 'Keys', 'Log', 'Reports']) {
     await page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveTitle(new RegExp(`^${name}, Admin Dashboard`))
@@ -68,7 +67,6 @@ test('a report is found, edited, hidden with a note, and is in the log', async (
   await sheet.getByRole('textbox', { name: 'Description' }).fill(`${words} (checked)`)
   await sheet.getByRole('combobox', { name: 'State' }).selectOption('Hidden')
   await sheet.getByRole('textbox', { name: 'Public note (optional)' }).fill('Shows a number plate')
-  await expectToLookRight(page, 'admin-edit')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
   await expect(rows(page).first()).toContainText('(checked)')
@@ -76,7 +74,6 @@ test('a report is found, edited, hidden with a note, and is in the log', async (
   await page.goto('/control/admin/log')
   await expect(page.getByRole('article').first()).toContainText(/hid the report/)
   await expect(page.getByRole('article').first()).toContainText('Shows a number plate')
-  await expectToLookRight(page, 'admin-log')
   await page.getByRole('article').first().getByRole('button', { name: 'Only this' }).click()
   await expect(page).toHaveURL(/target=/)
   await expect(page.getByRole('button', { name: 'Only this' })).toHaveCount(0)
@@ -129,7 +126,6 @@ test('a user is made an administrator, disabled and deleted', async ({ page, con
   await asAdministrator(page, site)
   await page.goto('/control/admin/users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expectToLookRight(page, 'admin-users')
   await page.getByRole('button', { name: 'Make admin' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please enter an email address')
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
@@ -176,18 +172,20 @@ test('a comment is deleted after a question, at the second try', async ({ page, 
   await expect(total(page)).toHaveText(new RegExp(` of ${before - 1}$`))
 })
 
-for (const [tab, said] of [
-  ['', 'Failed to load reports'],
-  ['/users', 'Failed to load users'],
-  ['/comments', 'Failed to load comments'],
-] as const) {
-  test(`a list that fails to load says so: ${said}`, async ({ page, site }) => {
-    await asAdministrator(page, site)
+test('a list that fails to load says so, and loads when tried again', async ({ page, site }) => {
+  await asAdministrator(page, site)
+  await page.goto('/control/admin/keys')
+  const tabs = page.getByRole('navigation', { name: 'Admin Dashboard' })
+  for (const [name, said] of [
+    ['Reports', 'Failed to load reports'],
+    ['Users', 'Failed to load users'],
+    ['Comments', 'Failed to load comments'],
+  ] as const) {
     await page.route(/\/api\/admin\/\w+(\?|$)/, (route) => route.abort())
-    await page.goto(`/control/admin${tab}`)
+    await tabs.getByRole('link', { name, exact: true }).click()
     await expect(page.getByText(said, { exact: true })).toBeVisible()
     await page.unroute(/\/api\/admin\/\w+(\?|$)/)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(total(page)).toBeVisible()
-  })
-}
+  }
+})

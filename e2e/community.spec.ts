@@ -8,11 +8,9 @@ import { expect, type Site, test } from './support/site.ts'
 import { choose, description, photo, pin, place, send, success } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 
-// Neighbours react to each other's actions, in two browsers side by side, on phones and on computers.
-const SIZES = [
-  { width: 390, height: 844, words: 'Three black bags beside the green bin have been there all week' },
-  { width: 1280, height: 860, words: 'Two broken chairs and a mattress lie behind the fish market' },
-]
+// Neighbours react to each other's actions, in two browsers side by side, on phones.
+const PHONE = { width: 390, height: 844 }
+const WORDS = 'Three black bags beside the green bin have been there all week'
 
 const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
 const nav = (page: Page, name: string) =>
@@ -20,145 +18,126 @@ const nav = (page: Page, name: string) =>
 const confirms = (page: Page, count: number) =>
   page.getByRole('main').getByText(`${count} of 10 confirmations`, { exact: true })
 
-for (const { width, height, words } of SIZES) {
-  test(`neighbours find, discuss, flag and confirm a report, at ${width} px`, async ({ browser, site }) => {
-    test.setTimeout(360_000)
-    const looks = (page: Page, name: string) => expectToLookRight(page, `community-${name}`, { widths: [width] })
-    const author = await aBrowser(browser, site, { width, height }, 'Leanne', 'Moreno')
-    const neighbour = await aBrowser(browser, site, { width, height }, 'James', 'Vella')
-    const found = [author, neighbour].map(complaints)
+test('neighbours find, discuss, flag and confirm a report, on phones', async ({ browser, site }) => {
+  test.setTimeout(360_000)
+  const author = await aBrowser(browser, site, 'Leanne', 'Moreno')
+  const neighbour = await aBrowser(browser, site, 'James', 'Vella')
+  const found = [author, neighbour].map(complaints)
 
-    await test.step('the author reports, and is told what that has earned', async () => {
-      await changeTimers(author, RESULT_MS, 60_000)
-      await write(author, words)
-      await photo(author).setInputFiles({
-        name: 'bags.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await aJpeg({ width: 1600, height: 1200, noise: true }),
-      })
-      await send(author).click()
-      await author.getByRole('button', { name: 'View on map' }).click()
-      await popup(author, 'First Report').hover()
-      await expect(success(author)).toBeVisible()
-      await expect(popup(author, 'First Report')).toContainText('+55 points')
-      await looks(author, 'badge')
-      await author.mouse.move(1, 1)
-      await popup(author, 'Local Observer').hover()
-      await expect(popup(author, 'Local Observer')).toContainText("You've reached level 2 of 10.")
-      await looks(author, 'level')
-      await author.mouse.move(1, 1)
-      await expect(popup(author, 'Local Observer')).toBeHidden()
+  await test.step('the author reports, and is told what that has earned', async () => {
+    await changeTimers(author, RESULT_MS, 60_000)
+    await write(author, WORDS)
+    await photo(author).setInputFiles({
+      name: 'bags.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await aJpeg({ width: 1600, height: 1200, noise: true }),
     })
-
-    const card = cards(author).filter({ hasText: words })
-    const id = (await card.getAttribute('data-report')) ?? ''
-    await card.getByRole('link').first().click()
-    await expect(author).toHaveURL(`/report/${id}`)
-
-    await test.step('a neighbour is about to report the same, and looks at it instead', async () => {
-      await write(neighbour, `${words}!`)
-      for (let step = 0; step < 3; step++) await pin(neighbour).press('Shift+ArrowUp')
-      await send(neighbour).click()
-      const similar = neighbour.getByRole('dialog', { name: 'Similar Report Found' })
-      await expect(similar.locator('label').first()).toContainText(/\d+ m away · .+ · 100% similar/)
-      await looks(neighbour, 'similar')
-      await similar.getByRole('button', { name: 'View Report' }).click()
-      await expect(neighbour).toHaveURL(`/recent?report=${id}`)
-    })
-
-    const details = neighbour.getByRole('dialog', { name: 'Litter & Waste' })
-    await expect(details.getByText(words)).toBeVisible()
-
-    await test.step('talks about it, with two images, which its author sees come', async () => {
-      await details.getByRole('textbox', { name: 'Add a comment' }).fill('Walked past just now. It is still there.')
-      const buffer = await aJpeg({ width: 1200, height: 900, noise: true })
-      await details
-        .getByLabel('Attach images')
-        .setInputFiles(['left.jpg', 'right.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
-      await expect(details.getByRole('button', { name: 'Remove right.jpg' })).toBeVisible()
-      await details.getByRole('button', { name: 'Post Comment' }).click()
-      await expect(details.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-      await expect(details.getByRole('link', { name: /^Enlarge image \d of 2 by James Vella$/ })).toHaveCount(2)
-      await looks(neighbour, 'details')
-      await expect(author.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
-      await expect(author.getByText('Walked past just now. It is still there.')).toBeVisible()
-    })
-
-    await test.step('flags it too, and is thanked', async () => {
-      await details.getByRole('button', { name: 'More' }).click()
-      await neighbour.getByRole('menuitem', { name: 'Report Post' }).click()
-      const flag = neighbour.getByRole('dialog', { name: 'Report Post' })
-      await flag.getByText('Duplicate report').click()
-      await looks(neighbour, 'flag')
-      await flag.getByRole('button', { name: 'Submit' }).click()
-      const thanks = neighbour.getByRole('dialog', { name: 'Thank you' })
-      await expect(thanks).toContainText('An admin will review this report.')
-      await looks(neighbour, 'thanks')
-      await thanks.getByRole('button', { name: 'Close' }).click()
-      await expect(thanks).toBeHidden()
-    })
-
-    await test.step('nine others confirm it, and the author’s dot lights up', async () => {
-      // Of the comment, which is on a report of their own.
-      await expect(nav(author, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
-      await confirmTimes(site, await browser.newContext({ baseURL: site.url }), id, 9)
-      await expect(confirms(author, 9)).toBeVisible({ timeout: LIVE_MS })
-      await expect(nav(author, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
-      await expect(details.getByRole('button', { name: 'Confirm, 9' })).toBeVisible({ timeout: LIVE_MS })
-      await looks(author, 'nine')
-    })
-
-    await test.step('the neighbour’s is the tenth: validated at once, and its author has earned a badge', async () => {
-      await details.getByRole('button', { name: 'Confirm, 9' }).click()
-      await expect(details.getByRole('button', { name: 'Confirm, 10' })).toHaveAttribute('aria-pressed', 'true')
-      await popup(author, 'Community Validator').hover()
-      await expect(author.getByText('Community validated').first()).toBeVisible({ timeout: LIVE_MS })
-      await looks(author, 'validated')
-      await author.mouse.move(1, 1)
-      await expect(details.getByText('Community validated').first()).toBeVisible()
-      await looks(neighbour, 'tenth')
-      await expect(popup(author, 'Community Validator')).toBeHidden()
-    })
-
-    await test.step('which is told among the notifications too, and leads back to the report', async () => {
-      await nav(author, 'Profile, 3 unread notifications').click()
-      await author.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
-      const notifications = author.getByRole('main').getByRole('listitem')
-      await expect(notifications).toHaveCount(3)
-      await expect(notifications.filter({ hasText: 'Your report has been validated by the community' })).toHaveCount(1)
-      await expect(
-        notifications.filter({ hasText: 'Your report has been confirmed by 10 additional people' }),
-      ).toHaveCount(1)
-      await expect(nav(author, 'Profile')).toBeVisible()
-      await looks(author, 'notifications')
-      await notifications.first().getByRole('link').click()
-      await expect(author).toHaveURL(`/report/${id}`)
-    })
-
-    await test.step('and the neighbour closes it: over the list, its card says the same', async () => {
-      await neighbour.keyboard.press('Escape')
-      await expect(details).toBeHidden()
-      await expect(neighbour).toHaveURL('/recent')
-      const same = neighbour.locator(`article[data-report="${id}"]`)
-      await expect(same.getByRole('button', { name: 'Confirm, 10' })).toHaveAttribute('aria-pressed', 'true')
-      await expect(same.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
-      await expect(same.getByText('Community validated')).toBeVisible()
-      await expect(pins(neighbour).and(neighbour.getByRole('button', { name: 'Litter & Waste' }))).toBeInViewport()
-      await looks(neighbour, 'list')
-    })
-    expect(found.flat()).toEqual([])
-    await Promise.all([author.context().close(), neighbour.context().close()])
+    await send(author).click()
+    await author.getByRole('button', { name: 'View on map' }).click()
+    await popup(author, 'First Report').hover()
+    await expect(success(author)).toBeVisible()
+    await expect(popup(author, 'First Report')).toContainText('+55 points')
+    await author.mouse.move(1, 1)
+    await popup(author, 'Local Observer').hover()
+    await expect(popup(author, 'Local Observer')).toContainText("You've reached level 2 of 10.")
+    await author.mouse.move(1, 1)
+    await expect(popup(author, 'Local Observer')).toBeHidden()
   })
-}
 
-async function aBrowser(
-  browser: Browser,
-  site: Site,
-  viewport: { width: number; height: number },
-  firstName: string,
-  lastName: string,
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, viewport })
+  const card = cards(author).filter({ hasText: WORDS })
+  const id = (await card.getAttribute('data-report')) ?? ''
+  await card.getByRole('link').first().click()
+  await expect(author).toHaveURL(`/report/${id}`)
+
+  await test.step('a neighbour is about to report the same, and looks at it instead', async () => {
+    await write(neighbour, `${WORDS}!`)
+    for (let step = 0; step < 3; step++) await pin(neighbour).press('Shift+ArrowUp')
+    await send(neighbour).click()
+    const similar = neighbour.getByRole('dialog', { name: 'Similar Report Found' })
+    await expect(similar.locator('label').first()).toContainText(/\d+ m away · .+ · 100% similar/)
+    await similar.getByRole('button', { name: 'View Report' }).click()
+    await expect(neighbour).toHaveURL(`/recent?report=${id}`)
+  })
+
+  const details = neighbour.getByRole('dialog', { name: 'Litter & Waste' })
+  await expect(details.getByText(WORDS)).toBeVisible()
+
+  await test.step('talks about it, with two images, which its author sees come', async () => {
+    await details.getByRole('textbox', { name: 'Add a comment' }).fill('Walked past just now. It is still there.')
+    const buffer = await aJpeg({ width: 1200, height: 900, noise: true })
+    await details
+      .getByLabel('Attach images')
+      .setInputFiles(['left.jpg', 'right.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
+    await expect(details.getByRole('button', { name: 'Remove right.jpg' })).toBeVisible()
+    await details.getByRole('button', { name: 'Post Comment' }).click()
+    await expect(details.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+    await expect(details.getByRole('link', { name: /^Enlarge image \d of 2 by James Vella$/ })).toHaveCount(2)
+    await expect(author.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+    await expect(author.getByText('Walked past just now. It is still there.')).toBeVisible()
+  })
+
+  await test.step('flags it too, and is thanked', async () => {
+    await details.getByRole('button', { name: 'More' }).click()
+    await neighbour.getByRole('menuitem', { name: 'Report Post' }).click()
+    const flag = neighbour.getByRole('dialog', { name: 'Report Post' })
+    await flag.getByText('Duplicate report').click()
+    await flag.getByRole('button', { name: 'Submit' }).click()
+    const thanks = neighbour.getByRole('dialog', { name: 'Thank you' })
+    await expect(thanks).toContainText('An admin will review this report.')
+    await thanks.getByRole('button', { name: 'Close' }).click()
+    await expect(thanks).toBeHidden()
+  })
+
+  await test.step('nine others confirm it, and the author’s dot lights up', async () => {
+    // Of the comment, which is on a report of their own.
+    await expect(nav(author, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
+    await confirmTimes(site, await browser.newContext({ baseURL: site.url }), id, 9)
+    await expect(confirms(author, 9)).toBeVisible({ timeout: LIVE_MS })
+    await expect(nav(author, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
+    await expect(details.getByRole('button', { name: 'Confirm, 9' })).toBeVisible({ timeout: LIVE_MS })
+  })
+
+  await test.step('the neighbour’s is the tenth: validated at once, and its author has earned a badge', async () => {
+    await details.getByRole('button', { name: 'Confirm, 9' }).click()
+    await expect(details.getByRole('button', { name: 'Confirm, 10' })).toHaveAttribute('aria-pressed', 'true')
+    await popup(author, 'Community Validator').hover()
+    await expect(author.getByText('Community validated').first()).toBeVisible({ timeout: LIVE_MS })
+    await expectToLookRight(author, 'community-validated', { widths: [PHONE.width] })
+    await author.mouse.move(1, 1)
+    await expect(details.getByText('Community validated').first()).toBeVisible()
+    await expect(popup(author, 'Community Validator')).toBeHidden()
+  })
+
+  await test.step('which is told among the notifications too, and leads back to the report', async () => {
+    await nav(author, 'Profile, 3 unread notifications').click()
+    await author.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
+    const notifications = author.getByRole('main').getByRole('listitem')
+    await expect(notifications).toHaveCount(3)
+    await expect(notifications.filter({ hasText: 'Your report has been validated by the community' })).toHaveCount(1)
+    await expect(
+      notifications.filter({ hasText: 'Your report has been confirmed by 10 additional people' }),
+    ).toHaveCount(1)
+    await expect(nav(author, 'Profile')).toBeVisible()
+    await notifications.first().getByRole('link').click()
+    await expect(author).toHaveURL(`/report/${id}`)
+  })
+
+  await test.step('and the neighbour closes it: over the list, its card says the same', async () => {
+    await neighbour.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+    await expect(neighbour).toHaveURL('/recent')
+    const same = neighbour.locator(`article[data-report="${id}"]`)
+    await expect(same.getByRole('button', { name: 'Confirm, 10' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(same.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+    await expect(same.getByText('Community validated')).toBeVisible()
+    await expect(pins(neighbour).and(neighbour.getByRole('button', { name: 'Litter & Waste' }))).toBeInViewport()
+  })
+  expect(found.flat()).toEqual([])
+  await Promise.all([author.context().close(), neighbour.context().close()])
+})
+
+async function aBrowser(browser: Browser, site: Site, firstName: string, lastName: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
   await signedIn(site, context, { firstName, lastName })
   const page = await context.newPage()
   await asReturningVisitor(page)

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await asReturningVisitor(page)
 })
 
-test('a key is made, used by another program, revoked, and both are in the log', async ({ page, site }) => {
+test('a key is made, used by another program, and revoked', async ({ page, site }) => {
   test.slow()
   await asAdministrator(page, site)
   await page.goto('/control/admin/keys')
@@ -44,10 +44,4 @@ test('a key is made, used by another program, revoked, and both are in the log',
   await expect(question).toHaveCount(0)
   await expect(page.getByText(/Revoked on/)).toBeVisible()
   expect((await send()).status()).toBe(403)
-
-  await page.goto('/control/admin/log')
-  await expect(page.getByRole('article', { name: 'Key revoked' })).toContainText('revoked a key of Town hall')
-  await expect(page.getByRole('article', { name: 'Key made' })).toContainText('made a key for Town hall')
-  await page.goto('/recent')
-  await expect(page.getByText('Sent by a program').first()).toBeVisible()
 })

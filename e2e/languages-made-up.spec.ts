@@ -106,9 +106,9 @@ for (const [language, direction] of [
     await asReturningVisitor(page)
     await asAdministrator(page, site)
     await speak(context, language)
-    for (const tab of ADMIN) await expectToFit(page, `/control/admin${tab}`, direction)
-    for (const tab of ['', '/users']) {
-      await page.goto(`/control/admin${tab}`)
+    for (const tab of ADMIN) {
+      await expectToFit(page, `/control/admin${tab}`, direction)
+      if (tab !== '' && tab !== '/users') continue
       const more = rows(page)
         .last()
         .getByRole('button', { name: new RegExp(`^${madeUpText('More: ').trim().split(':')[0]}: `) })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signIn, signedIn } from './support/people.ts'
 import { asReturningVisitor, reports } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { DEMO, expect, test } from './support/site.ts'
 
-test.use({ siteOptions: { isDemo: true } })
+test.use({ siteOptions: DEMO })
 
 /** Colours and structure are those of the English site; only longer words could be too wide. */
 const WIDTHS = [320]

@@ -51,7 +51,7 @@ for (const size of SIZES) {
     await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
     await vote(neighbour.request, site, id, 'reject')
     await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
-    await expectToLookRight(page, `dot-${size.width}`)
+    if (size === SIZES[0]) await expectToLookRight(page, 'dot')
 
     // Opening any profile tab marks them as read; the Notifications tab still shows them as new.
     await profile(page, 'Profile, 2 unread notifications').click()
@@ -63,7 +63,7 @@ for (const size of SIZES) {
     await expect(list(page)).toContainText(['A drum is played every night', 'A drum is played every night'])
     await expect(list(page).getByText('unread')).toHaveCount(2)
     await expect(profile(page, 'Profile')).toBeVisible()
-    await expectToLookRight(page, `notifications-${size.width}`, { widths: [320, 390, 1280] })
+    if (size === SIZES[0]) await expectToLookRight(page, 'notifications', { widths: [320, 390, 1280] })
 
     await page.reload()
     await expect(list(page)).toHaveCount(2)
@@ -105,7 +105,7 @@ for (const size of SIZES) {
     await expect(waiting).toBeVisible()
     expect(await cards(page).count()).toBe(before)
     expect(await boxOf(card)).toEqual(place)
-    await expectToLookRight(page, `new-reports-${size.width}`)
+    if (size === SIZES[0]) await expectToLookRight(page, 'new-reports')
 
     const mine = await report(reader.request, site, `My own bell at ${size.width}`)
     const bell = cards(page).filter({ hasText: `My own bell at ${size.width}` })
@@ -150,23 +150,13 @@ test('without an event stream the unread count is polled every ten seconds; a ne
   await Promise.all([author.close(), neighbour.close()])
 })
 
-test('a member without reports has no notifications, and a failure can be tried again', async ({ browser, site }) => {
+test('a member without reports has no notifications', async ({ browser, site }) => {
   test.slow()
   const [context, page] = await aBrowser(browser, site)
   await signedIn(site, context)
   await page.goto('/profile/notifications')
   await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
   await expectToLookRight(page, 'notifications-empty')
-
-  await untilFollowing(page, () => page.goto('/recent'))
-  await page.route('**/api/notifications', (route) => route.fulfill({ status: 503, json: {} }))
-  await profile(page, 'Profile').click()
-  await tab(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to load notifications')
-  await expectToLookRight(page, 'notifications-failed')
-  await page.unroute('**/api/notifications')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
   await context.close()
 })
 

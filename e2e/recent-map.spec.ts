@@ -154,7 +154,7 @@ test('the map moves to the report that was just submitted, and the thanks appear
   // The thanks stay while they have the focus.
   await thanks.getByRole('button', { name: 'Close' }).focus()
   await expect(pins(page).first()).toBeVisible()
-  await expectToLookRight(page, 'recent-submitted')
+  await expectToLookRight(page, 'recent-submitted', { widths: [390] })
   await thanks.getByRole('button', { name: 'Close' }).click()
   await expect(thanks).toBeHidden()
   await page.reload()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
-import { boxOf } from './support/layout.ts'
+import { boxOf, untilPainted } from './support/layout.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards, FIRST_CARDS, open, shown } from './support/recent.ts'
@@ -29,9 +29,11 @@ const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${
 test('a card shows four lines of its text, and all of it after “Read more”', async ({ page, context, site }) => {
   await signedIn(site, context)
   const id = await aReport(page, LONG)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await open(page)
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await open(page)
+    await untilPainted(page)
     const card = cardOf(page, id)
     const more = card.getByRole('button', { name: 'Read more' })
     await expect(more).toHaveAttribute('aria-expanded', 'false')
@@ -89,9 +91,11 @@ test('on the report’s page too, a comment’s error does not move its button',
 })
 
 test('no line of facts on a card begins or ends with a dot', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await open(page)
   for (const width of [320, 360, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await open(page)
+    await untilPainted(page)
     const { count, wrong } = await page.locator('article [class*="meta_"]').evaluateAll((all) => {
       const dotsOf = (it: Element) => [...it.querySelectorAll('span')].filter((dot) => dot.textContent.trim() === '·')
       const found = all.flatMap((it) => {

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import { expectToLookRight } from './support/accessibility.ts'
 import { untilFollowing } from './support/hydration.ts'
-import { boxOf } from './support/layout.ts'
+import { boxOf, untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, cards, open } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
@@ -53,6 +54,9 @@ test('the error of a list disappears when it is tried again', async ({ page }) =
   const list = await failing(page, /api\/reports\?/)
   await page.getByRole('button', { name: 'Category: All' }).click()
   await page.getByRole('radio', { name: 'Wildlife' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to load reports. Please try again later.')
+  await expectToLookRight(page, 'recent-failed', { widths: [390] })
+  await untilPainted(page)
   await isRetried(page, 'Failed to load reports. Please try again later.', list)
   await expect(cards(page).first()).toHaveAccessibleName(/^Wildlife/)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
@@ -81,7 +85,9 @@ test('the error of a report over the list disappears when it is tried again; a d
   await isRetried(page, 'Failed to load the report. Please try again.', one)
   await expect(page.getByRole('dialog').getByRole('heading', { name: /^Comments/ })).toBeVisible()
   await page.goto('/recent?report=01999999-0000-7000-8000-000000000000')
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    "We couldn't find this report. It may have been deleted.",
+  )
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
 })
 

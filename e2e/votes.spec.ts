@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { aMember, signedIn, signIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
-import { asReturningVisitor, cards, open } from './support/recent.ts'
+import { asReturningVisitor, cards, open, reports } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
 
@@ -88,7 +88,6 @@ test.describe('a member', () => {
     await expect(confirm(card)).toHaveAccessibleDescription("You can't vote on your own report.")
     await confirm(card).click({ force: true })
     await expectCounts(card, 0, 0)
-    await expectToLookRight(page, 'votes-own')
   })
 
   test('deletes their own report after a question, at the second try', async ({ page }) => {
@@ -132,8 +131,8 @@ test.describe('a member', () => {
   test('votes on a report over the list, and its card shows the same', async ({ page }) => {
     const found = complaints(page)
     await page.setViewportSize({ width: 1280, height: 860 })
-    await open(page, '/recent?category=litter')
-    const { card, id, confirms, rejects } = await aCard(page)
+    const [report] = (await reports(page, '?category=litter')).items
+    const { id, confirms, rejects } = report!
     await page.goto(`/recent?category=litter&report=${id}`)
     const popup = litter(page)
     await expect(popup).toBeVisible()
@@ -143,37 +142,7 @@ test.describe('a member', () => {
     await popup.getByRole('button', { name: 'Close' }).click()
     await expect(popup).toBeHidden()
     await expect(page).toHaveURL('/recent?category=litter')
-    await expectCounts(card, confirms + 1, rejects)
-    expect(found).toEqual([])
-  })
-
-  test('opens a report over the list from its pin; Back, Escape and a reload keep to the address', async ({ page }) => {
-    test.slow()
-    const found = complaints(page)
-    await page.setViewportSize({ width: 1280, height: 860 })
-    await page.emulateMedia({ reducedMotion: 'reduce' }) // a click misses a pin that still moves
-    await open(page, '/recent?category=litter')
-    const popup = litter(page)
-    await page.getByRole('button', { name: 'Show all' }).first().click()
-    await page
-      .getByRole('region', { name: 'Map', exact: true })
-      .getByRole('button', { name: 'Litter & Waste', exact: true })
-      .first()
-      .dispatchEvent('click') // where the demo has put another mark over it, too
-    const details = page.getByRole('link', { name: 'View Report' })
-    await details.click()
-    await expect(page).toHaveURL(/\/recent\?category=litter&report=/)
-    await expect(popup).toBeVisible()
-    await page.goBack()
-    await expect(popup).toBeHidden()
-    await expect(details).toBeFocused()
-    await details.press('Enter')
-    await expect(popup).toBeVisible()
-    await page.reload()
-    await expect(popup).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(popup).toBeHidden()
-    await expect(page).toHaveURL('/recent?category=litter')
+    await expectCounts(cardOf(page, id), confirms + 1, rejects)
     expect(found).toEqual([])
   })
 })
@@ -186,7 +155,6 @@ test('a visitor who votes is asked to sign in, and comes back to the card', asyn
   await confirm(card).click()
   const prompt = page.getByRole('dialog', { name: 'Sign in required' })
   await expect(prompt).toContainText('Please sign in to interact with reports')
-  await expectToLookRight(page, 'votes-sign-in')
   await prompt.getByRole('button', { name: 'Cancel' }).click()
   await expect(prompt).toBeHidden()
   await expect(confirm(card)).toBeFocused()
@@ -212,21 +180,13 @@ test('a visitor who signs in from a card’s comments comes back to the card', a
 
 test('a visitor who votes over the list comes back to the report over the list', async ({ page, context, site }) => {
   const member = await aMember(site, context.request)
-  await open(page)
-  const { id } = await aCard(page, 6)
+  const id = (await reports(page)).items[6]!.id
   await page.goto(`/recent?report=${id}`)
   await confirm(page.getByRole('dialog')).click()
   await page.getByRole('dialog', { name: 'Sign in required' }).getByRole('link', { name: 'Sign In' }).click()
   await signIn(page, member)
   await expect(page).toHaveURL(`/recent?report=${id}`)
   await expect(page.getByRole('dialog')).toBeVisible()
-})
-
-test('the address of a deleted report says so over the list', async ({ page }) => {
-  await page.goto('/recent?report=01999999-0000-7000-8000-000000000000')
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    "We couldn't find this report. It may have been deleted.",
-  )
 })
 
 test.describe('without JavaScript', () => {

@@ -11,7 +11,7 @@ export const chip = (page: Page, name: string) => page.getByRole('button', { nam
 export const pins = (page: Page) => page.getByRole('region', { name: 'Map', exact: true }).getByRole('button')
 
 export interface Reports {
-  items: { id: string; category: string; description: string }[]
+  items: { id: string; category: string; description: string; confirms: number; rejects: number }[]
   total: number
 }
 
