@@ -157,7 +157,7 @@ const SECTIONS: [name: string, rows: Row[], specs: string][] = [
   ['Submit', SUBMIT, 'submit*'],
   ['Comments', COMMENTS, 'comments'],
   ['Flag', FLAG, 'flag'],
-  ['Lists and profile', LISTS_AND_PROFILE, '{recent,profile-*,notifications}'],
+  ['Lists and profile', LISTS_AND_PROFILE, '{recent,retries,profile-*,notifications}'],
   ['Password change', PASSWORD_CHANGE, 'profile-password'],
   ['Admin', ADMIN, '{admin*,migrations}'],
   ['Data deletion', DATA_DELETION, 'data-deletion'],

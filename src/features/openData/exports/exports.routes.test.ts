@@ -106,9 +106,9 @@ describe('a file of reports', () => {
   })
 
   test('tells that an administrator has changed a report', async () => {
-    const { id } = await aReport(author, { description: 'Call me on 200 12345', category: 'traffic' })
+    const { id } = await aReport(author, { description: 'Call me on 200 12345', category: 'vandalism' })
     const property = async () => {
-      const { features } = await (await get('/reports.geojson?category=traffic')).json()
+      const { features } = await (await get('/reports.geojson?category=vandalism')).json()
       return features.find((feature: { id: string }) => feature.id === id).properties
     }
     const before = await property()
@@ -117,7 +117,7 @@ describe('a file of reports', () => {
     const after = await property()
     expect(after).toMatchObject({ description: 'Call me', editedAt: null })
     expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
-    expect(await textOf('/reports.atom?category=traffic')).toContain(`<updated>${after.updatedAt}</updated>`)
+    expect(await textOf('/reports.atom?category=vandalism')).toContain(`<updated>${after.updatedAt}</updated>`)
   })
 
   test('can be read by pages of other sites, a refusal too, and asked for only if it is new', async () => {
