@@ -140,12 +140,12 @@ describe('Open311 in the OpenAPI document', () => {
 })
 
 describe('the stream of events', () => {
-  test('is described in both documents with its events, their data and its refusal', async () => {
+  test('is described in both documents with its events, their data and its refusals', async () => {
     const { body } = await app.aVisitor().get('/api/openapi.json')
     const { summary, security, responses } = body.paths['/api/events'].get
     expect(summary).toContain('Server-sent events')
     expect(security).toBeUndefined()
-    expect(Object.keys(responses)).toEqual(['200', '503'])
+    expect(Object.keys(responses)).toEqual(['200', '403', '503'])
     const { schema } = responses[200].content['text/event-stream']
     const names = ['reports', 'unread', 'flags', 'rewards', 'lost', 'alive']
     expect(Object.keys(schema['x-events'])).toEqual(names)
