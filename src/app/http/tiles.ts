@@ -18,15 +18,17 @@ const EMPTY = Buffer.alloc(0)
 export function serveTiles(app: FastifyInstance, { packs, config, territory }: Services): void {
   answerPreflight(app, '/map/*')
   app.get('/map/tiles.json', async (request, reply) => {
+    reply.headers(FOR_EVERYBODY)
     const pack = packs.current()
     if (!pack) throw refuseCommonly('not-found')
     const json = JSON.stringify(tileJson(pack, config.PUBLIC_URL, territory.name))
     const etag = etagOf(json)
-    reply.headers({ ...FOR_EVERYBODY, 'cache-control': 'public, no-cache', etag })
+    reply.headers({ 'cache-control': 'public, no-cache', etag })
     return isHeld(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.type(JSON_TYPE).send(json)
   })
 
   app.get<{ Params: Record<'hash' | 'z' | 'x' | 'file', string> }>('/map/:hash/:z/:x/:file', async (request, reply) => {
+    reply.headers(FOR_EVERYBODY)
     const { hash, z, x, file } = request.params
     const y = file.endsWith('.mvt') ? file.slice(0, -'.mvt'.length) : ''
     const zoom = Number(z)
@@ -36,7 +38,6 @@ export function serveTiles(app: FastifyInstance, { packs, config, territory }: S
     if (!pack) throw refuseCommonly('not-found')
     const tile = pack.tile(zoom, Number(x), Number(y))
     reply.headers({
-      ...FOR_EVERYBODY,
       'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'content-type': 'application/vnd.mapbox-vector-tile',
       vary: 'Accept-Encoding',

@@ -100,7 +100,13 @@ test('a resolved report is closed, with the note; hidden and deleted ones are no
   const [resolved, hidden, deleted] = [await aReport(ada), await aReport(ada), await aReport(ada)]
   await setState(resolved.id, 'resolved', 'Mended on Monday')
   await setState(hidden.id, 'hidden')
+  const timeOf = async () => {
+    const [request] = await list(`service_request_id=${resolved.id}`)
+    return Date.parse((request as unknown as { updated_datetime: string }).updated_datetime)
+  }
+  const before = await timeOf()
   await announceNow(app)
+  expect(await timeOf()).toBeGreaterThan(before)
   await removeReport(ada, deleted.id)
   const all = [resolved.id, hidden.id, deleted.id].join()
   expect(await list(`service_request_id=${all}`)).toMatchObject([

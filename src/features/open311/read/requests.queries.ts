@@ -1,5 +1,6 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { Reports } from '#db/schema.ts'
+import { ANNOUNCE_AFTER_SECONDS } from '#features/reports/reports.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import { upTo } from '#platform/server/database/ordering.ts'
@@ -127,7 +128,8 @@ function readRequests(sql: Sql, which: Part, way: Part): Promise<RequestRow[]> {
     from (${which}) as r
     left join lateral (
       -- An administrator's note comes ten seconds after the state that it belongs to.
-      select note, at + interval '10 seconds' as told_at from report_events where report_id = r.id and kind = r.status order by at desc, id desc limit 1
+      select note, at + make_interval(secs => ${ANNOUNCE_AFTER_SECONDS}) as told_at from report_events
+      where report_id = r.id and kind = r.status order by at desc, id desc limit 1
     ) e on true
     order by created_at ${way}, r.id ${way}`
 }

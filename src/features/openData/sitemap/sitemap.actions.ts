@@ -22,7 +22,8 @@ export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicF
 }
 
 /**
- * The sitemap of the reports from an hour on; the first one has the screens too. The index leads to those that together have all of them.
+ * The sitemap of the reports from an hour on; the first one has the screens too. The index leads to those that together
+ * have all of them.
  * @throws Refusal when none begins at this hour
  */
 export function sitemapFrom(services: Services, from: number, most = SITEMAP_MAX): Promise<PublicFile> {
