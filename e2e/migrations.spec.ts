@@ -41,6 +41,7 @@ test('a migration asks for confirmation, runs, and lists in its log what it has 
     .getByRole('button', { name: `Run: ${RECOMPUTE}` })
     .click()
   const ask = page.getByRole('dialog', { name: `${RECOMPUTE}?` })
+  await expect(ask).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(ask).toBeHidden()
   await expect(card(page, RECOMPUTE).getByRole('status')).toHaveCount(0)
