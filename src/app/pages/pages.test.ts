@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { builtPages } from '#test/built.ts'
-import { hideReport } from '#test/feed.ts'
 import { newLog } from '#test/log.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 import { aRegistration, mailsTo } from '#test/people.ts'
@@ -61,13 +60,6 @@ test('an unknown address is a page with status 404', async () => {
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
     expect(await answer.text()).toContain('noindex')
   }
-})
-
-test('a hidden report has no page for a visitor', async () => {
-  const { id, category } = await aReport(member)
-  expect((await page(`/report/${id}`)).status).toBe(200)
-  await hideReport(app, id, category)
-  expect((await page(`/report/${id}`)).status).toBe(404)
 })
 
 test('there are no pages under /api, /assets, /files and /dev', async () => {
