@@ -99,7 +99,7 @@ export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string
     const seen = await findSeen(sql, { reportIds, userId, characters: 2 * LETTER_WORDS })
     const [first, ...rest] = news.flatMap((one) => {
       const report = seen.find(({ id }) => id === one.reportId)
-      return report ? [{ ...one, words: report.words, isOwn: report.isOwn }] : []
+      return report ? [{ ...one, ...report }] : []
     })
     return reader && first ? letterOf(config, reader, { userId, code, news: [first, ...rest] }) : null
   }

@@ -7,12 +7,15 @@ export async function lockReader(sql: Sql, userId: string) {
     select email, language from users where id = ${userId} and email_verified and disabled_at is null for key share`
 }
 
-/** The first words of those of these reports that are neither hidden nor deleted, and whether this person wrote them. */
+/** What a mail says of a report: its first words among it, and whether its reader wrote it. */
+type Seen = Pick<Reports, 'id' | 'category' | 'address'> & { words: string; isOwn: boolean }
+
+/** Those of these reports that are neither hidden nor deleted. */
 export function findSeen(
   sql: Sql,
   { reportIds, userId, characters }: { reportIds: string[]; userId: string; characters: number },
-): Promise<(Pick<Reports, 'id'> & { words: string; isOwn: boolean })[]> {
-  return sql<Pick<Reports, 'id'> & { words: string; isOwn: boolean }>`
-    select id, left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn"
+): Promise<Seen[]> {
+  return sql<Seen>`
+    select id, category, address, left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn"
     from reports where id = any(${reportIds}::uuid[]) and deleted_at is null and status <> 'hidden'`
 }

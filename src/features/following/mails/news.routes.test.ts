@@ -70,6 +70,7 @@ test('people who have not asked for mails get none', async () => {
 test('a mail at once names the report, its note and where these mails end, and is sent once', async () => {
   await choose(follower, { state: { email: 'now' } })
   const id = await aFollowedReport('A bin\nhas tipped over')
+  await rows`update reports set address = '12 Main Street, Gibraltar GX11 1AA, Gibraltar' where id = ${id}`
   await resolve(id, 'It stands again')
   await Promise.all([at(minutesLater(1)), at(minutesLater(1))])
   await at(minutesLater(60))
@@ -77,6 +78,7 @@ test('a mail at once names the report, its note and where these mails end, and i
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A report you follow has been resolved: A bin has tipped over')
   expect(mail?.text).toContain('“A bin has tipped over”')
+  expect(mail?.text).toContain('Litter & Waste · 12 Main Street')
   expect(mail?.text).toContain('It stands again')
   expect(mail?.text).toContain(`${app.base}/report/${id}`)
   const [settings] = await rows`select unsubscribe_code as code from channel_settings where user_id = ${follower.id}`
@@ -140,7 +142,7 @@ test.each([
   await at(new Date(then))
   expect(subjectsTo(follower)).toEqual(['Lamppost: 2 updates on what you follow'])
   const text = mailsTo(follower)[0]?.text
-  expect(text).toContain('1 new comment on a report you follow: The first')
+  expect(text).toContain('1 new comment on a report you follow: The first – Litter & Waste')
   expect(text).toContain('A report you follow has been resolved: The second')
 })
 

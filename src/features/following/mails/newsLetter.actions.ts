@@ -1,6 +1,9 @@
 import { heading } from '#features/accounts/mailed/mails.actions.ts'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { messageOf } from '#features/notifications/notifications.contract.ts'
+import { localizedAddress } from '#features/places/addressWords.contract.ts'
+import { shortAddress } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import { oneLine } from '#shared/text.ts'
@@ -17,7 +20,10 @@ export const LETTER_WORDS = 240
 const MOST_LISTED = 50
 
 /** One piece of news, as a mail tells it. */
-export type TalkedOf = Pick<DueMessage, 'reportId' | 'event' | 'note' | 'count' | 'words' | 'isOwn'>
+export type TalkedOf = Pick<
+  DueMessage,
+  'reportId' | 'event' | 'note' | 'count' | 'category' | 'address' | 'words' | 'isOwn'
+>
 
 /** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list of the newest. */
 export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code: string) {
@@ -36,13 +42,21 @@ export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code
     const letter = composeLetter({
       ...shared,
       title: said(first),
-      lines: [m.ui_quoted({ words: oneLine(first.words, LETTER_WORDS) }), ...(first.note ? [first.note] : [])],
+      lines: [
+        m.ui_quoted({ words: oneLine(first.words, LETTER_WORDS) }),
+        whatAndWhere(first),
+        ...(first.note ? [first.note] : []),
+      ],
       button: { label: m.mail_news_button(), url: urlOf(first) },
     })
     return { subject: `${said(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
   }
   const list = news.slice(-MOST_LISTED).map((one) => ({
-    text: [`${said(one)}: ${oneLine(one.words, LETTER_WORDS)}`, ...(one.note ? [one.note] : [])].join(' – '),
+    text: [
+      `${said(one)}: ${oneLine(one.words, LETTER_WORDS)}`,
+      whatAndWhere(one),
+      ...(one.note ? [one.note] : []),
+    ].join(' – '),
     url: urlOf(one),
   }))
   const title = m.mail_news_title({ count: news.length })
@@ -52,4 +66,9 @@ export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code
     ...composeLetter({ ...shared, title, lines: [], list, button }),
     unsubscribeUrl,
   }
+}
+
+/** The category of a report, and its address if it has one. */
+function whatAndWhere({ category, address }: TalkedOf): string {
+  return [categoryLabel(category), ...(address ? [shortAddress(localizedAddress(address))] : [])].join(' · ')
 }

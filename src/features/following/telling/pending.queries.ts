@@ -56,6 +56,8 @@ export async function dropPendingAbout(sql: Sql, userId: string, reportId: strin
 /** One piece of news, with what it is about. */
 export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' | 'note' | 'count' | 'tries'> {
   category: string
+  /** Empty if the geocoder knew no name for the place; null until it has been asked. */
+  address: string | null
   /** The first words of the report. */
   words: string
   isOwn: boolean
@@ -73,8 +75,8 @@ export function takeDue(
     with taken as (
       delete from pending_messages where user_id = ${userId} and channel = ${channel} and due_at <= ${now} returning *
     )
-    select report_id as "reportId", event, note, count, tries, category, left(description, ${characters}::integer) as words,
-      author_id is not distinct from ${userId}::uuid as "isOwn"
+    select report_id as "reportId", event, note, count, tries, category, address,
+      left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn"
     from taken join reports on reports.id = report_id and deleted_at is null and status <> 'hidden'
     order by due_at, report_id, event`
 }
