@@ -168,14 +168,14 @@ test.describe('a comment that can’t be posted shows why, and its text stays', 
     const image = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
     await attach(page).setInputFiles([
       ...['a.jpg', 'b.jpg', 'c.jpg'].map((name) => image(name, jpeg)),
-      image('cut off.jpg', cut),
+      image('a.jpg', cut),
       image('drawing.jpg', svgBytes()),
     ])
     await post(page).click()
-    await expect(alert(page)).toHaveText(['Failed to upload image cut off.jpg', 'Failed to upload image drawing.jpg'])
+    await expect(alert(page)).toHaveText(['Failed to upload image a (2).jpg', 'Failed to upload image drawing.jpg'])
     await expect(talk(page).getByText('No comments yet.')).toBeVisible()
     await expectToLookRight(page, 'comments-broken')
-    await page.getByRole('button', { name: 'Remove cut off.jpg' }).click()
+    await page.getByRole('button', { name: 'Remove a (2).jpg' }).click()
     await page.getByRole('button', { name: 'Remove drawing.jpg' }).click()
     await post(page).click()
     await expect(remarks(page).getByRole('link')).toHaveCount(3)

@@ -16,6 +16,18 @@ export function whyNotComment(text: string, imageCount: number): 'empty-comment'
 }
 
 /**
+ * A name for an image that no other image of the comment has, because a refusal names the images that failed. Phones
+ * call every photo that they have just taken the same.
+ */
+export function nameApart(name: string, others: string[]): string {
+  const [, stem, extension] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? []
+  for (let count = 1; ; count++) {
+    const apart = count === 1 ? name : `${stem} (${count})${extension ?? ''}`
+    if (!others.includes(apart)) return apart
+  }
+}
+
+/**
  * Why this member may not comment on this report (undefined: it does not exist); null when they may. For others a
  * hidden report does not exist. Source: safety rules, who may what.
  */

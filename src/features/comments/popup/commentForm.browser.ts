@@ -9,7 +9,7 @@ import { sentenceOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
-import { MAX_IMAGES, whyNotComment } from '../comments.rules.ts'
+import { MAX_IMAGES, nameApart, whyNotComment } from '../comments.rules.ts'
 import { keepCommentDraft, findCommentDraft } from './commentDraft.browser.ts'
 import type { Talk } from './comments.browser.ts'
 
@@ -68,11 +68,9 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     const free = MAX_IMAGES - images.length
     if (fit.length > free) found.push(m.comment_too_many_images())
     setProblems([...new Set(found)])
-    const chosen = fit.slice(0, free).map((file) => {
-      const preview = URL.createObjectURL(file)
-      return { id: newIdempotencyKey(), name: file.name, preview, ready: shrinkCommentImage(file), isFailed: false }
-    })
-    choose([...images, ...chosen])
+    const all = [...images]
+    for (const file of fit.slice(0, free)) all.push(imageOf(file, all))
+    choose(all)
   }
 
   const opening = useOpening()
@@ -133,6 +131,15 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
       setProblems([])
     },
   }
+}
+
+function imageOf(file: File, others: ChosenImage[]): ChosenImage {
+  const name = nameApart(
+    file.name,
+    others.map((other) => other.name),
+  )
+  const ready = shrinkCommentImage(new File([file], name, { type: file.type }))
+  return { id: newIdempotencyKey(), name, preview: URL.createObjectURL(file), ready, isFailed: false }
 }
 
 function failedNames({ details: { data } }: Refusal): string[] {
