@@ -40,6 +40,14 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
     expect((await attempt(email, password, '192.0.2.4')).status).toBe(200)
   })
 
+  test('from all networks of one IPv6 customer wait in one queue, so that others are still signed in', async () => {
+    const { email, password } = await aResident(strict)
+    await whileHashingIsBusy('2001:db8:7::/48', async () => {
+      expect(await attempt(email, password, '2001:db8:7:5::1')).toMatchObject({ status: 503, body: { code: 'busy' } })
+      expect((await attempt(email, password, '2001:db8:8::1')).status).toBe(200)
+    })
+  })
+
   test('from many addresses are limited to fifty an hour, without locking out the owner’s browser', async () => {
     const owner = await aResident(strict)
     await owner.send('POST', '/api/accounts/sign-out', {})
