@@ -12,6 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const countRows = async () => {
+  const [counts] = await app.services.database.sql<Record<string, number>>`
+    select (select count(*) from sessions) as sessions, (select count(*) from codes) as codes,
+      (select count(*) from rate_limits) as limits, (select count(*) from mails) as mails, (select count(*) from users) as users`
+  return counts
+}
+
 test('an unverified account is deleted after 30 days with its mails; a verified one stays', async () => {
   const [resident, stranger] = [await aResident(app), await anUnverified(app)]
   const { sql } = app.services.database
@@ -33,21 +40,27 @@ test('an unverified account is deleted after 30 days with its mails; a verified 
 
 test('the job deletes expired sessions, codes, limits and mails, and nothing else', async () => {
   const person = await aResident(app)
-  const { sql } = app.services.database
-  const count = async () => {
-    const [counts] = await sql<Record<string, number>>`
-      select (select count(*) from sessions) as sessions, (select count(*) from codes) as codes,
-        (select count(*) from rate_limits) as limits, (select count(*) from mails) as mails, (select count(*) from users) as users`
-    return counts
-  }
-  const before = await count()
+  const before = await countRows()
   await cleanUpAccounts(app.services)
-  expect(await count()).toEqual(before)
+  expect(await countRows()).toEqual(before)
   expect((await person.get('/api/profile')).status).toBe(200)
   app.setNow(new Date(Date.now() + 31 * DAY_MS))
   await cleanUpAccounts(app.services)
-  expect(await count()).toEqual({ sessions: 0, codes: 0, limits: 0, mails: 0, users: before?.['users'] })
+  expect(await countRows()).toEqual({ sessions: 0, codes: 0, limits: 0, mails: 0, users: before?.['users'] })
   app.setNow(new Date())
+})
+
+test('sessions that cannot be deleted do not keep the job from deleting the rest, and it says so at the end', async () => {
+  await aResident(app)
+  const { sql } = app.services.database
+  const before = await countRows()
+  app.setNow(new Date(Date.now() + 31 * DAY_MS))
+  await sql`alter table sessions rename to unreachable_sessions`
+  const failure = await cleanUpAccounts(app.services).catch((error: unknown) => error)
+  await sql`alter table unreachable_sessions rename to sessions`
+  app.setNow(new Date())
+  expect(failure).toMatchObject({ name: 'AggregateError', errors: [expect.any(Error)] })
+  expect(await countRows()).toEqual({ ...before, codes: 0, limits: 0, mails: 0 })
 })
 
 test('a statement that names a deleted account or an ended session is told apart from one that names another missing row', async () => {
