@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, type Member, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aGif, aJpeg, anHdrJpeg, aPng, aWebp } from '#test/pictures.ts'
 import { holdNextCommit } from '#test/waitingCommit.ts'
@@ -108,3 +110,25 @@ describe('a photo', () => {
     expect(await files.get(ofComment)).not.toBeNull()
   })
 })
+
+test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
+  'a profile photo that is removed during the clean-up is kept for its day',
+  async () => {
+    const { files, database } = app.services
+    const avatar = `profile_photos/${'ef'.repeat(16)}.webp`
+    await files.put(avatar, Buffer.from('x'))
+    await database.sql`update users set avatar = ${avatar} where id = ${member.id}`
+    const later = new Date(Date.now() + 2 * 86_400_000)
+    const locked = Promise.withResolvers<void>()
+    const removing = database.transaction(async (sql) => {
+      await sql`lock table users`
+      locked.resolve()
+      await untilOneWaits(sql)
+      await sql`update users set avatar = null where id = ${member.id}`
+      await removeFilesLater(sql, [avatar], later)
+    })
+    await locked.promise
+    await Promise.all([cleanUpPhotos({ ...app.services, now: () => later }), removing])
+    expect(await files.get(avatar)).not.toBeNull()
+  },
+)
