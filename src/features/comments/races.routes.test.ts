@@ -108,6 +108,21 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
+  test('does not make a comment again, without its images, that is deleted while it is sent again', async () => {
+    const images = [await aJpeg()]
+    const { id } = await aComment(member, reportId, { images }, 'deleted-meanwhile')
+    const { database } = app.services
+    const transaction = database.transaction.bind(database)
+    const spy = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      expect((await member.send('DELETE', `/api/comments/${id}`)).status).toBe(204)
+      return transaction(work)
+    })
+    const again = await postComment(member, reportId, { images }, 'deleted-meanwhile')
+    spy.mockRestore()
+    expect(again).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+    expect(await countsOf()).toEqual({ counted: 0, live: 0 })
+  })
+
   test('returns the comment, with its images, when the commit waited', async () => {
     const letCommit = holdNextCommit(app.services)
     const images = [await aJpeg()]
