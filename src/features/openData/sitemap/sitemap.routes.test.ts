@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aReportOf, hideReport } from '#test/feed.ts'
 import { aMember, type Member } from '#test/makers.ts'
 import { sitemap, sitemapFrom } from './sitemap.actions.ts'
+import { PUBLIC_SCREENS } from './sitemap.rules.ts'
 
 let app: TestApp
 let author: Member
@@ -34,7 +35,7 @@ test('the sitemap has the public screens and every visible report', async () => 
   expect(locs.join()).not.toContain(hidden.id)
 })
 
-test('with many reports there is an index, whose sitemaps have all of them', async () => {
+test('with many reports there is an index, whose sitemaps have all of them, and the first one the screens', async () => {
   const made = []
   for (let hours = 10; hours < 14; hours++) made.push((await aReportOf(app, author, hours)).id)
   const index = await textOf(sitemap(app.services, 8))
@@ -43,6 +44,9 @@ test('with many reports there is an index, whose sitemaps have all of them', asy
   expect(hours.length).toBeGreaterThan(1)
   const all = await Promise.all(hours.map(async (hour) => locsOf(await textOf(sitemapFrom(app.services, hour, 8)))))
   for (const id of made) expect(all.flat()).toContain(`${app.base}/report/${id}`)
+  const screensIn = (locs: typeof all) => locs.flat().filter((loc) => !loc?.includes('/report/'))
+  expect(screensIn(all.slice(0, 1))).toEqual(PUBLIC_SCREENS.map((path) => app.base + path))
+  expect(screensIn(all.slice(1))).toEqual([])
 })
 
 test.each(['/sitemap/0', '/sitemap/999999', '/sitemap/x', '/sitemap/1234567'])('%s is not found', async (path) => {
