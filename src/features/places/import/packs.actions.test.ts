@@ -54,6 +54,13 @@ test('without a pack there are no tiles, and the address says so', async () => {
   expect(await tileOf('0'.repeat(32))).toBe(404)
 })
 
+test('pages of other sites can read why there is no map and no tile', async () => {
+  for (const path of ['tiles.json', `${'0'.repeat(32)}/14/7948/6425.mvt`, 'x/14/7948/6425.mvt']) {
+    const { status, headers } = await fetch(`${app.base}/map/${path}`)
+    expect([path, status, headers.get('access-control-allow-origin')]).toEqual([path, 404, '*'])
+  }
+})
+
 test('the pack that came with the program is adopted once, and a newer one replaces it', async () => {
   const [first, second] = [await packWith('Old Street'), await packWith('New Street')]
   await adoptProjectPack(app.services, first.file)
