@@ -77,8 +77,7 @@ test('a mail at once names the report, its note and where these mails end, and i
   const [mail, ...more] = mailsTo(follower)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A report you follow has been resolved: A bin has tipped over')
-  expect(mail?.text).toContain('“A bin has tipped over”')
-  expect(mail?.text).toContain('Litter & Waste · 12 Main Street')
+  expect(mail?.text).toContain('“A bin has tipped over”\n\nLitter & Waste · 12 Main Street')
   expect(mail?.text).toContain('It stands again')
   expect(mail?.text).toContain(`${app.base}/report/${id}`)
   const [settings] = await rows`select unsubscribe_code as code from channel_settings where user_id = ${follower.id}`
