@@ -1,5 +1,5 @@
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { isBlank } from '#shared/text.ts'
+import { cleanText, isBlank, lengthOf } from '#shared/text.ts'
 
 /** Maximum length of a comment, in code points. */
 export const COMMENT_MAX = 2000
@@ -15,14 +15,18 @@ export function whyNotComment(text: string, imageCount: number): 'empty-comment'
   return isBlank(text) && imageCount === 0 ? 'empty-comment' : null
 }
 
+/** Maximum length of the name of an image in an error message, in code points. */
+export const IMAGE_NAME_MAX = 100
+
 /**
  * A name for an image that no other image of the comment has, because a refusal names the images that failed. Phones
- * call every photo that they have just taken the same.
+ * give every photo just taken the same name. It is short and clean enough for the server to repeat it unchanged.
  */
 export function nameApart(name: string, others: string[]): string {
-  const [, stem, extension] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? []
+  const [, stem = '', extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(cleanText(name) ?? name) ?? []
   for (let count = 1; ; count++) {
-    const apart = count === 1 ? name : `${stem} (${count})${extension ?? ''}`
+    const end = count === 1 ? extension : ` (${count})${extension}`
+    const apart = [...stem].slice(0, Math.max(0, IMAGE_NAME_MAX - lengthOf(end))).join('') + end
     if (!others.includes(apart)) return apart
   }
 }

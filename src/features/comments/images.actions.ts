@@ -11,12 +11,10 @@ import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { cleanText, truncate } from '#shared/text.ts'
 import { findKnownImages, findReportOfImage, type NewComment } from './comments.queries.ts'
+import { IMAGE_NAME_MAX } from './comments.rules.ts'
 
 type Images = NewComment['images']
 type Unfit = 'not-an-image' | 'unreadable-image'
-
-/** Maximum length of a file's name in an error message. */
-const NAME_MAX = 100
 
 /**
  * Decodes the pictures that somebody has sent, one after the other, and stores them all. If any is unfit, stores none
@@ -36,7 +34,7 @@ export async function storeImages(
     } catch (error) {
       const why = unfitOf(error)
       if (!why) throw error
-      unfit.push({ why, name: truncate(cleanText(name) ?? '', NAME_MAX) || String(at + 1) })
+      unfit.push({ why, name: truncate(cleanText(name) ?? '', IMAGE_NAME_MAX) || String(at + 1) })
     }
   }
   const [first] = unfit

@@ -138,7 +138,7 @@ function imageOf(file: File, others: ChosenImage[]): ChosenImage {
     file.name,
     others.map((other) => other.name),
   )
-  const ready = shrinkCommentImage(new File([file], name, { type: file.type }))
+  const ready = shrinkCommentImage(name === file.name ? file : new File([file], name, { type: file.type }))
   return { id: newIdempotencyKey(), name, preview: URL.createObjectURL(file), ready, isFailed: false }
 }
 

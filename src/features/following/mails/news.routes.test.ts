@@ -67,7 +67,7 @@ test('people who have not asked for mails get none', async () => {
   expect([...mailsTo(follower), ...mailsTo(author)]).toEqual([])
 })
 
-test('a mail at once names the report, its note and where these mails end, and is sent once', async () => {
+test('a mail at once names the report, its category, address and note, and where these mails end, and is sent once', async () => {
   await choose(follower, { state: { email: 'now' } })
   const id = await aFollowedReport('A bin\nhas tipped over')
   await rows`update reports set address = '12 Main Street, Gibraltar GX11 1AA, Gibraltar' where id = ${id}`
@@ -77,8 +77,7 @@ test('a mail at once names the report, its note and where these mails end, and i
   const [mail, ...more] = mailsTo(follower)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A report you follow has been resolved: A bin has tipped over')
-  expect(mail?.text).toContain('“A bin has tipped over”\n\nLitter & Waste · 12 Main Street')
-  expect(mail?.text).toContain('It stands again')
+  expect(mail?.text).toContain('“A bin has tipped over”\n\nLitter & Waste · 12 Main Street\n\nIt stands again')
   expect(mail?.text).toContain(`${app.base}/report/${id}`)
   const [settings] = await rows`select unsubscribe_code as code from channel_settings where user_id = ${follower.id}`
   const url = `${app.base}/unsubscribe?code=${settings?.['code']}`
@@ -221,7 +220,7 @@ test('a digest that could not be sent goes out without a report that is hidden o
   await resend(new Date('2026-11-24T07:03:00Z'))
   const [mail, ...more] = mailsTo(follower)
   expect([mail?.subject, more]).toEqual(['Lamppost: 2 novedades sobre lo que sigues', []])
-  for (const words of ['One', 'Two']) expect(mail?.text).toContain(`: ${words}`)
+  for (const words of ['One', 'Two']) expect(mail?.text).toContain(`: ${words} – Basura`)
   expect(mail?.text).not.toMatch(/Hidden|Deleted/)
   expect(mail?.text).toMatch(/unsubscribe\?code=[\w-]{43}/)
 })

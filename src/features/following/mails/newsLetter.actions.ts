@@ -15,6 +15,8 @@ import { typeOfEvent } from '../telling/telling.rules.ts'
 const SUBJECT_WORDS = 60
 /** Code points of a report in the mail. */
 export const LETTER_WORDS = 240
+/** Code points of an address in the mail. */
+const LETTER_ADDRESS = 100
 
 /** More would make a mail that mail programs cut off, with the link that ends such mails. */
 const MOST_LISTED = 50
@@ -70,5 +72,6 @@ export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code
 
 /** The category of a report, and its address if it has one. */
 function whatAndWhere({ category, address }: TalkedOf): string {
-  return [categoryLabel(category), ...(address ? [shortAddress(localizedAddress(address))] : [])].join(' · ')
+  const place = address && oneLine(shortAddress(localizedAddress(address)), LETTER_ADDRESS)
+  return [categoryLabel(category), ...(place ? [place] : [])].join(' · ')
 }
