@@ -34,11 +34,17 @@ export async function findFlaggedAt(sql: Sql, reportId: string, userId: string):
     select flagged_at as at from flags where report_id = ${reportId} and user_id = ${userId}`
 }
 
-/** How many open flags a report has from accounts that were created until `trustedUntil` and are not disabled. */
+/**
+ * How many open flags a report has from accounts that were created until `trustedUntil` and are not disabled. Those that
+ * have hidden it before do not count again.
+ */
 export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: Date): Promise<number> {
   return sql.count`
     select count(*) from flags join users u on u.id = user_id
-    where report_id = ${reportId} and decided_at is null and u.created_at <= ${trustedUntil} and u.disabled_at is null`
+    where report_id = ${reportId} and decided_at is null and u.created_at <= ${trustedUntil} and u.disabled_at is null
+      and flagged_at > coalesce((
+        select max(at) from report_events where report_id = ${reportId} and kind = 'hidden' and role = 'community'
+      ), '-infinity')`
 }
 
 /** Closes every open flag of a report; returns how many there were. */

@@ -101,6 +101,20 @@ test('flags that an administrator has decided on no longer count', async () => {
   expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
 })
 
+test('flags that have hidden a report do not count again once an administrator shows it', async () => {
+  const administrator = await aMember(app, { isAdmin: true })
+  const { id } = await aReport(reporter)
+  const status = async () => (await reporter.get(`/api/reports/${id}`)).body.status
+  for (const who of people.slice(0, 3)) await flag(who, id)
+  expect(await status()).toBe('hidden')
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'active' })
+  for (const who of people.slice(3, 5)) expect((await flag(who, id)).status).toBe(201)
+  expect(await status()).toBe('active')
+  await flag(people[5]!, id)
+  expect(await status()).toBe('hidden')
+  await rows`update flags set decided_at = now() where report_id = ${id}`
+})
+
 test('flags of disabled accounts no longer count', async () => {
   const { id } = await aReport(reporter)
   const [first] = people
