@@ -68,7 +68,8 @@ function useAddressOf(kept: string, moved: LatLng | null) {
   const { address, why, isUnknown } = useAddressAt(moved)
   const type = (text: string) => setTyped({ at: moved, text })
   if (typed && typed.at === moved) return { address: typed.text, isKnown: true, said: '', type }
-  if (!moved) return { address: kept, isKnown: true, said: '', type }
+  // A field that was left empty is not sent: the address may be found meanwhile.
+  if (!moved) return { address: kept, isKnown: kept !== '', said: '', type }
   const said = why ?? (address === null ? m.address_finding() : '')
   return { address: address ?? '', isKnown: address !== null || isUnknown, said, type }
 }

@@ -76,7 +76,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
   )
 }
 
-/** The values of the form, without the address if it is not known yet: the server looks it up then. */
+/** The values of the form, without an address that is being looked up or was left empty. */
 function typedIn(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? '')
   return {
@@ -92,11 +92,12 @@ function typedIn(form: FormData) {
 
 function compare(form: FormData, current: AdminReport): Difference[] {
   const mine = typedIn(form)
+  const notTyped = form.has('lat') ? m.address_finding() : (current.address ?? '')
   const kept = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
   return differencesOf([
     { label: m.category_label(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
     { label: m.submit_description(), mine: mine.description, current: current.description },
-    { label: m.admin_address(), mine: mine.address ?? m.address_finding(), current: current.address ?? '' },
+    { label: m.admin_address(), mine: mine.address ?? notTyped, current: current.address ?? '' },
     { label: m.report_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
     {
       label: m.ui_photo(),

@@ -58,7 +58,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
       void renew()
       if (isOther) return
       const now = form.current && new FormData(form.current)
-      if (now && !typed.has('address')) now.delete('address') // looked up meanwhile, not typed
+      if (now && typed.has('lat') && !typed.has('address')) now.delete('address') // looked up meanwhile, not typed
       if (!now || isSameForm(typed, now)) return close()
       // Something was typed during the save. The popup stays open, and the next save sends it.
       setConflict(null)

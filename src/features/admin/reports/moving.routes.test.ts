@@ -56,6 +56,22 @@ test('an address that is sent along is kept; if the geocoder is down, the job fi
   expect(items[0].address).toBe(geocoder.answers.label)
 })
 
+test('an address that an administrator clears does not come back, and one that is still missing is left to the job', async () => {
+  const [cleared, missing, moved] = [await aReport(author), await aReport(author), await aReport(author)]
+  await app.services.database.sql`update reports set address = null where id = ${missing.id}`
+  expect((await edit(cleared.id, { address: '' })).body.address).toBeNull()
+  expect((await edit(moved.id, { ...elsewhere, address: '' })).body.address).toBeNull()
+  const shown = async (id: string) => (await administrator.get(`/api/admin/reports/${id}`)).body
+  const { version } = await shown(missing.id)
+  expect((await edit(missing.id, { address: '' })).body.version).toBe(version)
+  await fillAddresses(app.services)
+  expect([(await shown(cleared.id)).address, (await shown(moved.id)).address]).toEqual([null, null])
+  expect((await shown(missing.id)).address).toBe(missing.address)
+  const log = async (id: string) => (await administrator.get(`/api/admin/log?target=${id}`)).body.items
+  expect(await log(missing.id)).toEqual([])
+  expect(await log(cleared.id)).toMatchObject([{ before: { address: cleared.address }, after: { address: '' } }])
+})
+
 test('a pin must stay inside the territory and needs both coordinates', async () => {
   const { id, lat, lng } = await aReport(author)
   expect((await edit(id, { lat: 40, lng: -5.35 })).body.code).toBe('outside')

@@ -57,7 +57,7 @@ export const adminReportRoutes = [
         throw refuse(editReport, 'outside', { field: 'lat', values: { territory: territory.name } })
       }
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) }
-      if (address !== undefined) return { place: { point, address: address || null } }
+      if (address !== undefined) return { place: { point, address } }
       const found = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS, caller: user.id })
       return { place: { point, address: found.kind === 'known' ? (found.label ?? '') : null } }
     },
@@ -77,7 +77,8 @@ export const adminReportRoutes = [
         ...before,
         ...(category !== undefined && { category }),
         ...(description !== undefined && { description }),
-        ...(address !== undefined && { address: address || null }),
+        // '' is no address, null one that a job still looks up.
+        ...(address !== undefined && { address: address || (before.address && '') }),
         ...moved,
       }
       const changed = differenceOf(before, after)
