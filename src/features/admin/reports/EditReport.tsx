@@ -33,7 +33,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
   const first = useRef<HTMLSelectElement>(null)
   const edit = useEdit({
     ...{ item: report, open, onClose, failed: m.report_act_failed() },
-    fieldOf: { 'missing-fields': 'description', outside: 'address' },
+    fieldOf: { 'missing-fields': 'description', outside: 'address', 'note-alone': 'note' },
     compare,
     save: (form, { version }) => api.call(editReport, { id: report.id, version, ...typedIn(form) }),
   })
@@ -63,7 +63,14 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
         ))}
       </Select>
       <div className={styles.note}>
-        <TextArea label={m.admin_note()} name="note" hint={m.admin_note_hint()} rows={2} maxLength={NOTE_MAX} />
+        <TextArea
+          label={m.admin_note()}
+          name="note"
+          hint={m.admin_note_hint()}
+          rows={2}
+          maxLength={NOTE_MAX}
+          error={edit.errorOf('note')}
+        />
       </div>
       {photo && (
         <Row gap={4}>

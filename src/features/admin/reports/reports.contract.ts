@@ -82,6 +82,7 @@ export const editReport = endpoint({
     lng: z.optional(decimal('invalid')),
     removePhoto: z.optional(z.boolean('invalid')),
     status: z.optional(z.enum(STATUSES, 'invalid')),
+    /** Only with a new state. */
     note,
   }),
   reply: adminReport,
@@ -90,6 +91,7 @@ export const editReport = endpoint({
     'missing-fields': [400, m.required_fields],
     outside: [400, m.submit_outside],
     ...gone,
+    'note-alone': [400, m.admin_note_alone],
     stale: [409, m.admin_stale],
   },
 })

@@ -113,6 +113,15 @@ test('refuses an edit of an outdated version, and returns the current one', asyn
   expect(body).toMatchObject({ code: 'stale', current: { description: 'First' } })
 })
 
+test('refuses a note without a new state, with all that was sent along', async () => {
+  const { id, description } = await aReport(author)
+  for (const body of [{ note: 'Soon' }, { status: 'active', note: 'Soon', description: 'Other words' }]) {
+    const { status, body: said } = await edit(id, body)
+    expect([status, said.code, said.field]).toEqual([400, 'note-alone', 'note'])
+  }
+  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ description, status: 'active' })
+})
+
 test('deletes a report for good: rows, points, notifications, and its files a day later', async () => {
   const reporter = await aMember(app)
   const { id, photo } = await aReport(reporter, { photo: await aJpeg() })

@@ -70,6 +70,7 @@ export const adminReportRoutes = [
         const [current] = await adminReportsOf(sql, [id])
         throw refuse(editReport, 'stale', { data: { current } })
       }
+      if (note && (status ?? report.status) === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
       const removesPhoto = removePhoto && report.photoDisplay !== null
       const before = loggedContent(report)
       const moved = place && { ...place.point, address: place.address }
