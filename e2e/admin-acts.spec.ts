@@ -158,3 +158,18 @@ test('Undo reopens flags that were decided on together', async ({ page, context,
   await undo(page).click()
   await expect(cards).toHaveCount(2)
 })
+
+test('a flagged report that an admin has hidden outside of Flags says that it is hidden', async ({
+  page,
+  context,
+  site,
+}) => {
+  const [report] = (await activeReports(page, site)).slice(16, 17)
+  await flag(page, context, site, [report!], 'Seen by hand')
+  const data = { status: 'hidden' }
+  expect((await page.request.patch(`${site.url}/api/admin/reports/${report!.id}`, { data })).status()).toBe(200)
+  await page.goto('/control/admin/flags?sort=newest')
+  const card = page.getByRole('article').filter({ hasText: 'Seen by hand' })
+  await expect(card.getByText(/^First flagged/)).toBeVisible()
+  await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
+})

@@ -150,7 +150,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
 
 /** How long the report waits, or that it is hidden; the flags' reasons with their counts, and their comments. */
 function WhatIsSaid({
-  flagged: { flags, isHiddenByFlags, waitingSince },
+  flagged: { report, flags, isHiddenByFlags, waitingSince },
   now,
 }: {
   flagged: FlaggedReport
@@ -170,6 +170,11 @@ function WhatIsSaid({
         ) : (
           <Tag tone="wait" icon="clock">
             {m.admin_waiting()} <Ago at={waitingSince} now={now} />
+          </Tag>
+        )}
+        {report.status === 'hidden' && !isHiddenByFlags && (
+          <Tag tone="bad" icon="eye-off">
+            {m.report_hidden()}
           </Tag>
         )}
         {counts.map(
