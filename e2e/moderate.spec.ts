@@ -66,6 +66,20 @@ test('on its page a report is hidden and restored, resolved and reopened, each a
   expect(found).toEqual([])
 })
 
+test('Undo leaves what another admin has done since as it is, and says so', async ({ page }) => {
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await item(page, 'Resolve').click()
+  await page.getByText('Report resolved').hover()
+  expect((await page.request.patch(`/api/admin/reports/${id}`, { data: { status: 'hidden' } })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(
+    page.getByText("Someone else has changed this report since, so it can't be undone.", { exact: true }).last(),
+  ).toBeVisible()
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
+  expect(await state(page)).toMatchObject({ status: 'hidden' })
+})
+
 test('Edit opens the dashboard’s sheet, with the text before the correction', async ({ page }) => {
   test.slow()
   await page.goto(`/report/${id}`)

@@ -5,6 +5,7 @@ import type { Moderation, PopupProps } from '#features/feed/actions/reportAction
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
 import { oneLine } from '#shared/text.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
@@ -32,22 +33,31 @@ const DONE: Record<Status, () => string> = {
 
 const changeState: Moderation['changeState'] = async ({ api, queries }, report, status) => {
   const { id, status: before } = report
-  const turn = async (to: Status) => {
-    await api.call(editReport, { id, status: to })
-    changeCard(queries, id, { status: to })
+  const renew = () => {
     for (const queryKey of [REPORTS_KEY, ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
   }
-  const undo = () =>
-    turn(before).then(
+  /** Returns the version after the change. A change of another version than `seen` is refused. */
+  const turn = async (to: Status, seen?: string) => {
+    const { version } = await api.call(editReport, { id, version: seen, status: to })
+    changeCard(queries, id, { status: to })
+    renew()
+    return version
+  }
+  const undo = (seen: string) =>
+    turn(before, seen).then(
       () => showToast(m.admin_undone()),
-      () => showToast(m.report_act_failed()),
+      (error: unknown) => {
+        const isStale = isRefusal(error) && error.code === 'stale'
+        showToast(isStale ? m.admin_undo_changed() : problemOf(error, m.report_act_failed()).message)
+        renew()
+      },
     )
   try {
-    await turn(status)
+    const changed = await turn(status)
+    showToast(DONE[status](), () => void undo(changed))
   } catch (error) {
     return problemOf(error, m.admin_nothing_changed()).message
   }
-  showToast(DONE[status](), () => void undo())
   return null
 }
 
