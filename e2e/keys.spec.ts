@@ -1,5 +1,5 @@
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator } from './support/desk.ts'
+import { asAdministrator, rows } from './support/desk.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -37,6 +37,9 @@ test('a key is made, used by another program, and revoked', async ({ page, site 
   await page.reload()
   await expect(page.getByText(/Last used on/)).toBeVisible()
   await expect(page.getByText(key)).toHaveCount(0)
+  await page.goto('/control/admin')
+  await rows(page).first().getByRole('link', { name: 'Town hall' }).click()
+  await expect(page).toHaveURL('/control/admin/keys')
 
   await page.getByRole('button', { name: `Revoke the key of Town hall that ends in ${key.slice(-4)}` }).click()
   const question = page.getByRole('dialog', { name: 'Revoke the key of Town hall?' })

@@ -1,5 +1,6 @@
 import type { Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { serviceAddress } from './service.rules.ts'
 
 /**
  * The account of another service with this name, made if there is none. Its address is not an email address, so nobody
@@ -12,7 +13,7 @@ export async function saveService(sql: Sql, { id, name }: { id: string; name: st
       select id from users where is_service and display_name = ${name} order by id limit 1
     ), made as (
       insert into users (id, email, display_name, is_service, created_at, updated_at)
-      select ${id}::uuid, ${`service:${id}`}::text, ${name}::text, true, ${now}::timestamptz, ${now}::timestamptz
+      select ${id}::uuid, ${serviceAddress(id)}::text, ${name}::text, true, ${now}::timestamptz, ${now}::timestamptz
       where not exists (select from known)
       returning id
     )

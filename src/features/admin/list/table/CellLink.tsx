@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { isServiceAddress } from '#features/accounts/service/service.rules.ts'
 import { m } from '#messages'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './CellLink.module.css'
+import type { AdminReport } from '../lists.contract.ts'
 
 /** A link that is all of its cell. */
 export function CellLink({ children, ...rest }: Omit<ComponentProps<typeof Link>, 'className'>) {
@@ -13,11 +15,12 @@ export function CellLink({ children, ...rest }: Omit<ComponentProps<typeof Link>
   )
 }
 
-/** Name of an author with a link to their account; without one, "anonymous". */
-export function PersonLink({ person }: { person: { id: string; name: string } | null }) {
+/** Name of an author with a link to their account, for another service to its keys; without one, "anonymous". */
+export function PersonLink({ person }: { person: AdminReport['author'] }) {
   if (!person) return <Meta as="span">{m.author_anonymous()}</Meta>
+  const { id, email } = person
   return (
-    <CellLink to={`/control/admin/users?q=${person.id}`}>
+    <CellLink to={isServiceAddress(email) ? '/control/admin/keys' : `/control/admin/users?q=${id}`}>
       <bdi>{person.name}</bdi>
     </CellLink>
   )
