@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { holding } from './support/holding.ts'
 import { signedIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
@@ -92,9 +93,38 @@ test('Edit opens the dashboard’s sheet, with the text before the correction', 
   await expect(before).toContainText(/Until .*\d\d:\d\d/)
   await expectToLookRight(page, 'moderate-edit', { widths: [320, 1280] })
   await sheet.getByRole('textbox', { name: 'Description' }).fill('Taken down')
+  const note = sheet.getByRole('textbox', { name: 'Public note (optional)' })
+  await note.fill('As asked')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(note).toHaveAccessibleDescription(/The note goes out with a change of the state\./)
+  await expect(note).toBeFocused()
+  await note.fill('')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('article').getByText('Taken down')).toBeVisible()
+})
+
+test('an empty address is sent only when somebody types one, also while an edit is being saved', async ({ page }) => {
+  await page.request.patch(`/api/admin/reports/${id}`, { data: { address: '' } })
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await item(page, 'Edit').click()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  const [address, save] = [
+    sheet.getByRole('textbox', { name: 'Address' }),
+    sheet.getByRole('button', { name: 'Save', exact: true }),
+  ]
+  await sheet.getByRole('textbox', { name: 'Description' }).fill('A better text')
+  const saving = await holding(page, /\/api\/admin\/reports\/[^/]+$/, 'PATCH')
+  await save.click()
+  expect((await saving.sent).postDataJSON()).not.toHaveProperty('address')
+  await address.fill('Behind the wall')
+  saving.letGo()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(address).toHaveValue('Behind the wall')
+  await save.click()
+  await expect(sheet).toBeHidden()
+  expect(await state(page)).toMatchObject({ description: 'A better text', address: 'Behind the wall' })
 })
 
 test('Delete names the report, asks first, and leads back to the list', async ({ page }) => {
