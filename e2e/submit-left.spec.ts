@@ -51,6 +51,21 @@ test.describe('a report whose form is left while it is sent', () => {
     )
   }
 
+  test('is not left by a press on the tab that is open', async ({ page }) => {
+    await fill(page, 'Impatient')
+    const sending = await holding(page, SENDING, 'POST')
+    await send(page).click()
+    await sending.sent
+    const asking = await holding(page, /\/api\/me$/, 'GET')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
+    await asking.sent
+    sending.letGo()
+    await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+    asking.letGo()
+    await page.goto('/submit')
+    await expect(description(page)).toHaveValue('')
+  })
+
   test('leads back to the form if it is refused', async ({ page }) => {
     await searchLonger(page)
     await fill(page, 'Out at sea')

@@ -3,16 +3,16 @@ import { useLocation, useNavigation } from 'react-router'
 import { useOpening } from './useOpening.ts'
 
 /**
- * Returns a function that says whether this screen is still open. False as soon as the user navigates away, so that a
- * message can be shown elsewhere.
+ * Returns a function that says whether this screen is still open. False as soon as the user navigates to another path,
+ * so that a message can be shown elsewhere.
  */
 export function useIsHere(): () => boolean {
   const { pathname } = useLocation()
-  const { state } = useNavigation()
+  const target = useNavigation().location?.pathname ?? pathname
   const opening = useOpening()
   const isLeaving = useRef(false)
   useEffect(() => {
-    isLeaving.current = state !== 'idle'
-  }, [state])
+    isLeaving.current = target !== pathname
+  }, [target, pathname])
   return () => opening.current !== null && !isLeaving.current && window.location.pathname === pathname
 }
