@@ -1,7 +1,19 @@
+import { untilListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, marks, open, shown, untilTilesLoaded } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
-import { alert, category, described, description, fileOf, fill, send, success } from './support/submitting.ts'
+import {
+  alert,
+  category,
+  choose,
+  described,
+  description,
+  fileOf,
+  fill,
+  place,
+  send,
+  success,
+} from './support/submitting.ts'
 
 // What a page does while requests fail: it keeps what it has, and goes on when they succeed again.
 
@@ -67,6 +79,43 @@ test('a request on a dead connection fails after a minute, and the typed text st
   await signsOut
   await page.clock.fastForward(61_000)
   await expect(page.getByText(/^We can.t reach the server/)).toHaveCount(1)
+})
+
+test('a report that does not get through does not hold up one that waits behind it', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  const waiting = page.getByRole('region', { name: 'Not sent yet' })
+  const listens = untilListening(page)
+  await fill(page, 'Too heavy for this line')
+  await listens
+  await context.setOffline(true)
+  await send(page).click()
+  await expect(waiting).toContainText('Too heavy for this line')
+  await place(page)
+  await choose(page, 'Vandalism')
+  await description(page).fill('Light as a feather')
+  await send(page).click()
+  await expect(waiting).toContainText('Light as a feather')
+  let heavy: string | undefined
+  await page.route('**/api/reports', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const { 'idempotency-key': key } = route.request().headers()
+    heavy ??= key
+    return key === heavy ? route.abort() : route.continue()
+  })
+  await context.setOffline(false)
+  await expect(success(page)).toBeVisible()
+  await expect(waiting).toContainText('Too heavy for this line')
+  await expect(waiting).not.toContainText('Light as a feather')
+  await page.unroute('**/api/reports')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(waiting).toBeHidden()
+  expect(await described(page, 'Light as a feather')).toHaveLength(1)
+  expect(await described(page, 'Too heavy for this line')).toHaveLength(1)
 })
 
 test('a page whose code was lost on the way comes to life when it arrives after all', async ({ page }) => {

@@ -45,39 +45,45 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
   }
 }
 
+/** Tries each report once, the oldest first, so that one that can't get through does not hold up the others. */
 async function sendAll(api: Api, queries: QueryClient, readerId: string): Promise<void> {
-  if (!(await waiting(readerId))) return
+  const tried = new Set<string>()
+  const next = async () => (await unsentOf(readerId)).find(({ key, refusal }) => refusal === null && !tried.has(key))
+  const isSignedIn = async () => (await api.call(readMe, {}))?.id === readerId
+  if (!(await next())) return
   // Asked before the lock is taken: on a dead network that takes a minute, in which the reports can be edited.
-  if ((await api.call(readMe, {}))?.id !== readerId) return
+  if (!(await isSignedIn())) return
   await withOutboxLock(async () => {
-    for (let next = await waiting(readerId); next; next = await waiting(readerId)) {
-      if (!(await sendOne(api, next))) return
-      void queries.invalidateQueries()
+    for (let one = await next(); one; one = await next()) {
+      tried.add(one.key)
+      // Somebody else may have signed in from another tab, or the network may be gone.
+      if (!(await isSignedIn())) return
+      const outcome = await sendOne(api, one)
+      if (outcome === 'stop') return
+      if (outcome === 'settled') void queries.invalidateQueries()
     }
   })
 }
 
-async function waiting(readerId: string): Promise<Unsent | undefined> {
-  return (await unsentOf(readerId)).find(({ refusal }) => refusal === null)
-}
-
-/** Sends one report. True when it is settled: sent, or refused for good. */
-async function sendOne(api: Api, unsent: Unsent): Promise<boolean> {
-  const { key, owner, category, description, lat, lng, address, searched, photo } = unsent
+/** Sends one report. Settled: sent, or refused for good; stop: the server takes no more for now. */
+async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' | 'stop'> {
+  const { key, category, description, lat, lng, address, searched, photo } = unsent
   try {
-    // Somebody else may have signed in from another tab.
-    if ((await api.call(readMe, {}))?.id !== owner) return false
     const name = address && searched ? { address, searched } : {}
     const input = { category, description, lat, lng, ...name, ...(photo && { photo }) }
     const { rewards } = await api.call(createReport, input, { idempotencyKey: key })
     await dropUnsent(key)
     celebrate(rewards)
     showToast(m.submit_banner())
-    return true
+    return 'settled'
   } catch (error) {
     noteBug(error)
-    if (!isRefusal(error) || isPassing(error)) return false
+    if (!isRefusal(error)) return 'failed'
+    // With a photo it may only be the store of photos that is busy.
+    if (error.status === 429 || (error.code === 'busy' && !photo)) return 'stop'
+    if (isPassing(error)) return 'failed'
     showToast(m.unsent_refused())
-    return keepUnsent({ ...unsent, refusal: sentenceOf(error, createReport, m.submit_failed()) })
+    const refusal = sentenceOf(error, createReport, m.submit_failed())
+    return (await keepUnsent({ ...unsent, refusal })) ? 'settled' : 'failed'
   }
 }
