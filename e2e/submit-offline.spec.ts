@@ -204,6 +204,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await expect(toast(page, 'Failed to undo')).toBeVisible()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(first).toBeVisible()
+  await expect(toast(page, 'Failed to undo')).toHaveCount(0)
   await first.getByRole('button', { name: 'Delete' }).click()
   await expect(first).toBeHidden()
   await context.setOffline(false)

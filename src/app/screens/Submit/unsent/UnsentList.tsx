@@ -102,7 +102,13 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
 
 async function restore(unsent: Unsent): Promise<void> {
   if (await keepUnsent(unsent)) return
-  showOffer(m.ui_undo_failed(), { label: m.ui_try_again(), run: () => void restore(unsent) })
+  const close = showOffer(m.ui_undo_failed(), {
+    label: m.ui_try_again(),
+    run() {
+      close()
+      void restore(unsent)
+    },
+  })
 }
 
 function Thumb({ photo }: { photo: File }) {
