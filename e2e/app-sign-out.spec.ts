@@ -4,6 +4,7 @@ import { untilListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
+import { failOnce } from './support/storing.ts'
 import { described, fill, send } from './support/submitting.ts'
 
 // Reports that wait on the device stay for their writer over a sign-out, unless the writer deletes them.
@@ -66,9 +67,15 @@ test('signing out deletes the reports that wait, if their writer says so', async
   const writer = await signedIn(site, context)
   await waits(page, context, 'Deleted at the sign-out')
   await signOut(page).click()
+  const answer = asks(page).getByRole('button', { name: 'Delete and sign out' })
+  await failOnce(page, 'delete')
+  await expect(async () => {
+    await answer.click({ timeout: 2000 })
+    await expect(page.getByText('Failed to delete report. Please try again.')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(answer).toBeVisible()
   // While the report is being sent, a message asks to press again in a moment.
   await expect(async () => {
-    const answer = asks(page).getByRole('button', { name: 'Delete and sign out' })
     if (await answer.isVisible()) await answer.click({ timeout: 2000 })
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible({ timeout: 3000 })
   }).toPass()

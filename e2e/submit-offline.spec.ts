@@ -5,6 +5,7 @@ import { untilListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
+import { failOnce } from './support/storing.ts'
 import {
   category,
   choose,
@@ -193,18 +194,17 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(first).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.put = () => {
-      IDBObjectStore.prototype.put = put
-      throw new DOMException('The disk is full', 'QuotaExceededError')
-    }
-  })
+  await failOnce(page, 'put')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Failed to undo')).toBeVisible()
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(first).toBeVisible()
   await expect(toast(page, 'Failed to undo')).toHaveCount(0)
+  await failOnce(page, 'delete')
+  await first.getByRole('button', { name: 'Edit' }).click()
+  await expect(toast(page, "We couldn't open this.")).toBeVisible()
+  await failOnce(page, 'delete')
+  await first.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Failed to delete report.')).toBeVisible()
   await first.getByRole('button', { name: 'Delete' }).click()
   await expect(first).toBeHidden()
   await context.setOffline(false)

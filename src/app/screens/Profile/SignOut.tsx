@@ -44,7 +44,9 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   }
   const signOut = async (deletes: boolean) => {
     for (const { key } of deletes ? asked : []) {
-      if ((await takeUnsent(key)) === 'is-sending') return showToast(m.unsent_sending())
+      const taken = await takeUnsent(key)
+      if (taken === 'is-sending') return showToast(m.unsent_sending())
+      if (taken === 'failed') return showToast(m.report_delete_failed())
     }
     setAsking(false)
     await submit(INTENT, { method: 'post', action: '/profile' })

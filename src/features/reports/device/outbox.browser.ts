@@ -40,18 +40,26 @@ export async function dropUnsent(key: string): Promise<void> {
   await change((database) => database.delete('unsent', key))
 }
 
-/** Removes an unsent report and returns it; `is-sending` while a tab is sending reports, null if it was sent. */
-export async function takeUnsent(key: string): Promise<Unsent | 'is-sending' | null> {
+/** `is-sending` while a tab is sending reports, `failed` if the browser does not allow it, null if it was sent. */
+type Taken = Unsent | 'is-sending' | 'failed' | null
+
+/** Removes an unsent report and returns it. */
+export async function takeUnsent(key: string): Promise<Taken> {
   if (!('locks' in navigator)) return take(key)
   // Sending may take minutes, which is too long to wait for without a sign.
   const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? take(key) : 'is-sending'))
-  return (await asked) as Unsent | 'is-sending' | null // `request` awaits the promise
+  return (await asked) as Taken // `request` awaits the promise
 }
 
-async function take(key: string): Promise<Unsent | null> {
-  const unsent = await withStore((database) => database.get('unsent', key))
-  if (unsent) await dropUnsent(key)
-  return unsent ?? null
+async function take(key: string): Promise<Taken> {
+  try {
+    const unsent = await withStore((database) => database.get('unsent', key))
+    if (unsent) await dropUnsent(key)
+    return unsent ?? null
+  } catch (error) {
+    console.error(error)
+    return 'failed'
+  }
 }
 
 /** Runs `run` under a lock that all tabs share, so that only one tab sends or takes reports at a time. */

@@ -35,6 +35,7 @@ export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
   const edit = async (key: string) => {
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') return showToast(m.unsent_sending())
+    if (taken === 'failed') return showToast(m.ui_failed_to_open())
     if (!taken) return
     // By now another report may have been begun, or the screen left.
     if (latestEdit.current) latestEdit.current(taken)
@@ -70,6 +71,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
   const remove = async () => {
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') showToast(m.unsent_sending())
+    else if (taken === 'failed') showToast(m.report_delete_failed())
     else if (taken) showToast(m.unsent_deleted(), () => void restore(taken))
   }
   return (
