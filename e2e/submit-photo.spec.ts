@@ -20,6 +20,24 @@ import {
   success,
 } from './support/submitting.ts'
 
+/** Lets the page remember the photo that it sends, for `sentPhoto`. */
+const watchPhoto = (page: Page) =>
+  page.addInitScript(() => {
+    const post = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function send(body) {
+      if (body instanceof FormData) Object.assign(window, { sentPhoto: body.get('photo') })
+      post.call(this, body)
+    }
+  })
+
+async function sentPhoto(page: Page): Promise<{ type: string; text: string }> {
+  await page.waitForFunction(() => 'sentPhoto' in window)
+  return page.evaluate(async () => {
+    const file = Reflect.get(window, 'sentPhoto') as File // set by `watchPhoto`
+    return { type: file.type, text: new TextDecoder('latin1').decode(await file.arrayBuffer()) }
+  })
+}
+
 test.describe('a file that is no photo', () => {
   const sentence = 'Please select an image file (JPEG, PNG, GIF, or WebP)'
   const wrong: [what: string, name: string, mimeType: string, buffer: () => Buffer][] = [
@@ -185,26 +203,33 @@ test.describe('a photo that says where it was taken', () => {
 
   test('is sent without it, however small it is', async ({ page, context, site }) => {
     await signedIn(site, context)
-    await page.addInitScript(() => {
-      const post = XMLHttpRequest.prototype.send
-      XMLHttpRequest.prototype.send = function send(body) {
-        if (body instanceof FormData) Object.assign(window, { sentPhoto: body.get('photo') })
-        post.call(this, body)
-      }
-    })
+    await watchPhoto(page)
     await fill(page, 'A very small picture')
     const buffer = await aJpeg({ gps: true, width: 16, height: 12 })
     await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
     await expect(page.getByText('to send')).toBeVisible()
     await send(page).click()
-    await page.waitForFunction(() => 'sentPhoto' in window)
-    const sent = await page.evaluate(async () => {
-      const file = Reflect.get(window, 'sentPhoto') as File // set above
-      return { type: file.type, text: new TextDecoder('latin1').decode(await file.arrayBuffer()) }
-    })
+    const sent = await sentPhoto(page)
     expect(sent.type).toBe('image/webp')
     expect(sent.text).toMatch(/^RIFF/)
     expect(sent.text).not.toMatch(/SecretCamera|SecretXmp|Exif/)
+    await expect(success(page)).toBeVisible()
+  })
+
+  test('is kept without it if the network fails before it is chosen', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await watchPhoto(page)
+    const worker = page.waitForEvent('worker', (it) => it.url().includes('shrink.worker'))
+    await fill(page, 'Out of reach since')
+    await (await worker).evaluate(() => 'It has started')
+    await context.setOffline(true)
+    const buffer = await aJpeg({ gps: true, width: 1200, height: 900 })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('to send')).toBeVisible()
+    await send(page).click()
+    await expect(page.getByRole('region', { name: 'Not sent yet' })).toContainText('Out of reach since')
+    await context.setOffline(false)
+    expect((await sentPhoto(page)).text).not.toMatch(/SecretCamera|SecretXmp|Exif/)
     await expect(success(page)).toBeVisible()
   })
 

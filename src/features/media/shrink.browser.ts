@@ -53,10 +53,29 @@ export async function shrinkCommentImage(file: File): Promise<File> {
   return new File([shrunk], file.name, { type: shrunk.type })
 }
 
+/** A worker that waits for the first photo. */
+let early: Worker | null = null
+
+/** Starts a worker before the first photo is chosen, because its code can't be fetched offline. */
+export function fetchShrinker(): void {
+  if (early || !canShrink()) return
+  early = startWorker()
+  early.onerror = () => (early = null)
+}
+
+function canShrink(): boolean {
+  return typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined'
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' })
+}
+
 function askWorker(order: ShrinkOrder): Promise<Shrunk> {
   return new Promise((resolve) => {
-    if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return resolve(null)
-    const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' })
+    if (!canShrink()) return resolve(null)
+    const worker = early ?? startWorker()
+    early = null
     const end = (shrunk: Shrunk) => {
       clearTimeout(patience)
       worker.terminate()

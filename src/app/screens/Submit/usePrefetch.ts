@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
+import { fetchShrinker } from '#features/media/shrink.browser.ts'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 
 /** Fetches the code of the next steps when the browser is idle, because it can't be fetched offline. */
 export function usePrefetch(): void {
   const isIdle = useIsIdle()
   useEffect(() => {
-    if (isIdle) void Promise.allSettled([fetchOptions(), fetchDialog(), fetchSimilar(), fetchSmallMap()])
+    if (!isIdle) return
+    fetchShrinker()
+    void Promise.allSettled([fetchOptions(), fetchDialog(), fetchSimilar(), fetchSmallMap()])
   }, [isIdle])
 }
 
