@@ -1,3 +1,4 @@
+import { aJpeg } from '../test/pictures.ts'
 import { untilListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, marks, open, shown, untilTilesLoaded } from './support/recent.ts'
@@ -10,6 +11,7 @@ import {
   description,
   fileOf,
   fill,
+  photo,
   place,
   send,
   success,
@@ -116,6 +118,29 @@ test('a report that does not get through does not hold up one that waits behind 
   await expect(waiting).toBeHidden()
   expect(await described(page, 'Light as a feather')).toHaveLength(1)
   expect(await described(page, 'Too heavy for this line')).toHaveLength(1)
+})
+
+test('a report whose answer was lost is not doubled by Edit and Submit', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await fill(page, 'Answered in vain')
+  const buffer = await aJpeg({ width: 1200, height: 900 })
+  await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('KB to send')).toBeVisible()
+  await page.route('**/api/reports', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await send(page).click()
+  await page.getByRole('button', { name: 'Save and send later' }).click()
+  await expect(description(page)).toHaveValue('')
+  await page.unroute('**/api/reports')
+  await page.getByRole('region', { name: 'Not sent yet' }).getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByText('KB to send')).toBeVisible()
+  await expect(description(page)).toHaveValue('Answered in vain')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  expect(await described(page, 'Answered in vain')).toHaveLength(1)
 })
 
 test('a page whose code was lost on the way comes to life when it arrives after all', async ({ page }) => {

@@ -4,6 +4,7 @@ import { findDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
 import { hasWaitingDraft } from '#features/reports/device/drafts.browser.ts'
 import { isBegun } from '#features/reports/device/drafts.rules.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
+import { submissionFingerprint } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useRoot } from '#platform/browser/root.ts'
@@ -79,11 +80,14 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     draft.renewKey()
     setLastKept(kept)
   }
-  function edit({ category, description, lat, lng, address: name, searched, photo: kept }: Unsent): void {
+  function edit({ key, category, description, lat, lng, address: name, searched, photo: kept, chosen }: Unsent): void {
+    // It may be on the server already, if only the answer was lost.
+    draft.resume(key, submissionFingerprint({ category, description, lat, lng }, chosen ?? null))
     place.settle()
     const placeName = name && searched ? { address: name, searched } : null
     put({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })
-    if (kept) void photo.choose(kept)
+    if (kept && chosen) void photo.restore(Promise.resolve({ chosen, file: kept }))
+    else if (kept) void photo.choose(kept)
     document.getElementById('report-description')?.focus()
   }
   const isUnderWay = stage.is === 'sending' || stage.is === 'done'

@@ -62,8 +62,8 @@ interface Parts {
 }
 
 /** What is sent, with its idempotency key. */
-interface Prepared extends Pick<Unsent, 'key'> {
-  input: Omit<Unsent, 'key' | 'owner' | 'photo' | 'keptAt' | 'refusal'> & { photo?: File }
+interface Prepared extends Pick<Unsent, 'key' | 'chosen'> {
+  input: Omit<Unsent, 'key' | 'owner' | 'photo' | 'chosen' | 'keptAt' | 'refusal'> & { photo?: File }
 }
 
 /**
@@ -160,7 +160,8 @@ export function useSubmission(parts: Parts) {
     if (ready === 'refused') return null
     const name = place.placeName ?? {}
     const input = { ...sent, category: sent.category ?? '', ...name, ...(ready && { photo: ready.file }) }
-    return { key: draft.keyOf(submissionFingerprint(sent, ready && ready.chosen)), input }
+    const key = draft.keyOf(submissionFingerprint(sent, ready && ready.chosen))
+    return { key, input, ...(ready && { chosen: ready.chosen }) }
   }
 
   async function send(sent: ReportFields): Promise<Stage> {
@@ -186,11 +187,11 @@ export function useSubmission(parts: Parts) {
   }
 
   /** Stores the report on this device until the network is back; false if the browser does not allow it. */
-  async function keep({ key, input }: Prepared): Promise<boolean> {
+  async function keep({ input, ...marks }: Prepared): Promise<boolean> {
     if (!me) return false
-    const unsent = { key, owner: me.id, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
+    const unsent = { ...marks, owner: me.id, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
     const isKept = await keepUnsent(unsent)
-    if (isKept && isHere()) onKept(key)
+    if (isKept && isHere()) onKept(marks.key)
     return isKept
   }
 

@@ -103,3 +103,8 @@ export function submissionKey(draftKey: string, content: string): string {
   }
   return `${draftKey}-${hash.toString(16)}`
 }
+
+/** The key of the draft that has got this `submissionKey`. */
+export function draftKeyOf(contentKey: string): string {
+  return contentKey.slice(0, contentKey.lastIndexOf('-'))
+}

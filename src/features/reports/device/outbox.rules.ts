@@ -13,6 +13,8 @@ export interface Unsent {
   searched?: string
   /** The photo as it will be sent. */
   photo: File | null
+  /** The file that was chosen for the photo. Absent without a photo, and in reports stored by earlier versions. */
+  chosen?: Pick<File, 'name' | 'size' | 'lastModified'>
   /** When it was stored, ms. */
   keptAt: number
   /** Why the server refused it, in words: then it waits for the person. Null while it waits for the network. */

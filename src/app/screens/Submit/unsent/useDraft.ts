@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
 import { dropDraft, isKept as isDraftKept, keepDraft } from '#features/reports/device/drafts.browser.ts'
-import { type Draft, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
+import { type Draft, draftKeyOf, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import type { ChosenPhoto } from '../photo/usePhoto.ts'
 
@@ -61,6 +61,11 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     },
     /** Whether the last attempt was to submit this content. */
     wasTried: (content: string) => tried.current === content,
+    /** Continues the draft in which this content got this key, so that it gets the same one again. */
+    resume(contentKey: string, content: string) {
+      key.current = draftKeyOf(contentKey)
+      tried.current = content
+    },
     /** The next attempt gets a new key. */
     renewKey() {
       key.current = null
