@@ -47,8 +47,8 @@ export async function measurePhoto(client: Client, site: Site): Promise<{ title:
       ['size, MB', (photo.length / 1e6).toFixed(1)],
       ['CPU of the server, ms', alone.cpuMs.toFixed(0)],
       ['CPU of node:http with sharp making the same two sizes, ms', bare.cpuMs.toFixed(0)],
-      ['memory at the peak, more than before, MB', alone.moreMb.toFixed(0)],
-      ['the same, four at once', four.moreMb.toFixed(0)],
+      ['memory at the peak, more than before, MB', Math.max(0, alone.moreMb).toFixed(0)],
+      ['the same, four at once', Math.max(0, four.moreMb).toFixed(0)],
       [
         "a member's list meanwhile, four at once: median, ms",
         `${busy.median.toFixed(1)} (otherwise ${quiet.median.toFixed(1)})`,
