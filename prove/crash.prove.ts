@@ -9,7 +9,17 @@ import { isFull, secondsOf } from './settings.ts'
 
 // Faults on one machine: kills, a full disk, too little memory, a clock that jumps.
 const until = performance.now() + 1000 * secondsOf(240, Infinity)
-const KILLS = { embedded: isFull ? 1000 : 50, postgresql: isFull ? 200 : 50 }
+/** All at once: while one program restarts, the others are being written to. In full, 1,000 kills of two embedded sites. */
+const SITES = isFull
+  ? ([
+      { kind: 'embedded', kills: 500 },
+      { kind: 'embedded', kills: 500 },
+      { kind: 'postgresql', kills: 200 },
+    ] as const)
+  : ([
+      { kind: 'embedded', kills: 50 },
+      { kind: 'postgresql', kills: 50 },
+    ] as const)
 
 await setup()
 try {
@@ -17,9 +27,7 @@ try {
   const time = proveTime().catch((error: unknown) => [failed('time jumps', error)])
   const rows: Row[] = [...(await proveDisk()), ...(await proveMemory())]
   rows.push(...(await time))
-  // Both databases at once: while one program restarts, the other one is being written to.
-  const kinds = ['embedded', 'postgresql'] as const
-  rows.push(...(await Promise.all(kinds.map((kind) => proveKills({ kind, kills: KILLS[kind], until })))))
+  rows.push(...(await Promise.all(SITES.map((site, at) => proveKills({ ...site, name: `site ${at + 1}`, until })))))
   report('Faults on one machine', rows)
 } finally {
   await teardown()

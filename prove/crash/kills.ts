@@ -5,21 +5,23 @@ import { proved, type Row } from '../report.ts'
 import { SECRET } from '../settings.ts'
 
 interface Plan {
+  /** Tells sites of one kind apart. */
+  name: string
   kind: 'embedded' | 'postgresql'
   kills: number
   until: number
 }
 
 /** Kills the program while people write. The rows are compared after each tenth kill of many, else after each. */
-export async function proveKills({ kind, kills, until }: Plan): Promise<Row> {
-  return proved(`killed while people write, ${kind}`, async () => {
+export async function proveKills({ name, kind, kills, until }: Plan): Promise<Row> {
+  return proved(`killed while people write, ${name}, ${kind}`, async () => {
     const env = {
       DATA_DIR: temporaryFolder(),
       AUTH_SECRET: SECRET,
       ...(kind === 'postgresql' && { DATABASE_URL: await freshDatabaseUrl() }),
     }
     const checkEach = kills > 100 ? 10 : 1
-    const say = (line: string) => console.log(`  ${kind}: ${line}`)
+    const say = (line: string) => console.log(`  ${name}, ${kind}: ${line}`)
     const done = await killRepeatedly({ env, kills, until, checkEach, say })
     const { sent, comments, votes, registered } = done.written
     const photos = sent.filter(({ fields }) => fields.photo).length
