@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilKept } from './support/offline.ts'
+import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -13,7 +14,6 @@ test.use({ siteOptions: { isDemo: true }, serviceWorkers: 'allow' })
 test.beforeEach(({ page }) => asReturningVisitor(page))
 
 const LIST = '/api/reports?category=all&days=7'
-const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 
 test('after one visit a cold start without a network shows the last reports and their pages', async ({
   page,

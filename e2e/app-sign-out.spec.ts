@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
+import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -14,7 +15,6 @@ test.beforeEach(({ page }) => asReturningVisitor(page))
 const asks = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' })
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' })
 const isOut = (page: Page) => expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 
 /** Writes a report without a network, and opens Profile in a new tab whose outbox can't send. */
 async function waits(page: Page, context: BrowserContext, words: string): Promise<void> {

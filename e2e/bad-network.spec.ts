@@ -1,21 +1,9 @@
 import { aJpeg } from '../test/pictures.ts'
-import { untilListening } from './support/hydration.ts'
+import { kept, submitAnother, submitOffline } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, marks, open, shown, untilTilesLoaded } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
-import {
-  alert,
-  category,
-  choose,
-  described,
-  description,
-  fileOf,
-  fill,
-  photo,
-  place,
-  send,
-  success,
-} from './support/submitting.ts'
+import { alert, category, described, description, fileOf, fill, photo, send, success } from './support/submitting.ts'
 
 // What a page does while requests fail: it keeps what it has, and goes on when they succeed again.
 
@@ -90,18 +78,8 @@ test('a report that does not get through does not hold up one that waits behind 
 }) => {
   test.slow()
   await signedIn(site, context)
-  const waiting = page.getByRole('region', { name: 'Not sent yet' })
-  const listens = untilListening(page)
-  await fill(page, 'Too heavy for this line')
-  await listens
-  await context.setOffline(true)
-  await send(page).click()
-  await expect(waiting).toContainText('Too heavy for this line')
-  await place(page)
-  await choose(page, 'Vandalism')
-  await description(page).fill('Light as a feather')
-  await send(page).click()
-  await expect(waiting).toContainText('Light as a feather')
+  await submitOffline(page, context, 'Too heavy for this line', false)
+  await submitAnother(page, 'Light as a feather')
   let heavy: string | undefined
   await page.route('**/api/reports', (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -111,11 +89,11 @@ test('a report that does not get through does not hold up one that waits behind 
   })
   await context.setOffline(false)
   await expect(success(page)).toBeVisible()
-  await expect(waiting).toContainText('Too heavy for this line')
-  await expect(waiting).not.toContainText('Light as a feather')
+  await expect(kept(page)).toContainText('Too heavy for this line')
+  await expect(kept(page)).not.toContainText('Light as a feather')
   await page.unroute('**/api/reports')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(waiting).toBeHidden()
+  await expect(kept(page)).toBeHidden()
   expect(await described(page, 'Light as a feather')).toHaveLength(1)
   expect(await described(page, 'Too heavy for this line')).toHaveLength(1)
 })
@@ -135,7 +113,7 @@ test('a report whose answer was lost is not doubled by Edit and Submit', async (
   await page.getByRole('button', { name: 'Save and send later' }).click()
   await expect(description(page)).toHaveValue('')
   await page.unroute('**/api/reports')
-  await page.getByRole('region', { name: 'Not sent yet' }).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByText('KB to send')).toBeVisible()
   await expect(description(page)).toHaveValue('Answered in vain')
   await send(page).click()

@@ -153,7 +153,7 @@ test('a photo that is saved late leaves the dialog of another one open', async (
 })
 
 for (const isAnswered of [true, false]) {
-  test(`a comment that is ${isAnswered ? 'posted' : 'refused'} after its sheet was closed can’t be posted twice meanwhile`, async ({
+  test(`a comment is shown at once; ${isAnswered ? 'posted' : 'refused'} after its sheet was closed, it can’t be posted twice`, async ({
     page,
     site,
   }) => {
@@ -173,14 +173,26 @@ for (const isAnswered of [true, false]) {
     await box.fill('I saw it too')
     await sheet.getByRole('button', { name: 'Post Comment' }).click()
     await posting.sent
+    const comments = sheet.getByRole('group', { name: 'Comments' })
+    const expectComing = async () => {
+      await expect(comments.getByText('I saw it too')).toBeVisible()
+      await expect(comments.getByText('Posting…')).toBeVisible()
+      await expect(comments.getByRole('img', { name: 'a.jpg' })).toBeVisible()
+      await expect(comments.getByText('No comments yet.')).toHaveCount(0)
+      await expect(box).toHaveValue('')
+      await expect(sheet.getByRole('button', { name: 'Remove a.jpg' })).toHaveCount(0)
+    }
+    await expectComing()
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toBeHidden()
     await open()
+    await expectComing()
     await expect(sheet.getByRole('button', { name: 'Post Comment' })).toHaveAttribute('aria-busy', 'true')
     await expect(box).not.toBeEditable()
     posting.letGo(isAnswered)
     await expect(box).toBeEditable()
     await expect(box).toHaveValue(isAnswered ? '' : 'I saw it too')
+    await expect(comments.getByText('Posting…')).toHaveCount(0)
     const comment = sheet.getByRole('listitem').filter({ hasText: 'I saw it too' })
     if (!isAnswered) {
       await expect(sheet.getByRole('alert')).toHaveText('Failed to submit comment. Please try again.')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holding } from './support/holding.ts'
 import { untilPainted } from './support/layout.ts'
+import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -127,11 +128,10 @@ test('a position that comes late does not move the pin of a waiting report that 
   await fill(page, 'Seen elsewhere')
   await send(page).click()
   await page.getByRole('button', { name: 'Save and send later' }).click()
-  const kept = page.getByRole('region', { name: 'Not sent yet' })
-  await expect(kept).toContainText('Seen elsewhere')
-  await expect(kept).toContainText("We'll keep trying to send it.")
+  await expect(kept(page)).toContainText('Seen elsewhere')
+  await expect(kept(page)).toContainText("We'll keep trying to send it.")
   await page.reload()
-  const edit = kept.getByRole('button', { name: 'Edit' })
+  const edit = kept(page).getByRole('button', { name: 'Edit' })
   // While the browser tries to send it, it can't be edited.
   await expect(async () => {
     if (await edit.isVisible()) await edit.click({ timeout: 2000 })

@@ -1,47 +1,20 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { aJpeg } from '../test/pictures.ts'
+import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
+import { kept, submitAnother, submitOffline } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { failOnce } from './support/storing.ts'
-import {
-  category,
-  choose,
-  described,
-  description,
-  fileOf,
-  fill,
-  photo,
-  pin,
-  place,
-  send,
-} from './support/submitting.ts'
+import { category, choose, described, description, fileOf, fill, pin, send } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // Reports that a signed-in member submits without a network wait on the device with their photos, and are sent once.
 
-const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 const toast = (page: Page, text: string) => page.getByText(text)
 const SENT = 'Your report has been submitted successfully!'
 
 test.beforeEach(({ page }) => asReturningVisitor(page))
-
-async function submitOffline(page: Page, context: BrowserContext, words: string, withPhoto = true): Promise<void> {
-  const listens = untilListening(page)
-  await fill(page, words)
-  await listens
-  if (withPhoto) {
-    const buffer = await aJpeg({ width: 1200, height: 900 })
-    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-    await expect(page.getByText('to send')).toBeVisible()
-  }
-  await context.setOffline(true)
-  await expect(page.getByText(/^You're offline\. You can still submit/)).toBeVisible()
-  await send(page).click()
-  await expect(kept(page).getByText(words)).toBeVisible()
-}
 
 test('an offline report waits on the device and is sent once, with its photo, when the network is back', async ({
   page,
@@ -183,11 +156,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   test.slow()
   await signedIn(site, context)
   await submitOffline(page, context, 'The first to wait', false)
-  await place(page)
-  await choose(page, 'Vandalism')
-  await description(page).fill('The second to wait')
-  await expect(kept(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
-  await send(page).click()
+  await submitAnother(page, 'The second to wait')
   await expect(kept(page).getByRole('listitem')).toHaveCount(2)
   const first = kept(page).getByRole('listitem').filter({ hasText: 'The first to wait' })
   await first.getByRole('button', { name: 'Delete' }).click()
@@ -199,7 +168,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await expect(toast(page, 'Failed to undo')).toBeVisible()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(toast(page, 'Failed to undo')).toHaveCount(0)
-  await failOnce(page, 'delete')
+  await failOnce(page, 'put')
   await first.getByRole('button', { name: 'Edit' }).click()
   await expect(toast(page, "We couldn't open this.")).toBeVisible()
   await failOnce(page, 'delete')

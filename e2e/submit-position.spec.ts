@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -219,10 +220,9 @@ test.describe('a pin that nobody has placed', () => {
     await expect(page.getByText("You're offline", { exact: true })).toBeVisible()
     await send(page).click()
     await expect(question(page)).toBeVisible()
-    const kept = page.getByRole('region', { name: 'Not sent yet' })
-    await expect(kept).toBeHidden()
+    await expect(kept(page)).toBeHidden()
     await question(page).getByRole('button', { name: 'Yes, send it' }).click()
-    await expect(kept.getByText('Out of reach')).toBeVisible()
+    await expect(kept(page).getByText('Out of reach')).toBeVisible()
     // The next report begins with a pin that nobody has placed.
     await expect(page.getByText('Move the pin to the spot.')).toBeVisible()
   })

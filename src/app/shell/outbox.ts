@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { dropUnsent, withOutboxLock, keepUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
-import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { AGAIN_MS, isDue, isPassing, pauseAfter, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
 import { m } from '#messages'
@@ -11,23 +11,24 @@ import { watchEvents } from '#platform/browser/store.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** How often to try again when no event says that the network is back, milliseconds. */
-const AGAIN_MS = 60_000
+/** The reports that failed in this visit, by key: how often, and when they are tried again, ms. */
+type Pauses = Map<string, { failures: number; until: number }>
 
 /**
- * Sends the reports that this person has stored on the device: now, every minute and when the network is back.
- * Returns a function that stops it.
+ * Sends the reports that this person has stored on the device: now, when the network is back and every minute, those
+ * that fail less and less often. Returns a function that stops it.
  */
 export function startOutbox(api: Api, queries: QueryClient, readerId: string | null): () => void {
   if (readerId === null) return () => undefined
   let isOver = false
   let isUnderWay = false
   let isWantedAgain = false
+  const pauses: Pauses = new Map()
   const send = () => {
     isWantedAgain = isUnderWay
     if (isUnderWay) return
     isUnderWay = true
-    void sendAll(api, queries, readerId)
+    void sendAll(api, queries, readerId, pauses)
       // Only a warning: a browser that stores nothing has nothing to send.
       .catch((error: unknown) => console.warn(error))
       .finally(() => {
@@ -35,7 +36,10 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
         if (isWantedAgain && !isOver) send()
       })
   }
-  const stop = watchEvents(window, ['online'], send)
+  const stop = watchEvents(window, ['online'], () => {
+    pauses.clear()
+    send()
+  })
   const timer = setInterval(send, AGAIN_MS)
   send()
   return () => {
@@ -46,9 +50,13 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
 }
 
 /** Tries each report once, the oldest first, so that one that can't get through does not hold up the others. */
-async function sendAll(api: Api, queries: QueryClient, readerId: string): Promise<void> {
+async function sendAll(api: Api, queries: QueryClient, readerId: string, pauses: Pauses): Promise<void> {
+  const begunAt = Date.now()
   const tried = new Set<string>()
-  const next = async () => (await unsentOf(readerId)).find(({ key, refusal }) => refusal === null && !tried.has(key))
+  // Rounds do not begin to the second.
+  const isPausing = (key: string) => (pauses.get(key)?.until ?? 0) > begunAt + AGAIN_MS / 2
+  const next = async () =>
+    (await unsentOf(readerId)).find((one) => isDue(one) && !tried.has(one.key) && !isPausing(one.key))
   const isSignedIn = async () => (await api.call(readMe, {}))?.id === readerId
   if (!(await next())) return
   // Asked before the lock is taken: on a dead network that takes a minute, in which the reports can be edited.
@@ -61,8 +69,14 @@ async function sendAll(api: Api, queries: QueryClient, readerId: string): Promis
       const outcome = await sendOne(api, one)
       if (outcome === 'stop') return
       if (outcome === 'settled') void queries.invalidateQueries()
+      else pause(pauses, one.key, begunAt)
     }
   })
+}
+
+function pause(pauses: Pauses, key: string, from: number): void {
+  const failures = (pauses.get(key)?.failures ?? 0) + 1
+  pauses.set(key, { failures, until: from + pauseAfter(failures) })
 }
 
 /** Sends one report. Settled: sent, or refused for good; stop: the server takes no more for now. */

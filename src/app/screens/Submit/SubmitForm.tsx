@@ -115,7 +115,11 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         </Row>
         <div className={styles.fields} inert={isUnderWay}>
           <input type="hidden" name="key" value={formKey} />
-          <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />
+          <UnsentList
+            lastKept={lastKept}
+            isInForm={draft.continues}
+            onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit}
+          />
           <SharedPhoto
             isLive={isLive}
             hasPhoto={hadPhoto}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
-import { keepUnsent } from '#features/reports/device/outbox.browser.ts'
+import { dropEdited, keepUnsent } from '#features/reports/device/outbox.browser.ts'
 import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
@@ -173,6 +173,7 @@ export function useSubmission(parts: Parts) {
     try {
       const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
       draft.end()
+      void dropEdited(key)
       void queries.invalidateQueries()
       return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {
@@ -190,9 +191,10 @@ export function useSubmission(parts: Parts) {
   async function keep({ input, ...marks }: Prepared): Promise<boolean> {
     if (!me) return false
     const unsent = { ...marks, owner: me.id, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
-    const isKept = await keepUnsent(unsent)
-    if (isKept && isHere()) onKept(marks.key)
-    return isKept
+    if (!(await keepUnsent(unsent))) return false
+    await dropEdited(marks.key)
+    if (isHere()) onKept(marks.key)
+    return true
   }
 
   function fail(error: unknown): void {

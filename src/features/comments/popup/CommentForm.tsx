@@ -43,6 +43,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
     if (box.current && box.current.value !== text) box.current.value = text
   })
   const { images, problems, share, isBusy, isPosted } = form
+  const hasImages = unposted.now().images.length > 0
   const errorId = useId()
   const remove = (id: string) => {
     form.remove(id)
@@ -57,7 +58,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
   const begin = useEffectEvent(() => {
     // Images may have been chosen before this component was hydrated.
     attach()
-    if (box.current && !box.current.value) box.current.value = unposted.restore()
+    if (box.current && !box.current.value && !isBusy) box.current.value = unposted.restore()
   })
   useEffect(() => begin(), [])
 
@@ -74,7 +75,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           ))}
         </div>
       )}
-      {images.length > 0 && <Previews images={images} isBusy={isBusy} onRemove={remove} />}
+      {images.length > 0 && <Previews images={images} onRemove={remove} />}
       <div className={styles.say} data-invalid={problems.length > 0 || undefined}>
         <label className={styles.attach}>
           <input
@@ -93,7 +94,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           ref={box}
           name="text"
           rows={1}
-          defaultValue={refused?.text ?? unposted.now().text}
+          defaultValue={refused?.text ?? (isBusy ? '' : unposted.now().text)}
           onChange={({ currentTarget }) => {
             unposted.keep({ text: currentTarget.value, problems: [] })
             if (currentTarget.value.trim()) form.correct()
@@ -110,7 +111,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
       <VisuallyHidden as="p" role="status">
         {isPosted && m.comment_posted()}
       </VisuallyHidden>
-      {isBusy && images.length > 0 && (
+      {isBusy && hasImages && (
         <progress
           className={styles.progress}
           value={share}

@@ -13,21 +13,26 @@ import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
+import { ComingComment } from './ComingComment.tsx'
+import { useComingComment } from './commentForm.browser.ts'
 import type { Talk } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 import { DeleteComment } from './DeleteComment.tsx'
 
-/** Comments, newest first; or that they are loading, could not be loaded, or are none. */
+/** Comments, newest first, above them one that is being sent; or that they are loading, could not be loaded, or are none. */
 export function CommentList({ talk, now }: { talk: Talk; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
   const about = talk.comments.find(({ id }) => id === toDelete)
   const list = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
+  const coming = useComingComment(talk)
   return (
-    <Stack ref={list} className={styles.list} tabIndex={-1} role="group" aria-label={m.comment_title()}>
+    <Stack ref={list} gap={5} className={styles.list} tabIndex={-1} role="group" aria-label={m.comment_title()}>
+      {coming && talk.me && <ComingComment sent={coming} me={talk.me} />}
       <Remarks
         talk={talk}
         now={now}
+        hasComing={coming !== null}
         onDelete={(id, button) => {
           pressed.current = button
           setToDelete(id)
@@ -47,11 +52,18 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
 
 type OnDelete = (id: string, button: HTMLElement) => void
 
-function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: OnDelete }) {
+interface RemarksProps {
+  talk: Talk
+  now: number
+  hasComing: boolean
+  onDelete: OnDelete
+}
+
+function Remarks({ talk, now, hasComing, onDelete }: RemarksProps) {
   if (talk.isFailed)
     return <ErrorState title={m.comment_load_failed()} isRetrying={talk.isRetrying} onRetry={talk.retry} />
   if (talk.total === null) return <Loading />
-  if (talk.comments.length === 0) return <Muted>{m.comment_none()}</Muted>
+  if (talk.comments.length === 0) return !hasComing && <Muted>{m.comment_none()}</Muted>
   return (
     <>
       <Stack as="ul" gap={5}>

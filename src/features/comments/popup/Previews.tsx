@@ -5,24 +5,17 @@ import styles from './Previews.module.css'
 
 interface PreviewsProps {
   images: ChosenImage[]
-  /** They are being sent. */
-  isBusy: boolean
   onRemove: (id: string) => void
 }
 
 /** The images that were chosen for a comment, each with a button that removes it. */
-export function Previews({ images, isBusy, onRemove }: PreviewsProps) {
+export function Previews({ images, onRemove }: PreviewsProps) {
   return (
     <ul className={styles.previews}>
       {images.map(({ id, name, preview, isFailed }) => (
         <li key={id} data-failed={isFailed || undefined}>
           <img src={preview} alt={name} />
-          <IconButton
-            icon="x"
-            label={m.comment_remove_image({ name })}
-            disabled={isBusy}
-            onClick={() => onRemove(id)}
-          />
+          <IconButton icon="x" label={m.comment_remove_image({ name })} onClick={() => onRemove(id)} />
         </li>
       ))}
     </ul>

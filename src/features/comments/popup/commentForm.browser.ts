@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
@@ -36,6 +36,12 @@ export interface ChosenImage {
   isFailed: boolean
 }
 
+/** A comment as it is sent. */
+export interface SentComment {
+  text: string
+  images: ChosenImage[]
+}
+
 /** A form that the browser sent without script and that the server refused. */
 export interface RefusedComment {
   text: string
@@ -43,12 +49,14 @@ export interface RefusedComment {
 }
 
 /**
- * The state of the comment form. Its images and its text stay until the server has accepted them. It is busy also while
- * a comment is sent that was posted before the form was closed and opened again. Source: spec §5 "Comments".
+ * The state of the comment form. A comment that is sent leaves the form for the list (`useComingComment`) and comes back
+ * if it is refused. The form is busy also while a comment is sent that was posted before the form was closed and opened
+ * again. Source: spec §5 "Comments".
  */
 export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, setText: (text: string) => void) {
   const unposted = useUnposted(talk)
-  const [images, setImages] = useState(unposted.now().images)
+  const isBusy = useIsMutating({ mutationKey: unposted.queryKey }) > 0
+  const [images, setImages] = useState(isBusy ? [] : unposted.now().images)
   const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : unposted.now().problems)
   /** The share that is sent, 0…1. */
   const [share, setShare] = useState(0)
@@ -76,14 +84,13 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
   const opening = useOpening()
   const { mutate, isSuccess } = useMutation({
     mutationKey: unposted.queryKey,
-    async mutationFn(text: string) {
-      const files = await Promise.all(images.map(({ ready }) => ready))
-      await talk.post({ text, images: files }, { idempotencyKey: keyOf(text, images), onProgress: setShare })
+    async mutationFn(sent: SentComment) {
+      const files = await Promise.all(sent.images.map(({ ready }) => ready))
+      await talk.post({ text: sent.text, images: files }, { idempotencyKey: keyOf(sent), onProgress: setShare })
     },
     onSuccess: unposted.forget,
     onError: fail,
   })
-  const isBusy = useIsMutating({ mutationKey: unposted.queryKey }) > 0
   const showUnposted = useEffectEvent(() => {
     const now = unposted.now()
     setText(now.text)
@@ -99,12 +106,14 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     unposted.keep({ text, problems: [] })
     setProblems([])
     setShare(0)
-    mutate(text)
+    mutate({ text, images })
+    setText('')
+    setImages([])
   }
 
   /** The same content gets the same key when it is sent again. */
-  function keyOf(said: string, chosen: ChosenImage[]): string {
-    const content = JSON.stringify([said, chosen.map(({ id }) => id)])
+  function keyOf({ text, images: chosen }: SentComment): string {
+    const content = JSON.stringify([text, chosen.map(({ id }) => id)])
     if (unposted.now().sent.content !== content) unposted.keep({ sent: { content, key: newIdempotencyKey() } })
     return unposted.now().sent.key
   }
@@ -131,6 +140,16 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
       setProblems([])
     },
   }
+}
+
+/** The comment that is being sent to a report by this person; null if there is none. */
+export function useComingComment(talk: Talk): SentComment | null {
+  const { queryKey } = useUnposted(talk)
+  const [sent] = useMutationState({
+    filters: { mutationKey: queryKey, status: 'pending' },
+    select: ({ state }) => state.variables as SentComment, // what useCommentForm sends
+  })
+  return sent ?? null
 }
 
 function imageOf(file: File, others: ChosenImage[]): ChosenImage {

@@ -3,6 +3,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { useEffect } from 'react'
 import { listenToTabs, tellTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
+import { draftKeyOf } from './drafts.rules.ts'
 import type { Unsent } from './outbox.rules.ts'
 import { isForgotten } from './outbox.rules.ts'
 
@@ -40,21 +41,43 @@ export async function dropUnsent(key: string): Promise<void> {
   await change((database) => database.delete('unsent', key))
 }
 
-/** `is-sending` while a tab is sending reports, `failed` if the browser does not allow it, null if it was sent. */
+/** `is-sending` while a tab is sending reports, `failed` if the browser does not allow it, null if it is gone. */
 type Taken = Unsent | 'is-sending' | 'failed' | null
 
 /** Removes an unsent report and returns it. */
-export async function takeUnsent(key: string): Promise<Taken> {
-  if (!('locks' in navigator)) return take(key)
+export function takeUnsent(key: string): Promise<Taken> {
+  return take(key, () => dropUnsent(key))
+}
+
+/** Returns an unsent report for the form. It stays on the device until `dropEdited`, but is not sent. */
+export function editUnsent(key: string): Promise<Taken> {
+  return take(key, (unsent) => change((database) => database.put('unsent', { ...unsent, isEdited: true })))
+}
+
+/** Removes the unsent report that was edited, once the form's version of it, which got this key, is sent or stored. */
+export async function dropEdited(key: string): Promise<void> {
+  const isOld = (old: Unsent) => old.isEdited === true && draftKeyOf(old.key) === draftKeyOf(key)
+  try {
+    const all = await withStore((database) => database.getAll('unsent'))
+    for (const old of all.filter(isOld)) await dropUnsent(old.key)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+async function take(key: string, keep: (unsent: Unsent) => Promise<void>): Promise<Taken> {
+  if (!('locks' in navigator)) return takeNow(key, keep)
   // Sending may take minutes, which is too long to wait for without a sign.
-  const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? take(key) : 'is-sending'))
+  const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) =>
+    lock ? takeNow(key, keep) : 'is-sending',
+  )
   return (await asked) as Taken // `request` awaits the promise
 }
 
-async function take(key: string): Promise<Taken> {
+async function takeNow(key: string, keep: (unsent: Unsent) => Promise<void>): Promise<Taken> {
   try {
     const unsent = await withStore((database) => database.get('unsent', key))
-    if (unsent) await dropUnsent(key)
+    if (unsent) await keep(unsent)
     return unsent ?? null
   } catch (error) {
     console.error(error)

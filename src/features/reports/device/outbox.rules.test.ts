@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForgotten, isPassing, type Unsent } from './outbox.rules.ts'
+import { isDue, isForgotten, isPassing, pauseAfter, type Unsent } from './outbox.rules.ts'
 
 const DAY = 24 * 3600 * 1000
 const unsent: Unsent = {
@@ -18,6 +18,16 @@ test('unsent reports of another account are deleted after thirty days, one’s o
   expect(isForgotten(unsent, 'ben', 30 * DAY)).toBe(false)
   expect(isForgotten(unsent, 'ben', 30 * DAY + 1)).toBe(true)
   expect(isForgotten(unsent, 'anna', 400 * DAY)).toBe(false)
+})
+
+test('a report that was refused, or that the form has, is not sent', () => {
+  expect(isDue(unsent)).toBe(true)
+  expect(isDue({ ...unsent, refusal: 'Too long' })).toBe(false)
+  expect(isDue({ ...unsent, isEdited: true })).toBe(false)
+})
+
+test('a report that fails again and again is tried after 1, 2, 4 … minutes, at most 16', () => {
+  expect([1, 2, 3, 5, 6, 50].map((failures) => pauseAfter(failures) / 60_000)).toEqual([1, 2, 4, 16, 16, 16])
 })
 
 test.each([

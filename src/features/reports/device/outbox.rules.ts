@@ -19,6 +19,13 @@ export interface Unsent {
   keptAt: number
   /** Why the server refused it, in words: then it waits for the person. Null while it waits for the network. */
   refusal: string | null
+  /** The form has a copy of it, so it is not sent. Absent if not, and in reports stored by earlier versions. */
+  isEdited?: boolean
+}
+
+/** Whether it can be sent now: not refused, and not being edited. */
+export function isDue({ refusal, isEdited = false }: Unsent): boolean {
+  return refusal === null && !isEdited
 }
 
 /** The age in milliseconds at which another person's unsent report counts as left behind. */
@@ -27,6 +34,19 @@ const FORGOTTEN_MS = 30 * 24 * 3600 * 1000
 /** Whether it may be deleted: left behind on a device that somebody else uses. Source: safety rules, privacy. */
 export function isForgotten({ owner, keptAt }: Unsent, reader: string, now: number): boolean {
   return owner !== reader && now - keptAt > FORGOTTEN_MS
+}
+
+/** How often unsent reports are sent again when no event says that the network is back, ms. */
+export const AGAIN_MS = 60_000
+
+const LONGEST_PAUSE_MS = 16 * AGAIN_MS
+
+/**
+ * How long a report that has failed this often waits for its next attempt, ms: twice as long each time, up to 16
+ * minutes, since each attempt sends the photo and mobile data cost money.
+ */
+export function pauseAfter(failures: number): number {
+  return Math.min(AGAIN_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
-import type { Unsent } from '#features/reports/device/outbox.rules.ts'
+import { editUnsent, keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
+import { isDue, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
 import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
@@ -17,13 +17,15 @@ import styles from './UnsentList.module.css'
 interface UnsentListProps {
   /** The key of the report that was stored just now: the list then gets the focus. */
   lastKept: string | null
+  /** Whether the form has what is left of the report with this key. */
+  isInForm: (key: string) => boolean
   /** Absent while another report is being written. */
   onEdit: ((unsent: Unsent) => void) | undefined
 }
 
 /** The reports that wait on this device for the network. Source: readings 9. */
-export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
-  const unsent = useUnsent(useMe()?.id ?? null)
+export function UnsentList({ lastKept, isInForm, onEdit }: UnsentListProps) {
+  const unsent = useUnsent(useMe()?.id ?? null).filter(({ key, isEdited }) => !isEdited || !isInForm(key))
   const list = useRef<HTMLElement>(null)
   const latestEdit = useRef(onEdit)
   useEffect(() => {
@@ -33,7 +35,7 @@ export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
     }
   }, [onEdit])
   const edit = async (key: string) => {
-    const taken = await takeUnsent(key)
+    const taken = await editUnsent(key)
     if (taken === 'is-sending') return showToast(m.unsent_sending())
     if (taken === 'failed') return showToast(m.ui_failed_to_open())
     if (!taken) return
@@ -64,7 +66,7 @@ export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
 }
 
 function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undefined }) {
-  const { key, category, description, photo, refusal } = unsent
+  const { key, category, description, photo, refusal, isEdited } = unsent
   const isOnline = useIsOnline()
   const place = useRef<HTMLLIElement>(null)
   useFocusAfterRemoval(place)
@@ -82,11 +84,9 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
           {description}
         </p>
         <Meta>{categoryLabel(category)}</Meta>
-        {refusal ? (
-          <FieldError id={`${key}-error`}>{refusal}</FieldError>
-        ) : (
-          <Muted small>{isOnline ? m.unsent_trying() : m.unsent_waits()}</Muted>
-        )}
+        {refusal && <FieldError id={`${key}-error`}>{refusal}</FieldError>}
+        {isEdited && <Muted small>{m.unsent_edited()}</Muted>}
+        {isDue(unsent) && <Muted small>{isOnline ? m.unsent_trying() : m.unsent_waits()}</Muted>}
         <div className={styles.acts}>
           {onEdit && (
             <Button look="link" onClick={onEdit}>

@@ -25,6 +25,8 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   const newest = useRef(typed)
   const hasEnded = useRef(false)
   const [isKept, setKept] = useState(false)
+  /** The key of the draft that was resumed. */
+  const [resumed, setResumed] = useState<string | null>(null)
   const { category, description, point, placedBy, placeName, hadPhoto } = typed
 
   useEffect(() => {
@@ -65,11 +67,15 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     resume(contentKey: string, content: string) {
       key.current = draftKeyOf(contentKey)
       tried.current = content
+      setResumed(key.current)
     },
+    /** Whether this key was given to content of the draft that was resumed, or restored after a reload. */
+    continues: (contentKey: string) => draftKeyOf(contentKey) === (resumed ?? found?.key),
     /** The next attempt gets a new key. */
     renewKey() {
       key.current = null
       tried.current = null
+      setResumed('')
     },
     /** Whether the stored draft is still as it was when this form was left: it may have been opened again since. */
     isUntouched,

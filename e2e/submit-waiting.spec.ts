@@ -1,0 +1,125 @@
+import { untilListening } from './support/hydration.ts'
+import { kept, submitAnother, submitOffline } from './support/outbox.ts'
+import { signedIn } from './support/people.ts'
+import { asReturningVisitor } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { described, description, send, success } from './support/submitting.ts'
+
+// A report that waits on the device is edited, or the server takes no more.
+
+test.beforeEach(({ page }) => asReturningVisitor(page))
+
+test('a report that is being edited is still on the device when its tab is gone, and is sent only when submitted', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await submitOffline(page, context, 'Begun in another tab')
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(page)).toHaveValue('Begun in another tab')
+  await expect(kept(page)).toBeHidden()
+  await description(page).fill('Changed, and then the tab was gone')
+  await context.setOffline(false)
+  await page.close()
+
+  const next = await context.newPage()
+  // The outbox of the new tab begins with its events, and leaves the report alone.
+  await Promise.all([untilListening(next), next.goto('/submit')])
+  await expect(kept(next)).toContainText('Begun in another tab')
+  await expect(kept(next)).toContainText('You began to edit this report. Submit it, or delete it.')
+  await kept(next).getByRole('button', { name: 'Edit' }).click()
+  await expect(next.getByText('Photo chosen')).toBeVisible()
+  await description(next).fill('Changed at last')
+  expect(await described(next, 'Begun in another tab')).toHaveLength(0)
+  await next.reload()
+  await expect(description(next)).toHaveValue('Changed at last')
+  await expect(kept(next)).toBeHidden()
+  await send(next).click()
+  await expect(success(next)).toBeVisible()
+  expect(await described(next, 'Changed at last')).toHaveLength(1)
+  await next.goto('/submit')
+  await expect(description(next)).toHaveValue('')
+  await expect(kept(next)).toBeHidden()
+})
+
+test('an edited report that has to wait again takes the place of the old one', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await submitOffline(page, context, 'Words of before', false)
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await description(page).fill('Better words')
+  await send(page).click()
+  await expect(kept(page).getByRole('listitem')).toHaveCount(1)
+  await expect(kept(page)).toContainText('Better words')
+  await expect(kept(page)).toContainText("We'll send it when you're back online.")
+  await context.setOffline(false)
+  await expect(success(page)).toBeVisible()
+  await expect(kept(page)).toBeHidden()
+  expect(await described(page, 'Better words')).toHaveLength(1)
+  expect(await described(page, 'Words of before')).toHaveLength(0)
+})
+
+for (const [status, code] of [
+  [429, 'too-many-requests'],
+  [503, 'busy'],
+] as const) {
+  test(`a server that answers ${status} is left alone until the next round`, async ({ page, context, site }) => {
+    test.slow()
+    await signedIn(site, context)
+    await submitOffline(page, context, `One of two, ${code}`, false)
+    await submitAnother(page, `The other, ${code}`)
+    let attempts = 0
+    await page.route('**/api/reports', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      attempts++
+      return route.fulfill({ status, json: { code, message: 'A lot is going on' } })
+    })
+    const isAnswered = page.waitForResponse((answer) => answer.status() === status)
+    await context.setOffline(false)
+    await isAnswered
+    // The outbox has this lock until its round is over.
+    await page.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
+    await expect(kept(page).getByText("We'll keep trying to send it.")).toHaveCount(2)
+    expect(attempts).toBe(1)
+    await page.unroute('**/api/reports')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(kept(page)).toBeHidden()
+    expect(await described(page, `One of two, ${code}`)).toHaveLength(1)
+    expect(await described(page, `The other, ${code}`)).toHaveLength(1)
+  })
+}
+
+test('a report that fails is tried again after one minute, then after two, and at once when the network is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await page.clock.install()
+  await submitOffline(page, context, 'Too heavy for this street')
+  let attempts = 0
+  await page.route('**/api/reports', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    attempts++
+    return route.abort()
+  })
+  const isRoundOver = () => page.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
+  const round = async () => {
+    await page.clock.fastForward(60_000)
+    await isRoundOver()
+  }
+  await context.setOffline(false)
+  await expect.poll(() => attempts).toBe(1)
+  await round()
+  await expect.poll(() => attempts).toBe(2)
+  await round()
+  await round()
+  await expect.poll(() => attempts).toBe(3)
+  await page.unroute('**/api/reports')
+  await isRoundOver()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(kept(page)).toBeHidden()
+  expect(await described(page, 'Too heavy for this street')).toHaveLength(1)
+})
