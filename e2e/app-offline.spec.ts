@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilKept } from './support/offline.ts'
 import { kept } from './support/outbox.ts'

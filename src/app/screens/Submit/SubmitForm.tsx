@@ -6,7 +6,6 @@ import { isBegun } from '#features/reports/device/drafts.rules.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { submissionFingerprint } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
-import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
@@ -17,10 +16,9 @@ import { SharedPhoto } from './photo/SharedPhoto.tsx'
 import { PlaceField } from './place/PlaceField.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { SimilarPopup } from './similar/SimilarPopup.tsx'
-import { Row } from '#platform/browser/ui/basics/Layout.tsx'
-import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Submit.module.css'
 import { SubmitBar } from './SubmitBar.tsx'
+import { SubmitHead } from './SubmitHead.tsx'
 import { SubmitNews } from './SubmitNews.tsx'
 import { UnsentList } from './unsent/UnsentList.tsx'
 import { useAddress } from './place/useAddress.ts'
@@ -38,7 +36,6 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   const form = useForm()
   const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
   const { problemAt, sharedErrorId, change, put, say, lead } = form
-  const isOnline = useIsOnline()
   const [lastKept, setLastKept] = useState<string | null>(null)
   const place = usePlace({
     placing: typed,
@@ -107,12 +104,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           void submit()
         }}
       >
-        <Row as="header" between className={styles.head}>
-          <h1>{m.submit_title()}</h1>
-          <Meta className={styles.kept} role="status">
-            {isOnline ? draft.isKept && keptWhere() : m.ui_offline()}
-          </Meta>
-        </Row>
+        <SubmitHead isKept={draft.isKept} />
         <div className={styles.fields} inert={isUnderWay}>
           <input type="hidden" name="key" value={formKey} />
           <UnsentList
@@ -177,7 +169,6 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         </div>
         <SubmitNews
           problem={problemAt('form')}
-          isOnline={isOnline}
           canKeep={me !== null}
           onSendLater={mayWait ? () => void sendLater() : undefined}
         />
@@ -204,8 +195,4 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
       <ResultDialog submitted={stage.is === 'done' ? stage : null} />
     </main>
   )
-}
-
-function keptWhere(): string {
-  return matchMedia('(pointer: coarse)').matches ? m.submit_saved_phone() : m.submit_saved_computer()
 }

@@ -1,11 +1,11 @@
 import { m } from '#messages'
+import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 interface SubmitNewsProps {
   problem: string | null
-  isOnline: boolean
   /** Whether a report that is submitted offline can wait on this device. */
   canKeep: boolean
   /** Stores the report until the server answers. Only after an attempt without an answer. */
@@ -13,7 +13,8 @@ interface SubmitNewsProps {
 }
 
 /** Above the button: a problem of the whole form, or what happens to the report offline. */
-export function SubmitNews({ problem, isOnline, canKeep, onSendLater }: SubmitNewsProps) {
+export function SubmitNews({ problem, canKeep, onSendLater }: SubmitNewsProps) {
+  const isOnline = useIsOnline()
   if (problem) {
     return (
       <Stack gap={2} id="report-form-error">

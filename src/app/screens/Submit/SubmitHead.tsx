@@ -1,0 +1,22 @@
+import { m } from '#messages'
+import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import styles from './Submit.module.css'
+
+/** The form's title, and beside it whether the input is stored in this browser or the network is gone. */
+export function SubmitHead({ isKept }: { isKept: boolean }) {
+  const isOnline = useIsOnline()
+  return (
+    <Row as="header" between className={styles.head}>
+      <h1>{m.submit_title()}</h1>
+      <Meta className={styles.kept} role="status">
+        {isOnline ? isKept && keptWhere() : m.ui_offline()}
+      </Meta>
+    </Row>
+  )
+}
+
+function keptWhere(): string {
+  return matchMedia('(pointer: coarse)').matches ? m.submit_saved_phone() : m.submit_saved_computer()
+}
