@@ -153,7 +153,7 @@ test('a photo that is saved late leaves the dialog of another one open', async (
 })
 
 for (const isAnswered of [true, false]) {
-  test(`a comment is shown at once; ${isAnswered ? 'posted' : 'refused'} after its sheet was closed, it can’t be posted twice`, async ({
+  test(`a comment is shown at once; ${isAnswered ? 'posted' : 'failed'} after its sheet was closed, it can’t be posted twice`, async ({
     page,
     site,
   }) => {

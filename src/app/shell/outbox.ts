@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
-import { dropUnsent, withOutboxLock, keepUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
+import { dropUnsent, noteRefusal, withOutboxLock, unsentOf } from '#features/reports/device/outbox.browser.ts'
 import { AGAIN_MS, isDue, isPassing, pauseAfter, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
@@ -23,7 +23,7 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
   let isOver = false
   let isUnderWay = false
   let isWantedAgain = false
-  const pauses: Pauses = new Map()
+  let pauses: Pauses = new Map()
   const send = () => {
     isWantedAgain = isUnderWay
     if (isUnderWay) return
@@ -37,7 +37,8 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
       })
   }
   const stop = watchEvents(window, ['online'], () => {
-    pauses.clear()
+    // A new one: the round under way goes on with the old one.
+    pauses = new Map()
     send()
   })
   const timer = setInterval(send, AGAIN_MS)
@@ -51,10 +52,9 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
 
 /** Tries each report once, the oldest first, so that one that can't get through does not hold up the others. */
 async function sendAll(api: Api, queries: QueryClient, readerId: string, pauses: Pauses): Promise<void> {
-  const begunAt = Date.now()
   const tried = new Set<string>()
-  // Rounds do not begin to the second.
-  const isPausing = (key: string) => (pauses.get(key)?.until ?? 0) > begunAt + AGAIN_MS / 2
+  // Half a round of tolerance, since rounds begin each minute and an attempt takes a while.
+  const isPausing = (key: string) => (pauses.get(key)?.until ?? 0) > Date.now() + AGAIN_MS / 2
   const next = async () =>
     (await unsentOf(readerId)).find((one) => isDue(one) && !tried.has(one.key) && !isPausing(one.key))
   const isSignedIn = async () => (await api.call(readMe, {}))?.id === readerId
@@ -69,14 +69,14 @@ async function sendAll(api: Api, queries: QueryClient, readerId: string, pauses:
       const outcome = await sendOne(api, one)
       if (outcome === 'stop') return
       if (outcome === 'settled') void queries.invalidateQueries()
-      else pause(pauses, one.key, begunAt)
+      else pause(pauses, one.key)
     }
   })
 }
 
-function pause(pauses: Pauses, key: string, from: number): void {
+function pause(pauses: Pauses, key: string): void {
   const failures = (pauses.get(key)?.failures ?? 0) + 1
-  pauses.set(key, { failures, until: from + pauseAfter(failures) })
+  pauses.set(key, { failures, until: Date.now() + pauseAfter(failures) })
 }
 
 /** Sends one report. Settled: sent, or refused for good; stop: the server takes no more for now. */
@@ -98,6 +98,7 @@ async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' |
     if (isPassing(error)) return 'failed'
     showToast(m.unsent_refused())
     const refusal = sentenceOf(error, createReport, m.submit_failed())
-    return (await keepUnsent({ ...unsent, refusal })) ? 'settled' : 'failed'
+    await noteRefusal(key, refusal)
+    return 'settled'
   }
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { dropDraftOf } from '#features/reports/device/drafts.browser.ts'
 import { takeUnsent, unsentOf, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
@@ -7,6 +8,7 @@ import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import type { ProfileAnswer } from './profileAction.ts'
 
 const INTENT = { intent: 'sign-out' }
@@ -25,6 +27,7 @@ interface SignOutProps {
 /** The button that signs out. If reports wait on this device, it says that they stay, and offers to delete them. */
 export function SignOut({ myId, onProblem }: SignOutProps) {
   const unsent = useUnsent(myId)
+  const { bounds } = useRoot().installation.territory
   // A fetcher, so that the open tab stays if it fails.
   const { Form, data, state, submit } = useFetcher<ProfileAnswer>()
   const [isAsking, setAsking] = useState(false)
@@ -47,6 +50,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
       const taken = await takeUnsent(key)
       if (taken === 'is-sending') return showToast(m.unsent_sending())
       if (taken === 'failed') return showToast(m.report_delete_failed())
+      dropDraftOf(key, bounds)
     }
     setAsking(false)
     await submit(INTENT, { method: 'post', action: '/profile' })

@@ -3,6 +3,7 @@ import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { findDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
 import { hasWaitingDraft } from '#features/reports/device/drafts.browser.ts'
 import { isBegun } from '#features/reports/device/drafts.rules.ts'
+import { photoOfUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { submissionFingerprint } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
@@ -62,7 +63,10 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   })
   const restorePhoto = useEffectEvent(async () => {
     if (owner === null) return
-    const finding = findDraftPhoto(found && found.key, owner)
+    const unsent = found?.unsent ?? null
+    const finding = findDraftPhoto(found && found.key, owner).then(
+      (kept) => kept ?? (unsent === null ? null : photoOfUnsent(unsent)),
+    )
     // A visitor's photo is not stored.
     if (!found?.hadPhoto || found.owner === null) return
     const isBack = await photo.restore(finding)
@@ -75,11 +79,13 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     place.beginAnew()
     photo.remove()
     draft.renewKey()
+    draft.follow(null)
     setLastKept(kept)
   }
   function edit({ key, category, description, lat, lng, address: name, searched, photo: kept, chosen }: Unsent): void {
     // It may be on the server already, if only the answer was lost.
     draft.resume(key, submissionFingerprint({ category, description, lat, lng }, chosen ?? null))
+    draft.follow(key)
     place.settle()
     const placeName = name && searched ? { address: name, searched } : null
     put({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })
@@ -109,7 +115,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           <input type="hidden" name="key" value={formKey} />
           <UnsentList
             lastKept={lastKept}
-            isInForm={draft.continues}
+            inForm={draft.unsentInForm}
             onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit}
           />
           <SharedPhoto

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
-import { dropEdited, keepUnsent } from '#features/reports/device/outbox.browser.ts'
+import { dropUnsent, keepUnsent } from '#features/reports/device/outbox.browser.ts'
 import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
@@ -170,10 +170,12 @@ export function useSubmission(parts: Parts) {
     const { key, input } = prepared
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
     if (me) keepLastCategory(me.id, input.category)
+    await keepEdited(prepared)
     try {
       const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
       draft.end()
-      void dropEdited(key)
+      const waited = draft.unsentNow()
+      if (waited) void dropUnsent(waited).catch((error: unknown) => console.error(error))
       void queries.invalidateQueries()
       return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {
@@ -188,13 +190,21 @@ export function useSubmission(parts: Parts) {
   }
 
   /** Stores the report on this device until the network is back; false if the browser does not allow it. */
-  async function keep({ input, ...marks }: Prepared): Promise<boolean> {
-    if (!me) return false
-    const unsent = { ...marks, owner: me.id, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
-    if (!(await keepUnsent(unsent))) return false
-    await dropEdited(marks.key)
-    if (isHere()) onKept(marks.key)
+  async function keep(prepared: Prepared): Promise<boolean> {
+    if (!me || !(await keepUnsent(unsentFrom(prepared, me.id), draft.unsentNow()))) return false
+    if (isHere()) onKept(prepared.key)
     return true
+  }
+
+  /**
+   * Before the report that “Edit” has opened is sent, stores what the form has made of it in its place. If the answer is
+   * lost and the tab is closed, the next “Edit” sends the same with the same key.
+   */
+  async function keepEdited(prepared: Prepared): Promise<void> {
+    const edited = draft.unsentNow()
+    if (!me || edited === null) return
+    const isKept = await keepUnsent({ ...unsentFrom(prepared, me.id), isEdited: true }, edited)
+    if (isKept) draft.follow(prepared.key)
   }
 
   function fail(error: unknown): void {
@@ -228,6 +238,10 @@ export function useSubmission(parts: Parts) {
         return { is: 'open' }
       }),
   }
+}
+
+function unsentFrom({ input, ...marks }: Prepared, owner: string): Unsent {
+  return { ...marks, owner, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
 }
 
 function isOffline(error: unknown): boolean {

@@ -142,14 +142,16 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
   }
 }
 
-/** The comment that is being sent to a report by this person; null if there is none. */
+/** The comment that is being sent to a report by this person; null if there is none, or it is already listed. */
 export function useComingComment(talk: Talk): SentComment | null {
   const { queryKey } = useUnposted(talk)
   const [sent] = useMutationState({
     filters: { mutationKey: queryKey, status: 'pending' },
     select: ({ state }) => state.variables as SentComment, // what useCommentForm sends
   })
-  return sent ?? null
+  // Its answer may be late or lost, while the list was fetched again.
+  const isListed = talk.comments.some(({ own, text }) => own && text !== '' && text === sent?.text.trim())
+  return !sent || isListed ? null : sent
 }
 
 function imageOf(file: File, others: ChosenImage[]): ChosenImage {

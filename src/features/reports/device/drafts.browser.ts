@@ -1,5 +1,6 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { storedText } from '#platform/browser/storedText.ts'
+import { dropDraftPhoto } from './draftPhotos.browser.ts'
 import { type Draft, draftFrom, fateOf } from './drafts.rules.ts'
 
 const stored = storedText('lamppost-draft', 'tab')
@@ -30,3 +31,11 @@ export function isKept(draft: Draft): boolean {
 }
 
 export const dropDraft = stored.drop
+
+/** Removes the draft in this tab, with its photo, if it was made of this unsent report. */
+export function dropDraftOf(unsent: string, bounds: Bounds): void {
+  const draft = draftFrom(stored.read(), bounds)
+  if (draft?.unsent !== unsent) return
+  dropDraft()
+  if (draft.key) void dropDraftPhoto(draft.key)
+}

@@ -12,6 +12,7 @@ const draft: Draft = {
   hadPhoto: true,
   key: '0123456789abcdef0123456789abcdef',
   tried: '[]',
+  unsent: '0123456789abcdef0123456789abcdef-1',
 }
 
 test('a stored draft is read back unchanged', () => {
@@ -34,9 +35,10 @@ test('invalid parts of a stored draft are left out', () => {
     placeName: { address: 'Elsewhere', searched: 'else' },
     key: 'short',
     tried: 1,
+    unsent: 1,
   }
   const empty = {
-    ...{ owner: null, category: null, description: '', key: null, tried: null, hadPhoto: false },
+    ...{ owner: null, category: null, description: '', key: null, tried: null, unsent: null, hadPhoto: false },
     ...{ point: null, placedBy: null, placeName: null },
   }
   expect(draftFrom(JSON.stringify(kept), bounds)).toEqual(empty)

@@ -30,6 +30,8 @@ export interface Draft {
   key: string | null
   /** The content of the last attempt to submit it. */
   tried: string | null
+  /** The key of the unsent report on this device that it was made of by “Edit”. */
+  unsent: string | null
 }
 
 /** Whether the draft contains anything that the person did, so that it is worth keeping. */
@@ -64,6 +66,7 @@ export function draftFrom(text: string | null, bounds: Bounds): Draft | null {
     hadPhoto: hadPhoto === true,
     key: typeof kept['key'] === 'string' && /^[\da-f]{32}$/.test(kept['key']) ? kept['key'] : null,
     tried: typeof kept['tried'] === 'string' ? kept['tried'] : null,
+    unsent: typeof kept['unsent'] === 'string' ? kept['unsent'] : null,
   }
 }
 

@@ -3,7 +3,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { useEffect } from 'react'
 import { listenToTabs, tellTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
-import { draftKeyOf } from './drafts.rules.ts'
+import type { FileMark } from './draftPhotos.browser.ts'
 import type { Unsent } from './outbox.rules.ts'
 import { isForgotten } from './outbox.rules.ts'
 
@@ -17,12 +17,15 @@ const NAME = 'lamppost-unsent'
 const withStore = storedObjects<Schema>(NAME, 'unsent', 'key')
 
 /**
- * Stores a report with its photo on this device until it is sent; false if the browser does not allow it. Source:
- * readings 9.
+ * Stores a report with its photo on this device until it is sent, in place of the one with the key `instead`; false if
+ * the browser does not allow it. Source: readings 9.
  */
-export async function keepUnsent(unsent: Unsent): Promise<boolean> {
+export async function keepUnsent(unsent: Unsent, instead: string | null = null): Promise<boolean> {
   try {
-    await change((database) => database.put('unsent', unsent))
+    await change(async (database) => {
+      await database.put('unsent', unsent)
+      if (instead !== null && instead !== unsent.key) await database.delete('unsent', instead)
+    })
     return true
   } catch (error) {
     console.error(error)
@@ -49,20 +52,23 @@ export function takeUnsent(key: string): Promise<Taken> {
   return take(key, () => dropUnsent(key))
 }
 
-/** Returns an unsent report for the form. It stays on the device until `dropEdited`, but is not sent. */
+/** Returns an unsent report for the form. It stays on the device, but is not sent. */
 export function editUnsent(key: string): Promise<Taken> {
   return take(key, (unsent) => change((database) => database.put('unsent', { ...unsent, isEdited: true })))
 }
 
-/** Removes the unsent report that was edited, once the form's version of it, which got this key, is sent or stored. */
-export async function dropEdited(key: string): Promise<void> {
-  const isOld = (old: Unsent) => old.isEdited === true && draftKeyOf(old.key) === draftKeyOf(key)
-  try {
-    const all = await withStore((database) => database.getAll('unsent'))
-    for (const old of all.filter(isOld)) await dropUnsent(old.key)
-  } catch (error) {
-    console.error(error)
-  }
+/** The photo of an unsent report, as it will be sent; null without one, or if the browser does not allow it. */
+export async function photoOfUnsent(key: string): Promise<{ file: File; chosen: FileMark } | null> {
+  const found = await withStore((database) => database.get('unsent', key)).catch(() => undefined)
+  return found?.photo && found.chosen ? { file: found.photo, chosen: found.chosen } : null
+}
+
+/** Notes on an unsent report why the server refused it, unless it was deleted meanwhile. */
+export async function noteRefusal(key: string, refusal: string): Promise<void> {
+  await change(async (database) => {
+    const unsent = await database.get('unsent', key)
+    if (unsent) await database.put('unsent', { ...unsent, refusal })
+  })
 }
 
 async function take(key: string, keep: (unsent: Unsent) => Promise<void>): Promise<Taken> {

@@ -17,15 +17,15 @@ import styles from './UnsentList.module.css'
 interface UnsentListProps {
   /** The key of the report that was stored just now: the list then gets the focus. */
   lastKept: string | null
-  /** Whether the form has what is left of the report with this key. */
-  isInForm: (key: string) => boolean
+  /** The key of the report that the form has: it is not listed. */
+  inForm: string | null
   /** Absent while another report is being written. */
   onEdit: ((unsent: Unsent) => void) | undefined
 }
 
 /** The reports that wait on this device for the network. Source: readings 9. */
-export function UnsentList({ lastKept, isInForm, onEdit }: UnsentListProps) {
-  const unsent = useUnsent(useMe()?.id ?? null).filter(({ key, isEdited }) => !isEdited || !isInForm(key))
+export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
+  const unsent = useUnsent(useMe()?.id ?? null).filter(({ key }) => key !== inForm)
   const list = useRef<HTMLElement>(null)
   const latestEdit = useRef(onEdit)
   useEffect(() => {

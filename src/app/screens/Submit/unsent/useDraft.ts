@@ -5,7 +5,7 @@ import { type Draft, draftKeyOf, isBegun, submissionKey } from '#features/report
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import type { ChosenPhoto } from '../photo/usePhoto.ts'
 
-type Typed = Omit<Draft, 'owner' | 'key' | 'tried'>
+type Typed = Omit<Draft, 'owner' | 'key' | 'tried' | 'unsent'>
 
 export type KeptDraft = ReturnType<typeof useDraft>
 
@@ -25,29 +25,42 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   const newest = useRef(typed)
   const hasEnded = useRef(false)
   const [isKept, setKept] = useState(false)
-  /** The key of the draft that was resumed. */
-  const [resumed, setResumed] = useState<string | null>(null)
+  /** The key of the unsent report that is being edited. */
+  const unsent = useRef<string>(null)
+  const [unsentInForm, setUnsentInForm] = useState<string | null>(null)
   const { category, description, point, placedBy, placeName, hadPhoto } = typed
+
+  function draftNow(): Draft {
+    return { owner, ...newest.current, key: key.current, tried: tried.current, unsent: unsent.current }
+  }
+  const isUntouched = () => isDraftKept(draftNow())
+  function follow(unsentKey: string | null): void {
+    const isStored = isUntouched()
+    unsent.current = unsentKey
+    // Here and not in the effect below: the form may have been left.
+    if (isStored) keepDraft(draftNow())
+    setUnsentInForm(unsentKey)
+  }
 
   useEffect(() => {
     if (!found) return
     key.current = found.key
     tried.current = found.tried
+    unsent.current = found.unsent
+    setUnsentInForm(found.unsent)
   }, [found])
   useEffect(() => {
     if (!isLive || hasEnded.current) return
     key.current ??= newIdempotencyKey()
     newest.current = { category, description, point, placedBy, placeName, hadPhoto }
-    const draft = { owner, ...newest.current, key: key.current, tried: tried.current }
+    const draft = { owner, ...newest.current, key: key.current, tried: tried.current, unsent: unsent.current }
     if (isBegun(draft)) setKept(keepDraft(draft))
     else if (isKept) {
       dropDraft()
       setKept(false)
     }
-  }, [isLive, isKept, owner, category, description, point, placedBy, placeName, hadPhoto])
+  }, [isLive, isKept, owner, category, description, point, placedBy, placeName, hadPhoto, unsentInForm])
   const { isPhotoKept, dropPhoto } = usePhotoOf(key, owner, photo, isLive && !hadPhoto)
-
-  const isUntouched = () => isDraftKept({ owner, ...newest.current, key: key.current, tried: tried.current })
 
   return {
     /** The input is stored in this browser. */
@@ -58,7 +71,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     keyOf(content: string) {
       key.current ??= newIdempotencyKey()
       tried.current = content
-      keepDraft({ owner, ...newest.current, key: key.current, tried: content })
+      keepDraft(draftNow())
       return submissionKey(key.current, content)
     },
     /** Whether the last attempt was to submit this content. */
@@ -67,15 +80,17 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     resume(contentKey: string, content: string) {
       key.current = draftKeyOf(contentKey)
       tried.current = content
-      setResumed(key.current)
     },
-    /** Whether this key was given to content of the draft that was resumed, or restored after a reload. */
-    continues: (contentKey: string) => draftKeyOf(contentKey) === (resumed ?? found?.key),
+    /** The key of the unsent report that the form has, for rendering. */
+    unsentInForm,
+    /** The same, as it is now. */
+    unsentNow: () => unsent.current,
+    /** Says which unsent report the form has; null if none. */
+    follow,
     /** The next attempt gets a new key. */
     renewKey() {
       key.current = null
       tried.current = null
-      setResumed('')
     },
     /** Whether the stored draft is still as it was when this form was left: it may have been opened again since. */
     isUntouched,
