@@ -110,6 +110,7 @@ test('unknown words find nothing, and Search is not suggested', async ({ page })
   await open(page)
   await page.keyboard.type('nowhere at all')
   await expect(says(page, 'Nothing found for “nowhere at all”.')).toBeVisible()
+  await expect(page.getByText(/Press Search/)).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {

@@ -137,7 +137,7 @@ test('a photo opens on the whole screen', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'View Photo' }).first()).toBeFocused()
 })
 
-test('the map moves to the report that was just submitted, and the thanks appear only once', async ({ page }) => {
+test('after a report was submitted the map is shown with the thanks, which appear only once', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found = complaints(page)
