@@ -12,14 +12,14 @@ import {
 } from './flags.queries.ts'
 
 /**
- * Decides the open flags of a locked report, whose state changes from `before` to `after`. False when nobody had
- * flagged it, or somebody else was faster.
+ * Decides the open flags of a locked report, whose state changes from `before` to `after`. Returns how many there were:
+ * none when nobody had flagged it, or somebody else was faster.
  */
-export async function decideFlagsOf(sql: Sql, reportId: string, decision: NewDecision, now: Date): Promise<boolean> {
+export async function decideFlagsOf(sql: Sql, reportId: string, decision: NewDecision, now: Date): Promise<number> {
   const closed = await closeFlags(sql, reportId, now)
   if (closed > 0) await saveDecision(sql, reportId, decision, now)
   await recountFlags(sql, [reportId])
-  return closed > 0
+  return closed
 }
 
 /**

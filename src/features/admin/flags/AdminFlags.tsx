@@ -6,7 +6,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadFlags } from '../csv/csv.contract.ts'
 import styles from './AdminFlags.module.css'
-import { Flagged, REVERSIBLE } from './Flagged.tsx'
+import { asSeen, Flagged, REVERSIBLE } from './Flagged.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from '../reports/reports.contract.ts'
@@ -42,7 +42,7 @@ function List({ now }: { now: number }) {
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
   const acts: BulkAct<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
     ...{ label: label(), icon, ask: asks[decision] },
-    run: (flagged) => api.call(decideFlags, { id: idOf(flagged), decision }),
+    run: (flagged) => api.call(decideFlags, asSeen(flagged, decision)),
     undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),
   }))
   const words = { oldest: m.admin_waiting_longest(), newest: m.admin_waiting_shortest() }

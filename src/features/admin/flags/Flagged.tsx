@@ -12,6 +12,7 @@ import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
+import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { Quote } from '#platform/browser/ui/Quote.tsx'
@@ -40,6 +41,11 @@ const DONE = {
   resolve: [m.admin_resolved_one, m.report_resolved],
   delete: [m.admin_deleted_one, m.admin_deleted],
 } as const satisfies Record<Decision, unknown>
+
+/** A decision on what the administrator sees. */
+export function asSeen({ report, flags }: FlaggedReport, decision: Decision) {
+  return { id: report.id, version: report.version, flags: flags.length, decision }
+}
 
 interface FlaggedProps {
   flagged: FlaggedReport
@@ -70,7 +76,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
     onSettled: renew,
   })
   const { mutate, mutateAsync, variables, error, isPending } = useMutation({
-    mutationFn: (decision: Decision) => api.call(decideFlags, { id: report.id, decision }),
+    mutationFn: (decision: Decision) => api.call(decideFlags, asSeen(flagged, decision)),
     onSuccess(_, decision) {
       const [words] = DONE[decision]
       showToast(words({ name }), decision === 'delete' ? undefined : () => undo.mutate())
@@ -81,8 +87,8 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       void renew()
     },
     onError(why) {
-      // Somebody else has decided or deleted it, so the list no longer has it.
-      if (!isRefusal(why) || (why.status !== 404 && why.code !== 'decided')) return
+      // Somebody else has decided, deleted, changed or flagged it.
+      if (!isRefusal(why) || (why.status !== 404 && why.status !== 409)) return
       showToast(problemOf(why, m.report_act_failed()).message)
       void renew()
     },
@@ -98,7 +104,10 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
             </Link>
           </h2>
           <Meta>
-            {report.author?.name ?? m.author_anonymous()} · <Ago at={report.createdAt} now={now} />
+            <Facts>
+              {report.author?.name ?? m.author_anonymous()}
+              <Ago at={report.createdAt} now={now} />
+            </Facts>
           </Meta>
         </Grow>
         {report.photo && (

@@ -3,7 +3,7 @@ import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { decimal, id, text, time, version } from '#shared/fields.ts'
+import { decimal, id, text, time, version, wholeNumber } from '#shared/fields.ts'
 import { z } from '#zod'
 import { NOTE_MAX } from '../admin.rules.ts'
 import {
@@ -143,14 +143,24 @@ export const listFlags = endpoint({
 const DECISIONS = ['dismiss', 'hide', 'resolve', 'delete'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** Decides on the open flags of a report; refused when they are decided already. */
+/**
+ * Decides on the open flags of a report; refused when they are decided already, or when the report or its flags are not
+ * what the administrator saw.
+ */
 export const decideFlags = endpoint({
   method: 'PATCH',
   path: '/api/admin/flags/:id',
-  summary: "Decide on a report's flags; `id` is the report's",
+  summary: "Decide on a report's flags; `id` is the report's; 409 when `version` or `flags` is not what it is now",
   who: 'admin',
-  input: z.object({ id, decision: z.enum(DECISIONS, 'invalid'), note }),
-  refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided] },
+  input: z.object({
+    id,
+    version: z.optional(version),
+    /** How many open flags the administrator saw. */
+    flags: z.optional(wholeNumber),
+    decision: z.enum(DECISIONS, 'invalid'),
+    note,
+  }),
+  refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided], stale: [409, m.admin_flags_stale] },
 })
 
 /**

@@ -176,6 +176,30 @@ test.each([
   await expectConsistent(app)
 })
 
+test('a decision is refused if the report or its flags are not what the administrator saw', async () => {
+  const { id } = await aReport(author)
+  const [first, second] = await members(app, 2)
+  const flag = (flagger: typeof first) => flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  const decide = async (seen: object) => {
+    const { status, body } = await administrator.send('PATCH', `/api/admin/flags/${id}`, {
+      decision: 'dismiss',
+      ...seen,
+    })
+    return [status, body?.code]
+  }
+  const read = async () => (await list(`?q=${id}`)).items[0]
+  await flag(first)
+  const { version } = await read()
+  await flag(second)
+  expect(await decide({ version, flags: 1 })).toEqual([409, 'stale'])
+  await edit(id, { description: 'Other words' })
+  expect(await decide({ version, flags: 2 })).toEqual([409, 'stale'])
+  expect(await read()).toMatchObject({ flags: 2 })
+  const now = await read()
+  expect(await decide({ version: now.version, flags: now.flags })).toEqual([204, undefined])
+  await expectConsistent(app)
+})
+
 test('a decision is logged also if the report has that state already', async () => {
   const { id } = await aReport(author)
   const [flagger] = await members(app, 1)

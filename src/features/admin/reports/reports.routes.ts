@@ -66,7 +66,7 @@ export const adminReportRoutes = [
       const { id, version, status, note, category, description, address, removePhoto = false } = input
       const report = await lockWhole(sql, id)
       if (!report) throw refuse(editReport, 'no-report')
-      if (version !== undefined && new Date(version).getTime() !== report.updatedAt.getTime()) {
+      if (isOlder(version, report)) {
         const [current] = await adminReportsOf(sql, [id])
         throw refuse(editReport, 'stale', { data: { current } })
       }
@@ -107,14 +107,16 @@ export const adminReportRoutes = [
 
   handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
 
-  handle(decideFlags, async ({ sql, services, user, input: { id, decision, note }, now }) => {
+  handle(decideFlags, async ({ sql, services, user, input: { id, version, flags, decision, note }, now }) => {
     const report = await lockWhole(sql, id)
     if (!report) throw refuse(decideFlags, 'no-report')
     const { status: before } = report
     // Dismissing the flags shows a hidden report again, resolved if it was.
     const dismissed = before === 'hidden' ? await findShownStatus(sql, id) : before
     const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : dismissed
-    if (!(await decideFlagsOf(sql, id, { by: user.id, before, after }, now))) throw refuse(decideFlags, 'decided')
+    const closed = await decideFlagsOf(sql, id, { by: user.id, before, after }, now)
+    if (closed === 0) throw refuse(decideFlags, 'decided')
+    if (isOlder(version, report) || (flags ?? closed) !== closed) throw refuse(decideFlags, 'stale')
     if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
     if (decision === 'dismiss') {
       await saveDismissal(sql, id, now)
@@ -190,4 +192,9 @@ function differenceOf<T extends Record<string, unknown>>(
   if (keys.length === 0) return null
   const pick = (from: T) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<T> // T's own keys
   return { before: pick(before), after: pick(after) }
+}
+
+/** Whether a change is based on another version of the report than the present one. */
+function isOlder(version: string | undefined, { updatedAt }: { updatedAt: Date }): boolean {
+  return version !== undefined && new Date(version).getTime() !== updatedAt.getTime()
 }
