@@ -87,6 +87,8 @@ test('what is typed while an edit is being saved stays, and can be saved too', a
     await route.continue()
   })
   await description.fill('First')
+  await sheet.getByRole('combobox', { name: 'State' }).selectOption('resolved')
+  await sheet.getByRole('textbox', { name: 'Public note' }).fill('Done')
   await save.click()
   await description.fill('First and second')
   gate.resolve()

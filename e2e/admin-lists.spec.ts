@@ -50,7 +50,11 @@ test('a list is downloaded as filtered and sorted', async ({ page }) => {
   expect(text).not.toContain(',traffic,')
 })
 
-test('a selected account is disabled after one question, and enabled again by Undo', async ({ page, context, site }) => {
+test('a selected account is disabled after one question, and enabled again by Undo', async ({
+  page,
+  context,
+  site,
+}) => {
   const member = await signedIn(site, context)
   await asAdministrator(page, site)
   await page.goto(`/control/admin/users?q=${encodeURIComponent(member.email)}`)

@@ -41,6 +41,15 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   await expect(page.getByRole('status').filter({ hasText: 'Device signed out.' })).toBeVisible()
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused()
   await expect(list.getByText('Chrome on Android')).toBeHidden()
+  // One that is signed out elsewhere meanwhile leaves the list too.
+  const { items } = (await (await page.request.get('/api/profile/sessions')).json()) as {
+    items: { id: string; browser: string | null }[]
+  } // API contract
+  const safari = items.find(({ browser }) => browser === 'Safari')
+  expect((await page.request.delete(`/api/profile/sessions/${safari?.id}`)).status()).toBe(204)
+  await page.getByRole('button', { name: 'Sign Out: Safari on macOS' }).click()
+  await expect(list.getByText('Safari on macOS')).toBeHidden()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toBeHidden()

@@ -9,7 +9,7 @@ import {
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { allowGone, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { listLoader, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
@@ -20,7 +20,8 @@ async function action({ context, request }: ActionFunctionArgs) {
   const device = String((await request.formData()).get('device') ?? '')
   try {
     if (device === 'others') await api.call(signOutOthers, {})
-    else await api.call(signOutDevice, { id: device })
+    // One that is signed out already leaves the list too.
+    else await allowGone(api.call(signOutDevice, { id: device }))
     return data<Answer>({ problem: null })
   } catch (error) {
     const problem = problemOfForm(error, m.devices_failed())

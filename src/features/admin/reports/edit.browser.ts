@@ -60,7 +60,8 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
       const now = form.current && new FormData(form.current)
       if (now && typed.has('lat') && !typed.has('address')) now.delete('address') // looked up meanwhile, not typed
       if (!now || isSameForm(typed, now)) return close()
-      // Something was typed during the save. The popup stays open, and the next save sends it.
+      // Something was typed during the save. The popup stays open, and the next save sends it, but not the note again.
+      emptyIfUnchanged(form.current, typed, 'note')
       setConflict(null)
       setKnown({ begun, seen: saved })
     },
@@ -119,6 +120,11 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
 }
 
 export type Edit<T> = ReturnType<typeof useEdit<T>>
+
+function emptyIfUnchanged(form: HTMLFormElement | null, sent: FormData, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLTextAreaElement && field.value === sent.get(name)) field.value = ''
+}
 
 /** Whether two forms without files have the same values. */
 function isSameForm(one: FormData, other: FormData): boolean {

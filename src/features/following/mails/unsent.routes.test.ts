@@ -91,3 +91,19 @@ test('a digest that could not be sent still comes to a reader who switches off o
   await resend()
   expect(mailsTo(follower)).toHaveLength(1)
 })
+
+test('a digest does not tell of comments that were deleted while it waited', async () => {
+  await choose(follower, { comments: { email: 'daily' } })
+  const [spam, kept] = [await aFollowedReport(), await aFollowedReport()]
+  const { id } = await aComment(author, spam)
+  await aComment(follower, spam)
+  await aComment(author, kept, { text: 'Still there' })
+  await tellNow(app)
+  expect((await author.send('DELETE', `/api/comments/${id}`)).status).toBe(204)
+  app.setNow(DIGEST)
+  await mailNews(app.services)
+  const [mail, ...more] = mailsTo(follower).map((one) => one.mail.text)
+  expect(more).toEqual([])
+  expect(mail).toContain(kept)
+  expect(mail).not.toContain(spam)
+})

@@ -61,7 +61,7 @@ export async function findPushReader(sql: Sql, userId: string) {
 export interface DuePush extends Pick<PendingMessages, 'reportId' | 'kind' | 'event' | 'note' | 'count' | 'tries'> {
   words: string
   isOwn: boolean
-  /** Whether the report is hidden or deleted by now. */
+  /** Whether the report is hidden or deleted by now, or its comments are deleted. */
   isGone: boolean
 }
 
@@ -72,7 +72,9 @@ export function findDuePushes(
 ): Promise<DuePush[]> {
   return sql<DuePush>`
     select report_id as "reportId", kind, event, note, count, tries, left(description, ${characters}::integer) as words,
-      author_id is not distinct from ${userId}::uuid as "isOwn", deleted_at is not null or status = 'hidden' as "isGone"
+      author_id is not distinct from ${userId}::uuid as "isOwn", deleted_at is not null or status = 'hidden'
+        or kind = 'comments' and not exists (
+          select from comments c where c.report_id = reports.id and c.author_id is distinct from ${userId}::uuid) as "isGone"
     from pending_messages join reports on reports.id = report_id
     where user_id = ${userId} and channel = 'push' and due_at <= ${now} order by due_at, report_id, kind`
 }

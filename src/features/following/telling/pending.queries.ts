@@ -65,7 +65,7 @@ export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' |
 
 /**
  * Takes what is due for a person on a channel, the earliest first. What is about a report that is hidden or deleted by
- * now is dropped.
+ * now is dropped; so is news of comments that are all deleted.
  */
 export function takeDue(
   sql: Sql,
@@ -78,5 +78,7 @@ export function takeDue(
     select report_id as "reportId", event, note, count, tries, category, address,
       left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn"
     from taken join reports on reports.id = report_id and deleted_at is null and status <> 'hidden'
+    where kind <> 'comments' or exists (
+      select from comments c where c.report_id = taken.report_id and c.author_id is distinct from ${userId}::uuid)
     order by due_at, report_id, event`
 }
