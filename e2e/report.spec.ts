@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { untilListening } from './support/hydration.ts'
+import { signedIn } from './support/people.ts'
+import { asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO })
@@ -90,6 +93,31 @@ test('an unknown report is a proper 404', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'This lamp is out' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the map' }).click()
   await expect(page).toHaveURL('/recent')
+})
+
+test('a report that is deleted while somebody reads it goes, on its page and over the list', async ({
+  page,
+  context,
+  browser,
+  site,
+}) => {
+  const author = await browser.newContext({ baseURL: site.url })
+  await signedIn(site, author)
+  const multipart = { category: 'noise', description: 'A bell that rings at night', lat: '36.1408', lng: '-5.3536' }
+  const { id } = (await (await author.request.post('/api/reports', { multipart })).json()) as Report // API contract
+  await Promise.all([untilListening(page), page.goto(`/report/${id}`)])
+  // The list beside it shows another category, so it does not know the report.
+  const list = await context.newPage()
+  await asReturningVisitor(list)
+  await Promise.all([untilListening(list), list.goto(`/recent?category=litter&report=${id}`)])
+  const popup = list.getByRole('dialog')
+  for (const reader of [page.getByRole('main'), popup]) await expect(reader).toContainText('A bell that rings at night')
+
+  expect((await author.request.delete(`/api/reports/${id}`)).status()).toBe(204)
+  await expect(page.getByRole('heading', { name: 'This lamp is out' })).toBeVisible()
+  await expect(popup).not.toContainText('A bell that rings at night')
+  await expect(popup.getByRole('alert')).toHaveText("We couldn't find this report. It may have been deleted.")
+  await author.close()
 })
 
 test.describe('without JavaScript', () => {

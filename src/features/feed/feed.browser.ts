@@ -1,7 +1,7 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { oneKey, type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
@@ -96,26 +96,34 @@ export function useMap(filters: Filters, readerId: string | null, isWanted: bool
 export function useReport(id: string, known: Card | undefined, isWanted = true) {
   const api = useApi()
   const { data, isError, error, refetch } = useQuery({
-    queryKey: [...REPORTS_KEY, 'one', id],
+    queryKey: oneKey(id),
     queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
     enabled: isWanted && known === undefined,
   })
-  const report = known ?? data
-  const isGone = isRefusal(error) && error.status === 404
+  const isGone = isMissing(error)
+  const report = known ?? (isGone ? undefined : data)
   const again = useRetry(refetch)
   return { report, isFailed: !report && (isError || again.isRetrying), isGone: !report && isGone, ...again }
 }
 
-/** A report that its page loaded at the time `at`, kept up to date. */
-export function useLoadedReport(loaded: Card, at: number): Card {
+/**
+ * A report that its page loaded at the time `at`, kept up to date. `isGone`: by now the server has no such report for
+ * this reader.
+ */
+export function useLoadedReport(loaded: Card, at: number): { report: Card; isGone: boolean } {
   const api = useApi()
   const { id } = loaded
-  return useQuery({
-    queryKey: [...REPORTS_KEY, 'one', id, at],
+  const { data, error } = useQuery({
+    queryKey: [...oneKey(id), at],
     queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
     initialData: loaded,
     initialDataUpdatedAt: at,
-  }).data
+  })
+  return { report: data, isGone: isMissing(error) }
+}
+
+function isMissing(error: unknown): boolean {
+  return isRefusal(error) && error.status === 404
 }
 
 function isSame(rendered: Rendered, question: ListQuestion, cursor: string | null): boolean {

@@ -47,6 +47,17 @@ describe('a list that is not on screen', () => {
   })
 })
 
+test('the page and the popup of a report that is gone ask for it again, others do not', () => {
+  const [page, popup, other] = [
+    ['reports', 'one', 'a', BEFORE],
+    ['reports', 'one', 'a'],
+    ['reports', 'one', 'b'],
+  ]
+  for (const key of [page, popup, other]) queries.setQueryData(key, { id: key[2] })
+  takeLiveEvent(nobody, queries, { ...nothing, gone: ['a'] })
+  expect([page, popup, other].map((key) => stateOf(key)?.isInvalidated)).toEqual([true, true, false])
+})
+
 test('a corrected report is fetched again only where its card is older', async () => {
   const corrected = { id: 'a', editedAt: '2026-05-01T12:03:00.000Z', description: 'Two bins', category: 'noise' }
   const asked: unknown[] = []

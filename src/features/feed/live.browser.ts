@@ -4,6 +4,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import {
   changeFetched,
   knownCards,
+  oneKey,
   type ReportPage,
   REPORTS_KEY,
   takeCorrected,
@@ -23,6 +24,7 @@ const MAPS_KEY = [...REPORTS_KEY, 'map']
 
 /**
  * Applies an event from the server to the cache: updates counts, removes reports that are gone, and fetches new ones.
+ * A page or popup of a report that is gone asks for it, since its author and administrators may still see it.
  */
 export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, gone }: LiveEvent): void {
   const news = new Map(changed.map((report) => [report.id, report]))
@@ -42,12 +44,13 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
     if (editedAt && isBefore(knownCards(queries, fresh.id), editedAt)) {
       void askForCorrected(api, queries, fresh.id).catch(noteBug)
     }
-    for (const one of cache.findAll({ queryKey: [...REPORTS_KEY, 'one', fresh.id] })) {
+    for (const one of cache.findAll({ queryKey: oneKey(fresh.id) })) {
       changeFetched<Card>(queries, one, update)
     }
     renewComments(queries, fresh.id, fresh.comments)
     renewTimeline(queries, fresh)
   }
+  for (const id of gone) void queries.invalidateQueries({ queryKey: oneKey(id) })
   for (const { queryKey, state } of cache.findAll({ queryKey: MAPS_KEY })) {
     const map = state.data as MapReply | undefined // as useMap fetches it
     // What is being fetched may be older than this event.

@@ -1,4 +1,12 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import {
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
@@ -57,7 +65,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
 /** One report on a page of its own, for links, sharing and previews. Source: spec §2 "Screens and routes". */
 function ReportScreen() {
   const data = useLoaderData<Data>()
-  const report = useLoadedReport(data.report, data.now)
+  const { report, isGone } = useLoadedReport(data.report, data.now)
   const timeline = useTimeline(report, data.timeline?.items, data.now)
   const refused = useActionData<RefusedComment>()
   const navigate = useNavigate()
@@ -65,6 +73,11 @@ function ReportScreen() {
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    // The loader then answers as it does for a report that never was.
+    if (isGone) void revalidate()
+  }, [isGone, revalidate])
   const acts = (
     <>
       <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />

@@ -4,6 +4,11 @@ import type { Card } from './cards.contract.ts'
 /** The key of all cached queries about reports. */
 export const REPORTS_KEY = ['reports']
 
+/** The key of the cached queries about one report alone. */
+export function oneKey(id: string): string[] {
+  return [...REPORTS_KEY, 'one', id]
+}
+
 /** A page of a list of reports. */
 export interface ReportPage {
   items: Card[]
