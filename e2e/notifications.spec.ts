@@ -150,6 +150,30 @@ test('without an event stream the unread count is polled every ten seconds; a ne
   await Promise.all([author.close(), neighbour.close()])
 })
 
+test('while the request for the event stream is never answered the unread count is polled; then another is tried', async ({
+  browser,
+  site,
+}) => {
+  test.slow()
+  const [author, page] = await aBrowser(browser, site)
+  const [neighbour] = await aBrowser(browser, site)
+  await signedIn(site, author)
+  await signedIn(site, neighbour)
+  const id = await report(author.request, site, 'A kettle')
+  await page.route('**/api/events', () => undefined)
+  await page.clock.install()
+  await Promise.all([page.waitForRequest('**/api/events'), page.goto('/recent')])
+  await vote(neighbour.request, site, id, 'confirm')
+  await page.clock.runFor(10_000)
+  await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible()
+  await page.unroute('**/api/events')
+  // A stream that is silent for a minute is given up; the next one is opened at most 1.5 s later.
+  await untilFollowing(page, () => page.clock.runFor(65_000))
+  await vote(neighbour.request, site, id, 'reject')
+  await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
+  await Promise.all([author.close(), neighbour.close()])
+})
+
 test('a member without reports has no notifications', async ({ browser, site }) => {
   test.slow()
   const [context, page] = await aBrowser(browser, site)

@@ -3,7 +3,7 @@
  */
 const POLL_MS = 10_000
 
-/** A stream that is silent for so long counts as broken; the server sends something every 25 s. */
+/** A stream that is silent for so long, or does not open, counts as broken; the server sends something every 25 s. */
 const SILENT_MS = 60_000
 
 const FIRST_WAIT_MS = 1_000
@@ -23,7 +23,7 @@ export interface Listening {
 
 /**
  * Listens to the server's events while the page is visible. Reconnects when the stream breaks, and polls every ten
- * seconds until then. Returns a function that stops it. Source: readings 19.
+ * seconds while none is open. Returns a function that stops it. Source: readings 19.
  */
 export function listenToEvents({ on, begun, missed, poll }: Listening): () => void {
   let source: EventSource | null = null
@@ -39,10 +39,12 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
     if (source || document.hidden) return
     const stream = new EventSource('/api/events')
     source = stream
+    // It may never open: a connection can be dead without an error.
+    heard()
+    pollMeanwhile()
     stream.addEventListener('open', () => {
       waitMs = FIRST_WAIT_MS
-      clearInterval(polling)
-      polling = undefined
+      stopPolling()
       if (hasListened) missed()
       else begun()
       hasListened = true
@@ -83,13 +85,21 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
     hasListened = true // what happens until the next stream is missed
     retry = setTimeout(open, waitMs * (0.5 + Math.random()))
     waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)
+    pollMeanwhile()
+  }
+
+  function pollMeanwhile() {
     if (poll) polling ??= setInterval(() => void poll().catch(() => undefined), POLL_MS)
+  }
+
+  function stopPolling() {
+    clearInterval(polling)
+    polling = undefined
   }
 
   function stop() {
     shut()
-    clearInterval(polling)
-    polling = undefined
+    stopPolling()
   }
 
   const follow = () => (document.hidden ? stop() : open())
