@@ -58,6 +58,21 @@ test('the page and the popup of a report that is gone ask for it again, others d
   expect([page, popup, other].map((key) => stateOf(key)?.isInvalidated)).toEqual([true, true, false])
 })
 
+test('a report that was gone and is shown again makes lists and maps old, once', () => {
+  const isOld = () => [LIST, MAP].map((key) => stateOf(key)?.isInvalidated)
+  const shown = { ...nothing, changed: [{ id: 'a', confirms: 0, status: 'active' }] } as LiveEvent
+  const renew = () => {
+    for (const key of [LIST, MAP]) queries.setQueryData(key, queries.getQueryData(key))
+  }
+  takeLiveEvent(nobody, queries, { ...nothing, gone: ['a'] })
+  renew()
+  takeLiveEvent(nobody, queries, shown)
+  expect(isOld()).toEqual([true, true])
+  renew()
+  takeLiveEvent(nobody, queries, shown)
+  expect(isOld()).toEqual([false, false])
+})
+
 test('a corrected report is fetched again only where its card is older', async () => {
   const corrected = { id: 'a', editedAt: '2026-05-01T12:03:00.000Z', description: 'Two bins', category: 'noise' }
   const asked: unknown[] = []

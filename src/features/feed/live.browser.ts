@@ -22,6 +22,9 @@ type Pages = InfiniteData<ReportPage>
 const LISTS_KEY = [...REPORTS_KEY, 'list']
 const MAPS_KEY = [...REPORTS_KEY, 'map']
 
+/** The reports that events have removed from each cache. */
+const goneFrom = new WeakMap<QueryClient, Set<string>>()
+
 /**
  * Applies an event from the server to the cache: updates counts, removes reports that are gone, and fetches new ones.
  * A page or popup of a report that is gone asks for it, since its author and administrators may still see it.
@@ -51,6 +54,7 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
     renewTimeline(queries, fresh)
   }
   for (const id of gone) void queries.invalidateQueries({ queryKey: oneKey(id) })
+  if (areBack(queries, changed, gone)) void queries.invalidateQueries({ queryKey: REPORTS_KEY })
   for (const { queryKey, state } of cache.findAll({ queryKey: MAPS_KEY })) {
     const map = state.data as MapReply | undefined // as useMap fetches it
     // What is being fetched may be older than this event.
@@ -63,6 +67,15 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   if (added.length === 0) return
   outdateOthers(queries)
   if (gone.length === 0) askForHeads(api, queries, new Set(added.map(({ category }) => category)))
+}
+
+/** Whether one of the changed reports was gone before: it is shown again, and may belong anywhere. */
+function areBack(queries: QueryClient, changed: LiveEvent['changed'], gone: string[]): boolean {
+  const known = goneFrom.get(queries) ?? new Set()
+  goneFrom.set(queries, known)
+  const back = changed.filter(({ id }) => known.delete(id))
+  for (const id of gone) known.add(id)
+  return back.length > 0
 }
 
 /** Whether the map shows this report with another state, or should show it perhaps. */
