@@ -36,8 +36,10 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
       ? await exchange('GET', asked(withQuery(path, rest)), headers, null, options)
       : await exchange(endpoint.method, asked(path), headers, bodyOf(endpoint, rest, headers), options)
 
-  const reply: unknown = parse(text)
+  const reply = status === 204 ? null : parse(text)
   if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
+  // What is not JSON comes from somebody else on the way: a hotspot's sign-in, a filter, a page about maintenance.
+  if (reply === undefined) throw networkFailed()
   return reply as z.output<R> // the server's tests check replies against the contract
 }
 
@@ -168,12 +170,12 @@ function networkFailed(): Refusal {
   return new Refusal('network', 0, m.network_failed())
 }
 
+/** What a text in JSON says; undefined if it is something else. */
 function parse(text: string): unknown {
-  if (text === '') return null
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
+import { browserApi } from './api.browser.ts'
+import type { Installation } from './api.ts'
+
+const readMe = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  summary: 'Who is signed in',
+  who: 'anyone',
+  reply: z.nullable(z.object({})),
+})
+const vote = endpoint({ method: 'PUT', path: '/api/vote', summary: 'Votes', who: 'member' })
+
+const api = browserApi({} as Installation) // calls do not need it
+const answered = (text: string | null, status = 200) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status })))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(['<!doctype html><title>Sign in to the Wi-Fi</title>', 'Maintenance', ''])(
+  'the answer %j did not come from the server, so nobody is signed out by it',
+  async (text) => {
+    answered(text)
+    await expect(api.call(readMe, {})).rejects.toMatchObject({ code: 'network', status: 0 })
+    await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'network', status: 0 })
+  },
+)
+
+test('null in JSON and an empty 204 are answers; an error may be any text', async () => {
+  answered('null')
+  expect(await api.call(readMe, {})).toBeNull()
+  answered(null, 204)
+  expect(await api.call(vote, {})).toBeNull()
+  answered('<h1>Bad gateway</h1>', 502)
+  await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'internal', status: 502 })
+})
