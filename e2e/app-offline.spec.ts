@@ -1,4 +1,6 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { untilListening } from './support/hydration.ts'
+import { untilPainted } from './support/layout.ts'
 import { untilKept } from './support/offline.ts'
 import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
@@ -51,6 +53,26 @@ test('after one visit a cold start without a network shows the last reports and 
   await expect(cold.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
   // The shell's policy allows no inline code, and none was tried.
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
+})
+
+test('a list that is open keeps what is newer than what was kept of it', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  await page.clock.install()
+  await Promise.all([untilListening(page), page.goto('/recent')])
+  await untilKept(page, LIST)
+  const multipart = { category: 'noise', description: 'A shutter bangs', lat: '36.1408', lng: '-5.3536' }
+  expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
+  const own = cards(page).filter({ hasText: 'A shutter bangs' })
+  await expect(own).toBeVisible()
+
+  await context.setOffline(true)
+  const kept = page.waitForResponse((answer) => answer.url().endsWith(LIST) && answer.fromServiceWorker())
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  expect((await (await kept).text()).includes('A shutter bangs')).toBe(false)
+  await untilPainted(page)
+  await expect(own).toBeVisible()
 })
 
 test('a report written after a cold start waits, is shown as waiting, and goes exactly once', async ({

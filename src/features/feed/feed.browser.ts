@@ -4,6 +4,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { oneKey, type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { callOptionsOf } from '#platform/browser/callOptions.ts'
 import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
@@ -45,8 +46,8 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const known = isTheirs ? rendered : null
   const query = useInfiniteQuery({
     queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
-    queryFn: ({ pageParam, signal }): Promise<ReportPage> =>
-      api.call(listReports, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    queryFn: ({ pageParam, ...context }): Promise<ReportPage> =>
+      api.call(listReports, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, callOptionsOf(context)),
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
@@ -83,7 +84,7 @@ export function useMap(filters: Filters, readerId: string | null, isWanted: bool
   const api = useApi()
   return useQuery({
     queryKey: [...REPORTS_KEY, 'map', readerId, mapQuestion(filters)],
-    queryFn: ({ signal }) => readPins(api, filters, signal),
+    queryFn: (context) => readPins(api, filters, callOptionsOf(context)),
     enabled: isWanted,
     refetchInterval: ({ state }) => (state.status === 'error' ? MAP_RETRY_MS : false),
   }).data
@@ -97,7 +98,7 @@ export function useReport(id: string, known: Card | undefined, isWanted = true) 
   const api = useApi()
   const { data, isError, error, refetch } = useQuery({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
+    queryFn: (context) => api.call(readReport, { id }, callOptionsOf(context)),
     enabled: isWanted && known === undefined,
   })
   const isGone = isMissing(error)
@@ -115,7 +116,7 @@ export function useLoadedReport(loaded: Card, at: number): { report: Card; isGon
   const { id } = loaded
   const { data, error } = useQuery({
     queryKey: [...oneKey(id), at],
-    queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
+    queryFn: (context) => api.call(readReport, { id }, callOptionsOf(context)),
     initialData: loaded,
     initialDataUpdatedAt: at,
   })

@@ -100,7 +100,7 @@ function isBefore(cards: Card[], editedAt: string): boolean {
 /** Fetches a corrected report after a random delay, so that not all browsers ask at the same moment. */
 async function askForCorrected(api: Api, queries: QueryClient, id: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
-  takeCorrected(queries, await api.call(readReport, { id }))
+  takeCorrected(queries, await api.call(readReport, { id }, { isKeptRefused: true }))
 }
 
 function isTouched({ pages }: Pages, news: Map<string, unknown>, isGone: Set<string>): boolean {
@@ -141,7 +141,7 @@ function askForHeads(api: Api, queries: QueryClient, categories: Set<string> | n
 async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
   const cardsNow = () => queries.getQueryData<Pages>(queryKey)?.pages[0]?.items ?? []
   const asked = new Set(cardsNow())
-  const head = await api.call(listReports, question)
+  const head = await api.call(listReports, question, { isKeptRefused: true })
   let isShownAtOnce = false
   queries.setQueryData<Pages>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []

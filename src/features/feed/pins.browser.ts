@@ -1,4 +1,4 @@
-import type { Api } from '#platform/browser/api.ts'
+import type { Api, CallOptions } from '#platform/browser/api.ts'
 import { type MapReply, mapReports } from './feed.contract.ts'
 import { MOST_PIN_PARTS } from './feed.rules.ts'
 import { type Filters, mapQuestion } from './filters.rules.ts'
@@ -10,13 +10,13 @@ import { type Filters, mapQuestion } from './filters.rules.ts'
 export async function readPins(
   api: Pick<Api, 'call'>,
   filters: Filters,
-  signal: AbortSignal,
+  options: CallOptions,
   mostParts = MOST_PIN_PARTS,
 ): Promise<MapReply> {
   const all: MapReply = { items: [], validated: [], next: null }
   for (let part = 0; part < mostParts; part++) {
     const cursor = all.next === null ? {} : { cursor: all.next }
-    const { items, validated, next } = await api.call(mapReports, { ...mapQuestion(filters), ...cursor }, { signal })
+    const { items, validated, next } = await api.call(mapReports, { ...mapQuestion(filters), ...cursor }, options)
     all.items.push(...items)
     all.validated.push(...validated)
     all.next = next

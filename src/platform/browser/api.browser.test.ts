@@ -1,8 +1,11 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { KEPT_AT_HEADER } from '#shared/build.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 import { browserApi } from './api.browser.ts'
 import type { Installation } from './api.ts'
+import { callOptionsOf } from './callOptions.ts'
 
 const readMe = endpoint({
   method: 'GET',
@@ -14,8 +17,8 @@ const readMe = endpoint({
 const vote = endpoint({ method: 'PUT', path: '/api/vote', summary: 'Votes', who: 'member' })
 
 const api = browserApi({} as Installation) // calls do not need it
-const answered = (text: string | null, status = 200) =>
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status })))
+const answered = (text: string | null, status = 200, headers: Record<string, string> = {}) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status, headers })))
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,4 +38,24 @@ test('null in JSON and an empty 204 are answers; an error may be any text', asyn
   expect(await api.call(vote, {})).toBeNull()
   answered('<h1>Bad gateway</h1>', 502)
   await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'internal', status: 502 })
+})
+
+test('a query takes what the service worker had kept only while it has no data', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const options = {
+    queryKey: ['me'],
+    queryFn: (context: Parameters<typeof callOptionsOf>[0]) => api.call(readMe, {}, callOptionsOf(context)),
+  }
+  // `0`: the server's Date was lost.
+  for (const keptAt of ['1780000000000', '0']) {
+    queries.clear()
+    answered('{"name":"kept"}', 200, { [KEPT_AT_HEADER]: keptAt })
+    expect(await queries.fetchQuery(options)).toEqual({ name: 'kept' })
+    await expect(queries.fetchQuery(options)).rejects.toMatchObject({ code: 'network' })
+    answered('{"name":"from the server"}')
+    expect(await queries.fetchQuery(options)).toEqual({ name: 'from the server' })
+    answered('{"name":"kept"}', 200, { [KEPT_AT_HEADER]: keptAt })
+    await expect(queries.fetchQuery(options)).rejects.toMatchObject({ code: 'network' })
+    expect(queries.getQueryData(options.queryKey)).toEqual({ name: 'from the server' })
+  }
 })

@@ -31,15 +31,17 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   const { path, rest } = filledIn(endpoint, input as Record<string, unknown>)
   const headers: Record<string, string> = {}
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const { status, text, retryAfter } =
+  const { status, text, retryAfter, keptAt } =
     endpoint.method === 'GET'
       ? await exchange('GET', asked(withQuery(path, rest)), headers, null, options)
       : await exchange(endpoint.method, asked(path), headers, bodyOf(endpoint, rest, headers), options)
 
   const reply = status === 204 ? null : parse(text)
-  if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   // What is not JSON comes from somebody else on the way: a hotspot's sign-in, a filter, a page about maintenance.
-  if (reply === undefined) throw networkFailed()
+  const isForeign = status < 400 && reply === undefined
+  if (isForeign || (keptAt !== null && options.isKeptRefused)) throw networkFailed()
+  noteFetchedAt(Number(keptAt) || null)
+  if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   return reply as z.output<R> // the server's tests check replies against the contract
 }
 
@@ -92,6 +94,8 @@ interface Exchanged {
   text: string
   /** The header `retry-after` in seconds; null without one. */
   retryAfter: string | null
+  /** When the service worker had fetched it, ms; null if it comes from the network. */
+  keptAt: string | null
 }
 
 /**
@@ -119,8 +123,12 @@ async function exchange(
     clearTimeout(timer)
     // The rest of the answer may not come either.
     timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
-    noteFetchedAt(Number(response.headers.get(KEPT_AT_HEADER)) || null)
-    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+    return {
+      status: response.status,
+      text: await response.text(),
+      retryAfter: response.headers.get('retry-after'),
+      keptAt: response.headers.get(KEPT_AT_HEADER),
+    }
   } catch (error) {
     if (signal?.aborted) throw error
     throw networkFailed()
@@ -156,6 +164,7 @@ function exchangeWatched(
         status: request.status,
         text: request.responseText,
         retryAfter: request.getResponseHeader('retry-after'),
+        keptAt: null, // nothing that is sent is answered by the worker
       }),
     )
     request.addEventListener('error', () => reject(networkFailed()))

@@ -11,6 +11,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Share of the body that has been sent, 0…1. */
   onProgress?: (share: number) => void
+  /** An answer that the service worker had kept counts as no answer. */
+  isKeptRefused?: boolean
 }
 
 /** Calls endpoints: in process on the server, over HTTP in the browser. */

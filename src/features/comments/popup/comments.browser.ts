@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { callOptionsOf } from '#platform/browser/callOptions.ts'
 import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { allowGone } from '#platform/browser/problem.ts'
@@ -50,8 +51,12 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
   const queryKey = [...COMMENTS_KEY, reportId, me?.id ?? null]
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }): Promise<CommentPage> =>
-      api.call(listComments, { id: reportId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    queryFn: ({ pageParam, ...context }): Promise<CommentPage> =>
+      api.call(
+        listComments,
+        { id: reportId, ...(pageParam !== null && { cursor: pageParam }) },
+        callOptionsOf(context),
+      ),
     initialPageParam: null as string | null, // as null alone, no cursor would be allowed
     getNextPageParam: ({ next }) => next,
     ...(rendered?.page && {

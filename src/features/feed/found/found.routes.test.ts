@@ -250,7 +250,12 @@ test('the map comes in parts, newest first, where it shows more than the last da
 
   const api = { call: async (_: unknown, query: object) => (await map({ ...query })).body } as unknown as Api // by HTTP
   const pinsOf = async (parts?: number) => {
-    const { items, next } = await readPins(api, { ...NO_FILTERS, days: 'all' }, AbortSignal.timeout(60_000), parts)
+    const { items, next } = await readPins(
+      api,
+      { ...NO_FILTERS, days: 'all' },
+      { signal: AbortSignal.timeout(60_000) },
+      parts,
+    )
     return [items.length, next]
   }
   expect(await pinsOf(1)).toEqual([20_000, body.next])

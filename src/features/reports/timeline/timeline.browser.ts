@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { callOptionsOf } from '#platform/browser/callOptions.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { Card } from '../card/cards.contract.ts'
 import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
@@ -15,7 +16,7 @@ export function useTimeline(
   const api = useApi()
   return useQuery({
     queryKey: [...keyOf(id), status, communityValidated],
-    queryFn: ({ signal }) => api.call(readTimeline, { id }, { signal }).then(({ items }) => items),
+    queryFn: (context) => api.call(readTimeline, { id }, callOptionsOf(context)).then(({ items }) => items),
     ...(loaded && isOf(loaded, { status, communityValidated }) && { initialData: loaded, initialDataUpdatedAt: at }),
     // The timeline gets a new state some seconds after the report, and must not show it before that.
     placeholderData: (previous) => previous ?? loaded,
