@@ -29,6 +29,7 @@ export const EVENTS = {
           communityValidated: z.boolean(),
           awaitsDecision: z.optional(z.boolean()),
           editedAt: z.optional(time),
+          newContent: z.optional(z.boolean()),
         }),
       ),
       added: z.array(z.object({ id: z.string(), category: z.string() })),

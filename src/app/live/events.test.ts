@@ -102,6 +102,35 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     expect(await Promise.all(listeners.map((one) => one.next('reports')))).toEqual([gone, gone, gone, gone])
   })
 
+  test('a change of the content is announced to everybody, without the content; a release before this one hears only the id', async () => {
+    const [author, admin] = [await aMember(app), await aMember(app, { isAdmin: true })]
+    const { id } = await aReport(author)
+    await quiet()
+    const visitor = await listen(app)
+    const heard: string[] = []
+    const stop = app.services.database.listen(
+      'reports_changed',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
+    const { status } = await admin.send('PATCH', `/api/admin/reports/${id}`, { description: 'Taken down' })
+    expect(status).toBe(200)
+    expect(await visitor.next('reports')).toEqual({
+      changed: [expect.objectContaining({ id, newContent: true })],
+      added: [],
+      gone: [],
+    })
+    stop()
+    expect(JSON.stringify(visitor.received)).not.toContain('Taken down')
+    expect(new Set(heard.filter((payload) => payload !== ''))).toEqual(new Set([id]))
+    await vote(await aMember(app), id, 'confirm')
+    expect(await visitor.next('reports')).toEqual({
+      changed: [expect.not.objectContaining({ newContent: true })],
+      added: [],
+      gone: [],
+    })
+  })
+
   test('only the person concerned receives their unread count and their rewards', async () => {
     const [author, other] = [await aMember(app), await aMember(app)]
     const [mine, second, others, visitors] = await Promise.all([

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { liveSessions } from '#features/accounts/sessions/sessions.actions.ts'
 import { findUnreadOf } from '#features/notifications/notifications.queries.ts'
 import { FLAGS_CHANNEL } from '#features/reports/counts/counts.queries.ts'
-import { followReports } from '#features/reports/live/changes.actions.ts'
+import { type Change, followReports } from '#features/reports/live/changes.actions.ts'
 import { readLive } from '#features/reports/live/live.actions.ts'
-import { liveEventFor } from '#features/reports/live/live.rules.ts'
+import { liveEventFor, type News } from '#features/reports/live/live.rules.ts'
 import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { isOfAnotherSite } from '#platform/server/http/origin.ts'
@@ -71,19 +71,20 @@ const MOST_TOGETHER = 100
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams): () => void {
   const lost = () => tellLost(streams, streams.all())
-  const batches = openBatcher<{ id: string; isNew: boolean }>(
+  const batches = openBatcher<{ id: string; what: Change }>(
     async (noted) => {
-      const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
+      const those = (change: Change) => new Set(noted.filter(({ what }) => what === change).map(({ id }) => id))
+      const news = { added: those('added'), content: those('content') }
       const ids = [...new Set(noted.map(({ id }) => id))]
-      for (let at = 0; at < ids.length; at += MOST_TOGETHER) await announce(ids.slice(at, at + MOST_TOGETHER), added)
+      for (let at = 0; at < ids.length; at += MOST_TOGETHER) await announce(ids.slice(at, at + MOST_TOGETHER), news)
     },
     log,
     lost,
   )
-  async function announce(ids: string[], added: Set<string>): Promise<void> {
+  async function announce(ids: string[], news: News): Promise<void> {
     const reports = await readLive(database.sql, ids)
     const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
-      const event = liveEventFor(reader, reports, added)
+      const event = liveEventFor(reader, reports, news)
       return event && messageOf('reports', event)
     }
     const forVisitors = textFor({ id: null, admin: false })
@@ -91,8 +92,8 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
     await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
   }
   const stop = followReports(database, {
-    changed: (id, isNew) => {
-      if (hasAny(streams.all())) batches.add({ id, isNew })
+    changed: (id, what) => {
+      if (hasAny(streams.all())) batches.add({ id, what })
     },
     lost,
   })

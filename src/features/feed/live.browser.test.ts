@@ -93,6 +93,39 @@ test('a corrected report is fetched again only where its card is older', async (
   expect(asked).toEqual([{ id: 'a' }])
 })
 
+describe('a report whose content an administrator has changed', () => {
+  const changed = (id: string) =>
+    ({
+      ...nothing,
+      changed: [{ id, confirms: 0, status: 'active', communityValidated: false, newContent: true }],
+    }) as unknown as LiveEvent
+  const shown = () => queries.getQueryData<{ pages: { items: Card[] }[] }>(LIST)?.pages[0]?.items[0]
+
+  test('is fetched again where a card of it is known, and the map only if it belongs elsewhere', async () => {
+    let lat = 36.1
+    const api = {
+      call: (_: unknown, input: { id: string }) => Promise.resolve({ ...input, description: 'Taken down', lat }),
+    } as unknown as Api // the test needs no other methods
+    changeCard(queries, 'a', { description: 'An advert', lat })
+    queries.setQueryData(MAP, { items: [['a', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
+    takeLiveEvent(api, queries, changed('a'))
+    await expect.poll(shown, { timeout: 2000 }).toEqual(expect.objectContaining({ description: 'Taken down' }))
+    expect(shown()).not.toHaveProperty('newContent')
+    expect(stateOf(MAP)?.isInvalidated).toBe(false)
+    lat = 36.2
+    takeLiveEvent(api, queries, changed('a'))
+    await expect.poll(() => stateOf(MAP)?.isInvalidated, { timeout: 2000 }).toBe(true)
+  })
+
+  test('is fetched again by maps that have a pin of it, where no card is known', () => {
+    queries.setQueryData(MAP, { items: [['b', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
+    takeLiveEvent(nobody, queries, changed('c'))
+    expect(stateOf(MAP)?.isInvalidated).toBe(false)
+    takeLiveEvent(nobody, queries, changed('b'))
+    expect(stateOf(MAP)?.isInvalidated).toBe(true)
+  })
+})
+
 describe('a map', () => {
   const isOld = () => stateOf(MAP)?.isInvalidated
   const event = (status: string, communityValidated: boolean) =>

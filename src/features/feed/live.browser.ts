@@ -18,6 +18,7 @@ import { listReports, type MapReply, readReport } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
 
 type Pages = InfiniteData<ReportPage>
+type Changed = LiveEvent['changed'][number]
 
 const LISTS_KEY = [...REPORTS_KEY, 'list']
 const MAPS_KEY = [...REPORTS_KEY, 'map']
@@ -35,7 +36,7 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   const update = (card: Card): Card => {
     const fresh = news.get(card.id)
     // The card keeps its `editedAt`, which belongs to its text: the event does not contain the new text.
-    return fresh ? { ...card, ...fresh, editedAt: card.editedAt } : card
+    return fresh ? { ...card, ...valuesOf(fresh), editedAt: card.editedAt } : card
   }
   const cache = queries.getQueryCache()
   for (const list of cache.findAll({ queryKey: LISTS_KEY })) {
@@ -43,23 +44,27 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
       isTouched(data, news, isGone) ? withoutGone(data, isGone, update) : data,
     )
   }
-  for (const { editedAt, ...fresh } of changed) {
-    if (editedAt && isBefore(knownCards(queries, fresh.id), editedAt)) {
-      void askForCorrected(api, queries, fresh.id).catch(noteBug)
-    }
+  for (const fresh of changed) {
+    if (isOutdated(queries, fresh)) void askForCorrected(api, queries, fresh.id).catch(noteBug)
     for (const one of cache.findAll({ queryKey: oneKey(fresh.id) })) {
       changeFetched<Card>(queries, one, update)
     }
     renewComments(queries, fresh.id, fresh.comments)
     renewTimeline(queries, fresh)
   }
-  for (const id of gone) void queries.invalidateQueries({ queryKey: oneKey(id) })
-  if (areBack(queries, changed, gone)) void queries.invalidateQueries({ queryKey: REPORTS_KEY })
+  const back = returned(queries, changed, gone)
+  for (const id of [...gone, ...back]) void queries.invalidateQueries({ queryKey: oneKey(id) })
+  if (back.length > 0) void queries.invalidateQueries({ queryKey: LISTS_KEY })
+  const mayHaveMoved = new Set(
+    changed.filter((report) => report.newContent && knownCards(queries, report.id).length === 0),
+  )
   for (const { queryKey, state } of cache.findAll({ queryKey: MAPS_KEY })) {
     const map = state.data as MapReply | undefined // as useMap fetches it
     // What is being fetched may be older than this event.
     const isFetching = state.fetchStatus === 'fetching'
-    const isOld = gone.length > 0 || changed.some((report) => isFetching || (map && hasOldPin(map, report)))
+    const isOld =
+      gone.length + back.length > 0 ||
+      changed.some((report) => isFetching || (map && hasOldPin(map, report, mayHaveMoved.has(report))))
     if (isOld) void queries.invalidateQueries({ queryKey, exact: true })
   }
   // What is gone may have been counted in a list that had not loaded it.
@@ -69,21 +74,28 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   if (gone.length === 0) askForHeads(api, queries, new Set(added.map(({ category }) => category)))
 }
 
-/** Whether one of the changed reports was gone before: it is shown again, and may belong anywhere. */
-function areBack(queries: QueryClient, changed: LiveEvent['changed'], gone: string[]): boolean {
+/** The ids of changed reports that were gone before: they are shown again, and may belong anywhere. */
+function returned(queries: QueryClient, changed: Changed[], gone: string[]): string[] {
   const known = goneFrom.get(queries) ?? new Set()
   goneFrom.set(queries, known)
-  const back = changed.filter(({ id }) => known.delete(id))
+  const back = changed.map(({ id }) => id).filter((id) => known.delete(id))
   for (const id of gone) known.add(id)
-  return back.length > 0
+  return back
 }
 
-/** Whether the map shows this report with another state, or should show it perhaps. */
-function hasOldPin({ items, validated }: MapReply, report: LiveEvent['changed'][number]): boolean {
+/** What a card takes over. */
+function valuesOf(report: Changed): Changed {
+  const values = { ...report }
+  delete values.newContent
+  return values
+}
+
+/** Whether the map shows this report with another state, perhaps elsewhere, or should show it perhaps. */
+function hasOldPin({ items, validated }: MapReply, report: Changed, mayHaveMoved: boolean): boolean {
   const { id, status, communityValidated } = report
   const pin = items.find(([known]) => known === id)
   if (!pin) return status !== 'active' || communityValidated
-  return pin[4] !== status || validated.includes(id) !== communityValidated
+  return mayHaveMoved || pin[4] !== status || validated.includes(id) !== communityValidated
 }
 
 /** Fetches new reports for the lists on screen. */
@@ -92,9 +104,10 @@ export function renewHeads(api: Api, queries: QueryClient): void {
   askForHeads(api, queries, null)
 }
 
-/** Whether some of these cards are older than the correction that their author made at `editedAt`. */
-function isBefore(cards: Card[], editedAt: string): boolean {
-  return cards.some((card) => (card.editedAt ?? '') < editedAt)
+/** Whether cards of this report have an older content. */
+function isOutdated(queries: QueryClient, { id, editedAt = '', newContent = false }: Changed): boolean {
+  if (!newContent && editedAt === '') return false
+  return knownCards(queries, id).some((card) => newContent || (card.editedAt ?? '') < editedAt)
 }
 
 /** Fetches a corrected report after a random delay, so that not all browsers ask at the same moment. */

@@ -16,6 +16,12 @@ import { type Indexed, searchWords } from './search/search.rules.ts'
 export const CHANGES_CHANNEL = 'reports_changed'
 
 /**
+ * The channel that says after the other one which report (`ID`) has another text, photo, category or pin. It is a channel
+ * of its own because releases that do not know it take everything on the other for an id.
+ */
+export const CONTENT_CHANNEL = 'reports_content'
+
+/**
  * Notifies this process of changed reports when the transaction ends, before the response is sent, so that nobody reads
  * an old list after their own change. `pg_notify` notifies the other processes.
  */

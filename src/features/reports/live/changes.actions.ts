@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
-import { CHANGES_CHANNEL } from '../reports.queries.ts'
+import { CHANGES_CHANNEL, CONTENT_CHANNEL } from '../reports.queries.ts'
 
 /** Counts the changes of reports that this process knows of, its own and those of other processes. */
 export interface Changes {
@@ -19,17 +19,31 @@ export function changeCounterOf(database: Database): Changes {
   return changes
 }
 
+/** A change of a report: it was just submitted, its content has changed, or what screens update live. */
+export type Change = 'added' | 'content' | 'values'
+
 /**
- * Calls `changed` for each report that changes in any process (`isNew`: it was just submitted), and `lost` after a gap
- * in which changes may have been missed. Returns a function that stops this.
+ * Calls `changed` for each report that changes in any process, and `lost` after a gap in which changes may have been
+ * missed. Returns a function that stops this.
  */
 export function followReports(
   database: Database,
-  { changed, lost }: { changed: (id: string, isNew: boolean) => void; lost: () => void },
+  { changed, lost }: { changed: (id: string, what: Change) => void; lost: () => void },
 ): () => void {
   const heard = (payload: string) => {
     const [, added, id] = /^(new )?(.+)$/.exec(payload) ?? []
-    if (id) changed(id, added !== undefined)
+    if (id) changed(id, added === undefined ? 'values' : 'added')
   }
-  return database.listen(CHANGES_CHANNEL, heard, lost)
+  const stops = [
+    database.listen(CHANGES_CHANNEL, heard, lost),
+    // The other channel already tells of a gap.
+    database.listen(
+      CONTENT_CHANNEL,
+      (id) => changed(id, 'content'),
+      () => undefined,
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

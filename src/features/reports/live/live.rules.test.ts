@@ -10,7 +10,8 @@ const VISITOR = { id: null, admin: false }
 const NEIGHBOUR = { id: 'neighbour', admin: false }
 const AUTHOR = { id: 'author', admin: false }
 const ADMIN = { id: 'admin', admin: true }
-const NONE = new Set<string>()
+const NONE = { added: new Set<string>(), content: new Set<string>() }
+const ADDED = { ...NONE, added: new Set(['r']) }
 
 const changed = (status: string) => ({ changed: [{ id: 'r', status, ...counts }], added: [], gone: [] })
 const gone = { changed: [], added: [], gone: ['r'] }
@@ -27,11 +28,11 @@ test.each([
 })
 
 test.each([VISITOR, NEIGHBOUR, AUTHOR, ADMIN])('a deleted report is only announced as gone', (reader) => {
-  expect(liveEventFor(reader, [aReport({ isDeleted: true })], new Set(['r']))).toEqual(gone)
+  expect(liveEventFor(reader, [aReport({ isDeleted: true })], ADDED)).toEqual(gone)
 })
 
 test('a new report is announced with its id and category only', () => {
-  expect(liveEventFor(VISITOR, [aReport({})], new Set(['r']))).toEqual({
+  expect(liveEventFor(VISITOR, [aReport({})], ADDED)).toEqual({
     changed: [],
     added: [{ id: 'r', category: 'noise' }],
     gone: [],
@@ -43,6 +44,14 @@ test('a correction is announced to everybody with its time', () => {
   expect(liveEventFor(VISITOR, [aReport({ editedAt })], NONE)?.changed).toEqual([
     { id: 'r', status: 'active', ...counts, editedAt: '2026-05-01T12:03:00.000Z' },
   ])
+})
+
+test('a change of the content is announced to those who may see the report, without saying what it is now', () => {
+  const news = { ...NONE, content: new Set(['r']) }
+  expect(liveEventFor(VISITOR, [aReport({})], news)?.changed).toEqual([
+    { id: 'r', status: 'active', ...counts, newContent: true },
+  ])
+  expect(liveEventFor(VISITOR, [aReport({ status: 'hidden' })], news)).toEqual(gone)
 })
 
 test('without changes there is no event', () => {

@@ -25,9 +25,17 @@ export interface LiveEvent {
     awaitsDecision?: boolean
     /** A card without this correction is out of date. */
     editedAt?: string
+    /** The text, photo, category or pin has changed just now: a card should be fetched again. */
+    newContent?: boolean
   })[]
   added: Pick<LiveReport, 'id' | 'category'>[]
   gone: string[]
+}
+
+/** The reports that are new, and those whose content has changed. */
+export interface News {
+  added: Set<string>
+  content: Set<string>
 }
 
 /**
@@ -37,19 +45,20 @@ export interface LiveEvent {
 export function liveEventFor(
   reader: { id: string | null; admin: boolean },
   reports: LiveReport[],
-  newIds: Set<string>,
+  news: News,
 ): LiveEvent | null {
   const person = reader.id === null ? null : { id: reader.id, admin: reader.admin }
   const event: LiveEvent = { changed: [], added: [], gone: [] }
   for (const { authorId, isDeleted, category, editedAt, awaitsDecision = null, ...report } of reports) {
     const { id, status } = report
     if (isDeleted || !isVisibleTo({ status, authorId }, person)) event.gone.push(id)
-    else if (newIds.has(id)) event.added.push({ id, category })
+    else if (news.added.has(id)) event.added.push({ id, category })
     else {
       event.changed.push({
         ...report,
         ...(awaitsDecision !== null && { awaitsDecision }),
         ...(editedAt && { editedAt: editedAt.toISOString() }),
+        ...(news.content.has(id) && { newContent: true }),
       })
     }
   }

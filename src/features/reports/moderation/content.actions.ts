@@ -3,8 +3,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
-import { announceChange } from '../deletion/deletion.queries.ts'
-import type { WholeReport } from './moderation.queries.ts'
+import { announceContent, type WholeReport } from './moderation.queries.ts'
 
 /**
  * What the points depend on now. `description`: the new text for the points history, if it changes. `isQuiet`: no
@@ -34,5 +33,5 @@ export async function followContent(
     await countInHour(sql, report, -1)
     await countInHour(sql, { ...report, category }, 1)
   }
-  await announceChange(sql, id)
+  await announceContent(sql, id)
 }

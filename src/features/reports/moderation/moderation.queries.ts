@@ -3,6 +3,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { LockedReport } from '../counts/counts.queries.ts'
+import { CHANGES_CHANNEL, CONTENT_CHANNEL, noteReportChange } from '../reports.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
 
@@ -77,6 +78,12 @@ export async function keepFindable(sql: Sql, reportId: string, { words, foundBy,
   await sql`
     update reports set words = ${words}, search = search_of(${foundBy}::text[], ${category})
     where id = ${reportId} and (words is null or search is null)`
+}
+
+/** Notifies every process that this report's content has changed. */
+export async function announceContent(sql: Sql, reportId: string): Promise<void> {
+  noteReportChange(sql)
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${reportId}), pg_notify(${CONTENT_CHANNEL}, ${reportId})`
 }
 
 /** Makes sure that neighbours' flags never hide this report again. */
