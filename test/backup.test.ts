@@ -1,9 +1,12 @@
-import { readdirSync, statSync } from 'node:fs'
+import { cpSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { TABLES } from '#app/ops/archive/tables.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import { seedTerritory } from '#db/seed.ts'
+import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { anArchive, anInstallation, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { aComment } from './comments.ts'
@@ -129,6 +132,24 @@ test.each(['embedded', 'postgresql'] as const)(
     expect(counted?.wrong).toBe(0)
   },
 )
+
+test('a backup from a store without any of the files is refused; without some of them it warns', async () => {
+  const here = await anInstallation('embedded')
+  const { services, close } = await openServices(readConfig(here), openLog('silent'))
+  await seedTerritory(services, { reports: 4, photos: 2 })
+  await adoptProjectPack(services, 'territories/gibraltar.pmtiles')
+  await close()
+  const [files, away, path] = [join(here.DATA_DIR, 'files'), join(here.DATA_DIR, 'away'), anArchive()]
+  renameSync(files, away)
+  const none = await runProgram('backup', here, path)
+  expect(none.err).toMatch(/^The store has none of the files that the database names \(\d+\): check DATA_DIR or/)
+  expect(none.code).toBe(1)
+  expect(readdirSync(dirname(path))).toEqual([])
+  cpSync(join(away, 'territory_packs'), join(files, 'territory_packs'), { recursive: true })
+  const some = await runProgram('backup', here, path)
+  expect(some.err).toMatch(/^\d+ files are missing from storage, so they aren't in the archive\.\n$/)
+  expect(some.code).toBe(0)
+})
 
 /** Votes on other people's reports, with a comment now and then, until the program stops answering. */
 async function voteAndDelete(people: Browser[]): Promise<void> {
