@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles } from './disk.gateway.ts'
-import { randomHex, type StoredFile } from './files.gateway.ts'
+import { randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
 import { commentImageKey, profilePhotoKey } from './media.rules.ts'
-import { MOST_ORPHANS, deleteOrphans } from './orphans.gateway.ts'
+import { FOREIGN_FROM, MOST_ORPHANS, deleteOrphans } from './orphans.gateway.ts'
 
 const DAY_MS = 86_400_000
 let folder: string
@@ -83,13 +83,31 @@ test('files that the store did not write are not listed and not deleted', async 
   expect(await readFile(join(root, 'comment_images', 'notes.txt'), 'utf8')).toBe('x')
 })
 
-test('one run deletes at most a thousand files, to limit the damage of a wrong database', async () => {
-  const store = await diskFiles(join(folder, 'wrong'))
-  const keys = Array.from({ length: MOST_ORPHANS + 3 }, () => commentImageKey(randomHex()))
-  await inBatches(keys, (key) => store.put(key, Buffer.from('x')))
-  expect((await deleteOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).deleted).toBe(1000)
-  expect(await all(store.list(''))).toHaveLength(3)
+test('one run deletes at most a thousand files, to limit the damage of a mistake', async () => {
+  const store = await diskFiles(join(folder, 'mistaken'))
+  await putMany(store, MOST_ORPHANS + 3)
+  // Every batch has some known files, so the store isn't taken for another database's.
+  const known = new Set(await putMany(store, 400))
+  expect((await deleteOrphans(store, async () => known, new Date(Date.now() + 2000))).deleted).toBe(1000)
+  expect(await all(store.list(''))).toHaveLength(3 + known.size)
 })
+
+test('of many files, none of which the database knows, none is deleted; a few orphans of a young site are', async () => {
+  const store = await diskFiles(join(folder, 'foreign'))
+  const keys = await putMany(store, FOREIGN_FROM)
+  const later = new Date(Date.now() + 2000)
+  const cleanUp = (known: string[]) => deleteOrphans(store, async () => new Set(known), later)
+  await expect(cleanUp([])).rejects.toThrow('The store seems to belong to another database')
+  expect(await all(store.list(''))).toHaveLength(FOREIGN_FROM)
+  expect((await cleanUp(keys.slice(0, 1))).deleted).toBe(FOREIGN_FROM - 1)
+  expect((await cleanUp([])).deleted).toBe(1)
+})
+
+async function putMany(store: FileStore, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => commentImageKey(randomHex()))
+  await inBatches(keys, (key) => store.put(key, Buffer.from('x')))
+  return keys
+}
 
 async function all(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
   const found: StoredFile[] = []
