@@ -35,7 +35,9 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   // Copies run one after the other, because the database makes one at a time.
   let before: Promise<unknown> = Promise.resolve()
   const copy = (): Promise<Said> => {
-    const made = before.then(() => copyEmbedded(database, config.DATA_DIR))
+    const made = before.then(() =>
+      copyEmbedded(database, config.DATA_DIR, (message, fields) => log.warn(fields ?? {}, message)),
+    )
     before = made.catch(() => undefined)
     return made.then((said) => ({ isDone: true, said }))
   }

@@ -27,7 +27,7 @@ test('a copy made during writes is a consistent snapshot, and the database keeps
   const writing = write()
   await expect.poll(() => written).toBeGreaterThan(20)
   const before = written
-  const folder = await copyEmbedded(database, dataDir)
+  const folder = await copyEmbedded(database, dataDir, quiet)
   isOver = true
   await writing
   expect(written).toBeGreaterThan(before)
@@ -43,6 +43,34 @@ test('a copy made during writes is a consistent snapshot, and the database keeps
   expect(held?.numbers).toBeGreaterThanOrEqual(before)
   const [kept] = await database.sql`select count(*) / 2 as numbers from pair`
   expect(kept).toEqual({ numbers: written })
+})
+
+test('a backup that could not be ended does not prevent the next copy', async () => {
+  const dataDir = temporaryFolder()
+  const database = await openDatabase({ dataDir, log: quiet })
+  onTestFinished(() => database.close())
+  await database.unhurried((client) => client.query(`select pg_backup_start('left', true)`))
+  const folder = await copyEmbedded(database, dataDir, quiet)
+  const copy = await openDatabase({ dataDir: folder, log: quiet })
+  onTestFinished(() => copy.close())
+  expect(await copy.sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('the end of a copy is tried again while others have the connection, and the log says so', async () => {
+  const dataDir = temporaryFolder()
+  const database = await openDatabase({ dataDir, log: quiet })
+  onTestFinished(() => database.close())
+  const before = Promise.withResolvers<void>()
+  const holding = database.unhurried(() => before.promise)
+  const said: string[] = []
+  const copying = copyEmbedded(database, dataDir, (message) => void said.push(message))
+  await expect.poll(() => database.pool.waitingCount).toBe(1)
+  // It gets the connection after the start of the copy, and keeps it for longer than the end waits for one.
+  const keeping = database.unhurried((client) => client.query('select pg_sleep(3)'))
+  before.resolve()
+  await Promise.all([holding, keeping])
+  expect(existsSync(await copying)).toBe(true)
+  expect(said).toContain('the copy of the database could not be ended')
 })
 
 test('stale copies are removed, but not recent ones or those in use', async () => {

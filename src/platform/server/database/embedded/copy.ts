@@ -2,14 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessMissing } from '../../files/unlessMissing.ts'
-import type { Database } from '../database.ts'
+import { isBusy, sqlState } from '../busy.ts'
+import type { Database, Log } from '../database.ts'
 import { DataDirInUse, lockDataDir } from './lock.ts'
 
 const COPY = /^copy-[0-9a-f]{16}$/
 
 /** A copy that no process has open after this many milliseconds is abandoned. */
 const STALE_MS = 60_000
+
+/** SQLSTATE of `pg_backup_start` if the session is in a backup already. */
+const IN_BACKUP = '55000'
+
+/** How often the end of a backup is tried while the database's one connection is in use, and how long between. */
+const STOP_TRIES = 5
+const STOP_WAIT_MS = 1000
 
 /** Files that PostgreSQL creates again in a copy. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp'])
@@ -19,20 +28,20 @@ const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp'])
  * they change, then the WAL that makes them consistent. Nobody waits while files are copied. Only one copy at a time.
  * Returns a data folder, readable only by its owner, that opens like any other; the caller removes it.
  */
-export async function copyEmbedded(database: Database, dataDir: string): Promise<string> {
+export async function copyEmbedded(database: Database, dataDir: string, log: Log): Promise<string> {
   await removeStaleCopies(dataDir)
   const folder = join(dataDir, `copy-${randomBytes(8).toString('hex')}`)
   const [from, to] = [join(dataDir, 'database'), join(folder, 'database')]
   await mkdir(folder, { mode: 0o700 })
   try {
-    await database.unhurried((client) => client.query(`select pg_backup_start('copy', true)`))
+    await start(database)
     try {
       await copyTree(from, to, 'pg_wal')
     } catch (error) {
-      await stop(database).catch(() => undefined) // the first error says more
+      await stop(database, log).catch(() => undefined) // it is logged, and this error says more
       throw error
     }
-    const { label, first, last } = await stop(database)
+    const { label, first, last } = await stop(database, log)
     for (const name of await readdir(join(from, 'pg_wal'))) {
       // The names of WAL files sort in their order.
       if (name >= first && name <= last) await copyFile(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
@@ -56,8 +65,32 @@ export async function removeStaleCopies(dataDir: string): Promise<void> {
   }
 }
 
+/** Begins the backup. One that could not be ended before is ended first. */
+async function start(database: Database): Promise<void> {
+  await database.unhurried(async (client) => {
+    const begin = () => client.query(`select pg_backup_start('copy', true)`)
+    await begin().catch(async (error: unknown) => {
+      if (sqlState(error) !== IN_BACKUP) throw error
+      await client.query('select pg_backup_stop(false)')
+      await begin()
+    })
+  })
+}
+
 /** Ends the backup. Returns its label, and the names of the first and last WAL files that belong to it. */
-async function stop(database: Database): Promise<{ label: string; first: string; last: string }> {
+async function stop(database: Database, log: Log): Promise<{ label: string; first: string; last: string }> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await stopOnce(database)
+    } catch (error) {
+      log('the copy of the database could not be ended', { err: error, tries })
+      if (tries === STOP_TRIES || !isBusy(error)) throw error
+      await sleep(STOP_WAIT_MS)
+    }
+  }
+}
+
+async function stopOnce(database: Database): ReturnType<typeof stop> {
   const { rows } = await database.unhurried((client) =>
     client.query<{ label: string; last: string }>(
       'select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
