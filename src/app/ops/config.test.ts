@@ -133,3 +133,34 @@ test.each([
 ])('%o is refused', (settings, why) => {
   expect(() => readConfig(settings)).toThrow(why)
 })
+
+const set = { AUTH_SECRET: 's'.repeat(32) }
+
+test.each(['pa#ss', 'pa/ss', 'pa?ss', '1#s', '1/s', '1?s'])(
+  'an address whose password has an unescaped character says how to write it: %s',
+  (password) => {
+    const sentence =
+      "must be an address that can be read: in its user's name and password write # as %23, / as %2F, ? as %3F, @ as %40. See .env.example."
+    for (const [name, address] of [
+      ['DATABASE_URL', `postgres://ada:${password}@db.test/lamppost`],
+      ['SMTP_URL', `smtps://ada:${password}@mail.test:465`],
+    ] as const) {
+      expect(() => readConfig({ ...set, [name]: address })).toThrow(`${name}: ${sentence}`)
+      const escaped = address.replace(password, encodeURIComponent(password))
+      expect(readConfig({ ...set, [name]: escaped })[name]).toBe(escaped)
+    }
+  },
+)
+
+test.each([
+  { SMTP_URL: 'smtp://127.0.0.1:1025' },
+  { SMTP_URL: 'smtp://ada:p@ss@mail.test:587?requireTLS=true' },
+  { DATABASE_URL: 'postgresql:///lamppost?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://ada@db.test/lamp@post?application_name=a@b' },
+])('%o is accepted', (settings) => {
+  expect(readConfig({ ...set, ...settings })).toMatchObject(settings)
+})
+
+test('an address of another kind says how it must begin', () => {
+  expect(() => readConfig({ SMTP_URL: 'mail.test' })).toThrow('SMTP_URL: must begin with smtp:// or smtps://. See')
+})

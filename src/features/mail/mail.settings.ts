@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressOfUser } from '#platform/server/settings.ts'
 
 // A host name without a dot, such as localhost, is allowed.
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i
@@ -6,7 +7,7 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const SENDERS_NAME = /^\s*("[^"\\\r\n]*"|[^"\\\r\n,;:@()]*)\s*$/
 
 export const mailSettings = {
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  SMTP_URL: addressOfUser(/^smtps?$/, 'smtp:// or smtps://').optional(),
   MAIL_FROM: z
     .string()
     .trim()

@@ -5,12 +5,12 @@ import { baseLocale, locales } from '#messages/runtime.js'
 import type { Addresses } from './database/database.ts'
 import { isLoopbackHost } from './network/loopback.ts'
 import { proxies } from './network/proxies.ts'
-import { httpUrl, wholeNumber } from './settings.ts'
+import { addressOfUser, httpUrl, wholeNumber } from './settings.ts'
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const factor = 'must be a number above 0, at most 10000'
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
+const postgresUrl = addressOfUser(/^postgres(ql)?$/, 'postgres://')
 
 /** The platform's settings. A feature has its own in its `.settings.ts`; `readConfig` reads them all. */
 export const serverSettings = {

@@ -17,6 +17,27 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** An address with a user's name and password. `begins`: how it may begin, for people. */
+export function addressOfUser(protocol: RegExp, begins: string) {
+  return z
+    .url({
+      protocol,
+      abort: true, // else what is checked next gets what is no address
+      error: ({ input }) =>
+        protocol.test(String(input).split('://')[0] ?? '') ? UNREADABLE : `must begin with ${begins}`,
+    })
+    .refine(isPasswordWhole, UNREADABLE)
+}
+
+const UNREADABLE =
+  "must be an address that can be read: in its user's name and password write # as %23, / as %2F, ? as %3F, @ as %40"
+
+/** Whether no part of the password was taken for a path or the like, which leaves the @ after it there. */
+function isPasswordWhole(address: string): boolean {
+  const { username, pathname, search, hash } = new URL(address)
+  return username !== '' || !`${pathname}${search}${hash}`.includes('@')
+}
+
 export function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(error).int(error).min(least, error).max(most, error)
