@@ -41,6 +41,8 @@ export async function openPostgresql(
     pool.on('connect', (client) => void client.on('error', () => undefined))
     return pool
   }
+  const urls = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl }
+  for (const [setting, address] of Object.entries(urls)) if (address !== undefined) placeOf(address, setting)
   const kept = { onConnect: setLimits }
   const pool = open({ connectionString: url, max: 10, ...(isPooled ? { Client: UnnamedClient } : kept) })
   const isSame = !isPooled && directUrl === url
@@ -48,8 +50,9 @@ export async function openPostgresql(
   const end = async () => void (await Promise.all(isSame ? [pool.end()] : [pool.end(), sessions.end()]))
   let identity: string | undefined
   try {
-    await check(pool, log)
-    if (!isSame) await ask(sessions, 'DATABASE_DIRECT_URL')
+    await check(pool, url, log)
+    if (!isSame) await ask(sessions, directUrl, 'DATABASE_DIRECT_URL')
+    await checkRights(sessions, isSame ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     if (!isSame || readUrl !== undefined) identity = await identityOf(pool)
     if (!isSame && (await identityOf(sessions)) !== identity)
       throw new DatabaseUnusable('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
@@ -92,8 +95,18 @@ export async function openPostgresql(
   }
 }
 
-async function check(pool: pg.Pool, log: Log) {
-  const server = await ask(pool, 'DATABASE_URL')
+/** The host and port of an address. @throws DatabaseUnusable if it can't be used, or a certificate that it names */
+function placeOf(connectionString: string, setting: string): string {
+  try {
+    const { host, port } = new pg.Client({ connectionString })
+    return `${host}:${port}`
+  } catch (error) {
+    throw new DatabaseUnusable(`${setting} can't be used: ${reason(error)}`, { cause: error })
+  }
+}
+
+async function check(pool: pg.Pool, url: string, log: Log) {
+  const server = await ask(pool, url, 'DATABASE_URL')
   if (server.version < MIN_VERSION)
     throw new DatabaseUnusable(`DATABASE_URL is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
   for (const setting of ['fsync', 'synchronous_commit'] as const)
@@ -106,7 +119,7 @@ interface Server {
   synchronous_commit: string
 }
 
-async function ask(pool: pg.Pool, setting: string) {
+async function ask(pool: pg.Pool, url: string, setting: string) {
   try {
     const { rows } = await pool.query<Server>(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
@@ -116,11 +129,29 @@ async function ask(pool: pg.Pool, setting: string) {
     if (!row) throw new Error('it answers nothing')
     return row
   } catch (error) {
-    const { host, port } = new pg.Client(pool.options)
-    throw new DatabaseUnusable(`The PostgreSQL of ${setting} (${host}:${port}) can't be used: ${reason(error)}`, {
+    const place = placeOf(url, setting)
+    throw new DatabaseUnusable(`The PostgreSQL of ${setting} (${place}) can't be used: ${reason(error)}`, {
       cause: error,
     })
   }
+}
+
+/**
+ * Checks that tables and the job queue's schema can be made, or exist already: commands that only read then need no
+ * such right. @throws DatabaseUnusable
+ */
+async function checkRights(pool: pg.Pool, setting: string): Promise<void> {
+  const { rows } = await pool.query<{ hasTables: boolean; hasJobs: boolean }>(
+    `select coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
+        or to_regclass('schema_migrations') is not null as "hasTables",
+      has_database_privilege(current_database(), 'CREATE') or exists (
+        select from pg_class where relname = 'version'
+        and relnamespace = (select oid from pg_namespace where nspname = 'jobs')) as "hasJobs"`,
+  )
+  if (!rows[0]?.hasTables || !rows[0].hasJobs)
+    throw new DatabaseUnusable(
+      `The user of ${setting} may not create tables and schemas: make it the owner of the database`,
+    )
 }
 
 /** Identifies the database: its server's identifier and its name. */

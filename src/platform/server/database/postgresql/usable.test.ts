@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+
+/** An empty database as its administrator sees it, and as a user who owns nothing. */
+async function aDatabaseOfOthers() {
+  const url = await freshDatabaseUrl()
+  const role = `lamppost_test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(url)
+  await admin.connect()
+  await admin.query(`create role ${role} login password 'secret'`)
+  onTestFinished(async () => {
+    await admin.query(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
+    await admin.end()
+  })
+  const own = new URL(url)
+  Object.assign(own, { username: role, password: 'secret' })
+  return { url, own: own.href, role, name: own.pathname.slice(1), admin }
+}
+
+async function open(url: string, more: { directUrl?: string; readUrl?: string } = {}) {
+  const database = await openDatabase({ url, ...more, dataDir: '/nowhere', log: () => undefined })
+  onTestFinished(() => database.close())
+  return database
+}
+
+const refusal = (setting: string) =>
+  `The user of ${setting} may not create tables and schemas: make it the owner of the database`
+
+test('a user who may not create tables, or no schema, is refused with a sentence', async () => {
+  const { url, own, role, name, admin } = await aDatabaseOfOthers()
+  await expect(open(own)).rejects.toThrow(refusal('DATABASE_URL'))
+  await admin.query(`grant all on database "${name}" to ${role}`)
+  await expect(open(own)).rejects.toThrow(refusal('DATABASE_URL'))
+  await admin.query(`revoke all on database "${name}" from ${role}; grant all on schema public to ${role}`)
+  await expect(open(own)).rejects.toThrow(refusal('DATABASE_URL'))
+  await expect(open(url, { directUrl: own })).rejects.toThrow(refusal('DATABASE_DIRECT_URL'))
+  await admin.query(`grant create on database "${name}" to ${role}`)
+  await expect(open(own)).resolves.toMatchObject({ kind: 'postgresql' })
+})
+
+test('the owner is not refused, nor a user without these rights once everything is there', async () => {
+  const { url, own, role, name, admin } = await aDatabaseOfOthers()
+  await admin.query(`create table schema_migrations (name text, checksum text)`)
+  await expect(open(own)).rejects.toThrow(refusal('DATABASE_URL'))
+  const boss = new PgBoss({ connectionString: url, schema: 'jobs' })
+  await boss.start()
+  await boss.stop({ graceful: false })
+  await expect(open(own)).resolves.toMatchObject({ kind: 'postgresql' })
+
+  await admin.query(`drop schema jobs cascade; drop table schema_migrations; alter database "${name}" owner to ${role}`)
+  const database = await open(own)
+  expect((await migrate(database)).length).toBeGreaterThan(0)
+})
+
+test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])(
+  'a certificate of %s that is not there is named',
+  async (setting) => {
+    const url = await freshDatabaseUrl()
+    const wrong = `${url}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`
+    const opening =
+      setting === 'DATABASE_URL'
+        ? open(wrong)
+        : open(url, setting === 'DATABASE_READ_URL' ? { readUrl: wrong } : { directUrl: wrong })
+    await expect(opening).rejects.toThrow(
+      `${setting} can't be used: ENOENT: no such file or directory, open '/nowhere/root.crt'`,
+    )
+    await expect(opening).rejects.toMatchObject({ name: 'DatabaseUnusable' })
+  },
+)
