@@ -37,6 +37,12 @@ describe('SQL is refused', () => {
       `${queries} writes reports, which belongs to reports`,
     ],
     [
+      'that deletes from the job queue’s tables in a feature',
+      queries,
+      'sql`delete from jobs.job where true`',
+      `${queries} writes jobs.job, which belongs to platform`,
+    ],
+    [
       'on a table without an owner',
       queries,
       'sql`select 1 from ballots`',

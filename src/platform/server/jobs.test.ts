@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openLog } from '#app/ops/logs.ts'
 import { temporaryFolder } from '#test/folders.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { openDatabase } from './database/database.ts'
 import { type ItemQueue, type Job, openJobs } from './jobs.ts'
+import { forgetFuture } from './jobs/clock.queries.ts'
 
 const NEVER = '0 0 1 1 *'
+const ITEM = '00000000-0000-7000-8000-000000000001'
+const ITEMS: ItemQueue = {
+  name: 'items',
+  retries: { most: 3, firstWaitSeconds: 0, longestWaitSeconds: 1 },
+  expireInSeconds: 60,
+}
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -74,24 +81,18 @@ describe.each([
   })
 
   test('an item is tried again if its work is not done or throws, and a thrown error is not hidden', async () => {
-    const queue: ItemQueue = {
-      name: 'items',
-      retries: { most: 3, firstWaitSeconds: 0, longestWaitSeconds: 1 },
-      expireInSeconds: 60,
-    }
     const { opened } = await processes(kind, 1)
     const [jobs] = opened
-    await jobs!.start([], [queue])
-    const item = '00000000-0000-7000-8000-000000000001'
-    await jobs!.enqueue(queue, [item])
-    await jobs!.enqueue(queue, [item])
+    await jobs!.start([], [ITEMS])
+    await jobs!.enqueue(ITEMS, [ITEM])
+    await jobs!.enqueue(ITEMS, [ITEM])
     const tries: string[] = []
     const stop = new AbortController().signal
-    const workOff = (outcome: () => Promise<boolean>) => jobs!.workOff(queue, (id) => (tries.push(id), outcome()), stop)
+    const workOff = (outcome: () => Promise<boolean>) => jobs!.workOff(ITEMS, (id) => (tries.push(id), outcome()), stop)
     await expect(workOff(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
     await expect.poll(async () => (await workOff(async () => true), tries.length), { timeout: 10_000 }).toBe(2)
     await workOff(async () => true)
-    expect(tries).toEqual([item, item])
+    expect(tries).toEqual([ITEM, ITEM])
   })
 
   test(
@@ -114,4 +115,69 @@ describe.each([
       expect(await stopped.promise).toBe(true)
     },
   )
+
+  test('what a clock that was ahead has left does not hold up jobs, and mails keep their waits', async () => {
+    const { opened } = await processes(kind, 1)
+    const { database, ...before } = opened[0]!
+    await before.start([{ name: 'clean-up', cron: NEVER, run: async () => undefined }], [ITEMS])
+    await before.runNow('clean-up')
+    const { sql } = database
+    await expect.poll(() => sql`select state from jobs.job where name = 'clean-up'`).toEqual([{ state: 'completed' }])
+    await before.enqueue(ITEMS, [ITEM])
+    await before.stop()
+    await sql`update jobs.version set cron_on = now() + interval '1 year', flow_on = now() + interval '1 year'`
+    await sql`update jobs.queue set monitor_on = now() + interval '1 year', maintain_on = now() + interval '1 year'`
+    await sql`update jobs.job set start_after = now() + interval '1 year', completed_on = null, state = 'created'`
+    await sql`insert into jobs.job (name, state, singleton_on)
+      values ('__pgboss__send-it', 'completed', (now() + interval '1 day') at time zone 'UTC')`
+
+    let runs = 0
+    const after = openJobs(database, openLog('silent'), 200)
+    ends.push(() => after.stop())
+    await after.start([{ name: 'clean-up', cron: NEVER, run: async () => void (runs += 1) }], [ITEMS])
+    await expect.poll(() => runs).toBe(1)
+    const left = () => sql`select
+      (select count(*) from jobs.version where greatest(cron_on, flow_on) > now()) as version,
+      (select count(*) from jobs.queue where greatest(monitor_claim_on, monitor_on, maintain_on) > now()) as queues,
+      (select count(*) from jobs.job where singleton_on > now() at time zone 'UTC') as "dueJobs",
+      (select count(*) from jobs.job where name = 'items' and start_after > now() + interval '300 days') as items`
+    expect(await left()).toEqual([{ version: 0, queues: 0, dueJobs: 0, items: 1 }])
+
+    // The clock is set back while it runs.
+    await sql`update jobs.version set cron_on = now() + interval '1 year'`
+    await sql`update jobs.job set start_after = now() + interval '1 year', state = 'created' where name = 'clean-up'`
+    await expect.poll(async () => (await after.runNow('clean-up'), runs)).toBe(2)
+    expect(await left()).toMatchObject([{ version: 0 }])
+  })
+
+  test('a job whose process died while the clock was ahead is taken back', { timeout: 60_000 }, async () => {
+    const { opened } = await processes(kind, 1)
+    const [queue] = opened
+    await queue!.start([{ name: 'clean-up', cron: NEVER, run: async () => undefined }])
+    const { sql } = queue!.database
+    await queue!.runNow('clean-up')
+    await expect.poll(() => sql`select state from jobs.job where name = 'clean-up'`).toEqual([{ state: 'completed' }])
+    await sql`update jobs.job set state = 'active', started_on = now() + interval '1 year',
+      heartbeat_on = now() + interval '1 year' where name = 'clean-up'`
+    await forgetFuture(queue!.database.sessions, ['clean-up'])
+    const [job] = await sql`select started_on <= now() as started, heartbeat_on <= now() as beaten
+      from jobs.job where name = 'clean-up'`
+    expect(job).toEqual({ started: true, beaten: true })
+  })
+
+  test('a clock that is set back while a job runs does not delay the next look', { timeout: 60_000 }, async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    ends.push(async () => void vi.useRealTimers())
+    const { opened } = await processes(kind, 1)
+    const [queue] = opened
+    let runs = 0
+    const run = async () => ((runs += 1), void vi.useRealTimers())
+    await queue!.start([{ name: 'clean-up', cron: NEVER, run }])
+    const { sql } = queue!.database
+    await queue!.runNow('clean-up')
+    await expect.poll(() => sql`select state from jobs.job where name = 'clean-up'`).toEqual([{ state: 'completed' }])
+    // As another process does, which does not wake the worker of this one.
+    await sql`update jobs.job set state = 'created', completed_on = null where name = 'clean-up'`
+    await expect.poll(() => runs, { timeout: 40_000 }).toBe(2)
+  })
 })

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
+import { forgetFuture } from './jobs/clock.queries.ts'
 import { runWanted } from './wantedJobs.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -10,6 +11,12 @@ const MAX_WAIT_MS = 60_000
 /** A process without a heartbeat for this long is taken as dead; other processes then do its jobs. */
 const SILENCE_SECONDS = 20
 const LOOK_SECONDS = 20
+
+/** How often the queue is freed of what a clock that was ahead has left, milliseconds. */
+const CLOCK_MS = 60_000
+
+/** Goes on evenly when the system's clock is set, so that no wait becomes longer. */
+const evenClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
 /** How long ended jobs are kept; their results are stored elsewhere. */
 const KEPT_SECONDS = 3600
@@ -36,7 +43,7 @@ export interface ItemQueue {
 export type Jobs = ReturnType<typeof openJobs>
 
 /** Opens the job queue in the database. Each job runs in one process only, and again after a crash. */
-export function openJobs(database: Database, log: Logger) {
+export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
   const isAlone = database.kind === 'embedded'
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.sessions.query(text, values) },
@@ -46,6 +53,9 @@ export function openJobs(database: Database, log: Logger) {
     maintenanceIntervalSeconds: 3600,
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 30,
+    clock: evenClock,
+    // How often it asks the database for the time.
+    clockMonitorIntervalSeconds: 60,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   const stopping = new AbortController()
@@ -55,9 +65,11 @@ export function openJobs(database: Database, log: Logger) {
   const early = new Set<string>()
   const stopListening = runWanted(database, runNow)
   let started: Promise<void> = Promise.resolve()
+  let clockTimer: NodeJS.Timeout | undefined
 
   async function startOnce(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     await boss.start()
+    await keepToTheClock(jobs.map(({ name }) => name))
     for (const { name, ...options } of queues) {
       await boss.createQueue(name, { policy: 'standard' })
       await boss.updateQueue(name, { ...itemOptions(options), deleteAfterSeconds: KEPT_SECONDS })
@@ -75,6 +87,16 @@ export function openJobs(database: Database, log: Logger) {
       workers.set(name, worker)
     }
     for (const { name, atStart } of jobs) if (atStart || early.has(name)) await askFor(name)
+  }
+
+  async function keepToTheClock(names: string[]): Promise<void> {
+    await forgetFuture(database.sessions, names)
+    clearInterval(clockTimer)
+    clockTimer = setInterval(() => {
+      forgetFuture(database.sessions, names).catch((error: unknown) =>
+        log.warn({ err: error }, 'the job queue could not be checked for a wrong clock'),
+      )
+    }, clockMs).unref()
   }
 
   /** Jobs of an earlier release under names that no longer exist; what waits in their queues is never taken. */
@@ -182,6 +204,7 @@ export function openJobs(database: Database, log: Logger) {
       stopListening()
       stopping.abort()
       await started
+      clearInterval(clockTimer)
       await end()
     },
   }
