@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packKey } from '#features/media/media.rules.ts'
 import { areasOf, makePack, type MadePack } from '#features/pack/making/makePack.gateway.ts'
-import { fetchExtract } from '#features/pack/making/overpass.gateway.ts'
+import { fetchExtract, whyNotTemporary } from '#features/pack/making/overpass.gateway.ts'
 import { openPack } from '#features/pack/pack.gateway.ts'
 import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import { activatePack } from '#features/places/import/import.actions.ts'
@@ -45,7 +45,7 @@ export async function makeTerritory(
     onProgress('making', part)
   }
   async function fetched(): Promise<MadePack> {
-    const folder = mkdtempSync(join(tmpdir(), 'territory-'))
+    const folder = temporaryFolder()
     const remove = () => rmSync(folder, { recursive: true, force: true })
     const forget = whenEnded(remove)
     try {
@@ -61,6 +61,14 @@ export async function makeTerritory(
       remove()
       forget()
     }
+  }
+}
+
+function temporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'territory-'))
+  } catch (error) {
+    throw whyNotTemporary(error) ?? error
   }
 }
 

@@ -109,6 +109,10 @@ test.each([
 test('an Overpass server that cannot be reached is named', async () => {
   const env = { OVERPASS_URL: 'http://127.0.0.1:9/api', DATA_DIR: join(folder, 'unfetched') }
   expect((await importing(['--fetch'], env)).err).toMatch(/^127\.0\.0\.1:9 could not be reached/)
+  const gone = { ...env, TMPDIR: join(folder, 'gone') }
+  expect((await importing(['--fetch'], gone)).err).toMatch(
+    /^The folder for temporary files, .*gone, is full or can't be/,
+  )
 })
 
 test('an extract can be imported into PostgreSQL while a server runs, which finds the new places at once', async () => {

@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { BadExtract } from './osmFile.gateway.ts'
 
 /** How long the server may work on the question, seconds; the same again for its answer. */
 const PATIENCE_SECONDS = 180
+
+/** Node's codes of a folder that can't be written: full, or without the right to. */
+const NOT_WRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EIO'])
 
 /** What is drawn of the surroundings, so that the territory does not lie in an empty sea. */
 const SURROUNDINGS = [
@@ -41,8 +45,19 @@ export async function fetchExtract(
     await writeFile(file, response.body, { mode: 0o600 })
   } catch (cause) {
     if (cause instanceof BadExtract) throw cause
+    const plain = whyNotTemporary(cause)
+    if (plain) throw plain
     throw new BadExtract(`${host} could not be reached, or did not finish its answer. Nothing was changed.`, { cause })
   }
+}
+
+/** The sentence about an error of the folder for temporary files; null for other errors. */
+export function whyNotTemporary(cause: unknown): BadExtract | null {
+  if (!(cause instanceof Error && 'code' in cause && NOT_WRITABLE.has(String(cause.code)))) return null
+  return new BadExtract(
+    `The folder for temporary files, ${tmpdir()}, is full or can't be written (${String(cause.code)}): make room, or name another one in TMPDIR. Nothing was changed.`,
+    { cause },
+  )
 }
 
 /** In Overpass QL: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL */
