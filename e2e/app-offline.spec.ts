@@ -55,24 +55,30 @@ test('after one visit a cold start without a network shows the last reports and 
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
 
-test('a list that is open keeps what is newer than what was kept of it', async ({ page, context, site }) => {
+test('a report that is open keeps what is newer than what was kept of it', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  await page.clock.install()
-  await Promise.all([untilListening(page), page.goto('/recent')])
-  await untilKept(page, LIST)
   const multipart = { category: 'noise', description: 'A shutter bangs', lat: '36.1408', lng: '-5.3536' }
-  expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
-  const own = cards(page).filter({ hasText: 'A shutter bangs' })
-  await expect(own).toBeVisible()
+  const { id } = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+  await page.clock.install()
+  await Promise.all([untilListening(page), page.goto(`/report/${id}`)])
+  await untilKept(page, `/api/reports/${id}`, `/api/reports/${id}/comments`)
+  const data = { text: 'Still bangs' }
+  expect((await context.request.post(`/api/reports/${id}/comments`, { data })).status()).toBe(201)
+  const comment = page.getByText('Still bangs')
+  await expect(comment).toBeVisible()
 
   await context.setOffline(true)
-  const kept = page.waitForResponse((answer) => answer.url().endsWith(LIST) && answer.fromServiceWorker())
+  const kept = [`/api/reports/${id}`, `/api/reports/${id}/comments`].map((path) =>
+    page.waitForResponse((answer) => answer.url().endsWith(path) && answer.fromServiceWorker()),
+  )
   await page.clock.fastForward(60_000)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  expect((await (await kept).text()).includes('A shutter bangs')).toBe(false)
+  for (const answer of await Promise.all(kept)) expect(await answer.text()).not.toContain('Still bangs')
   await untilPainted(page)
-  await expect(own).toBeVisible()
+  await expect(comment).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit Report' })).toBeVisible()
 })
 
 test('a report written after a cold start waits, is shown as waiting, and goes exactly once', async ({
