@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { APIRequestContext } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, rows as bodies } from './support/desk.ts'
-import { signedIn } from './support/people.ts'
+import { aMember, signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -100,6 +101,36 @@ test('several comments are deleted, and several flags dismissed, each after one 
     .getByRole('button', { name: 'Delete for good' })
     .click()
   await expect(page.getByText('1 done')).toBeVisible()
+})
+
+test('a bulk decision leaves out what was flagged again meanwhile, and says so', async ({
+  page,
+  site,
+  context,
+  playwright,
+}) => {
+  const idsOf = async (path: string) => {
+    const { items } = (await (await page.request.get(`${site.url}${path}`)).json()) as { items: object[] } // API contract
+    return items.map((item) => String(Object(Reflect.get(item, 'report') ?? item).id))
+  }
+  const [, , , once, twice] = await idsOf('/api/reports')
+  const flag = async (request: APIRequestContext, id: string | undefined) =>
+    expect((await request.post(`${site.url}/api/reports/${id}/flags`, { data: { reason: 'spam' } })).status()).toBe(201)
+  await signedIn(site, context)
+  for (const id of [once, twice]) await flag(page.request, id)
+  await asAdministrator(page, site)
+  await page.goto('/control/admin/flags?sort=newest')
+  for (const at of [0, 1]) await page.getByRole('article').nth(at).getByRole('checkbox').check()
+  const neighbour = await playwright.request.newContext({ baseURL: site.url })
+  await neighbour.post('/api/accounts/sign-in', { data: await aMember(site, neighbour) })
+  await flag(neighbour, twice)
+  await neighbour.dispose()
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+  const said = page.getByText('1 done. Changed by somebody else meanwhile, so left as they are: 1.')
+  await expect(said).toBeVisible()
+  const left = await idsOf('/api/admin/flags?sort=newest')
+  expect([left.includes(once ?? ''), left.includes(twice ?? '')]).toEqual([false, true])
 })
 
 test('the overview shows how the reports and the site are doing, or that it failed to load', async ({ page }) => {

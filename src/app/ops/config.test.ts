@@ -156,6 +156,7 @@ test.each([
   { SMTP_URL: 'smtp://127.0.0.1:1025' },
   { SMTP_URL: 'smtp://ada:p@ss@mail.test:587?requireTLS=true' },
   { DATABASE_URL: 'postgresql:///lamppost?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://db.test/lamppost?user=ada@corp&password=p@ss' },
   { DATABASE_URL: 'postgres://ada@db.test/lamp@post?application_name=a@b' },
 ])('%o is accepted', (settings) => {
   expect(readConfig({ ...set, ...settings })).toMatchObject(settings)

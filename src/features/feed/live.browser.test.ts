@@ -58,7 +58,7 @@ test('the page and the popup of a report that is gone ask for it again, others d
   expect([page, popup, other].map((key) => stateOf(key)?.isInvalidated)).toEqual([true, true, false])
 })
 
-test('a report that was gone and is shown again makes lists and maps old, once', () => {
+test('a report that was gone and is shown again makes lists and maps old, once', async () => {
   const isOld = () => [LIST, MAP].map((key) => stateOf(key)?.isInvalidated)
   const shown = { ...nothing, changed: [{ id: 'a', confirms: 0, status: 'active' }] } as LiveEvent
   const renew = () => {
@@ -67,9 +67,10 @@ test('a report that was gone and is shown again makes lists and maps old, once',
   takeLiveEvent(nobody, queries, { ...nothing, gone: ['a'] })
   renew()
   takeLiveEvent(nobody, queries, shown)
-  expect(isOld()).toEqual([true, true])
+  await expect.poll(isOld, { timeout: 2000 }).toEqual([true, true])
   renew()
   takeLiveEvent(nobody, queries, shown)
+  await new Promise((resolve) => setTimeout(resolve, 500))
   expect(isOld()).toEqual([false, false])
 })
 
@@ -104,9 +105,10 @@ describe('a report whose content an administrator has changed', () => {
   test('is fetched again where a card of it is known, and the map only if it belongs elsewhere', async () => {
     let lat = 36.1
     const api = {
-      call: (_: unknown, input: { id: string }) => Promise.resolve({ ...input, description: 'Taken down', lat }),
+      call: (_: unknown, { id }: { id: string }) =>
+        Promise.resolve({ id, description: 'Taken down', category: 'litter', lat, lng: -5.3 }),
     } as unknown as Api // the test needs no other methods
-    changeCard(queries, 'a', { description: 'An advert', lat })
+    changeCard(queries, 'a', { description: 'An advert', category: 'litter', lat, lng: -5.3 })
     queries.setQueryData(MAP, { items: [['a', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
     takeLiveEvent(api, queries, changed('a'))
     await expect.poll(shown, { timeout: 2000 }).toEqual(expect.objectContaining({ description: 'Taken down' }))
@@ -117,12 +119,23 @@ describe('a report whose content an administrator has changed', () => {
     await expect.poll(() => stateOf(MAP)?.isInvalidated, { timeout: 2000 }).toBe(true)
   })
 
-  test('is fetched again by maps that have a pin of it, where no card is known', () => {
+  test('is asked for where only a pin of it is known, and the map is fetched again if that has moved', async () => {
+    let lng = -5.3
+    const asked: string[] = []
+    const api = {
+      call: (_: unknown, { id }: { id: string }) => {
+        asked.push(id)
+        return Promise.resolve({ id, category: 'litter', lat: 36.1, lng })
+      },
+    } as unknown as Api // the test needs no other methods
     queries.setQueryData(MAP, { items: [['b', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
     takeLiveEvent(nobody, queries, changed('c'))
+    takeLiveEvent(api, queries, changed('b'))
+    await expect.poll(() => asked, { timeout: 2000 }).toEqual(['b'])
     expect(stateOf(MAP)?.isInvalidated).toBe(false)
-    takeLiveEvent(nobody, queries, changed('b'))
-    expect(stateOf(MAP)?.isInvalidated).toBe(true)
+    lng = -5.31
+    takeLiveEvent(api, queries, changed('b'))
+    await expect.poll(() => stateOf(MAP)?.isInvalidated, { timeout: 2000 }).toBe(true)
   })
 })
 

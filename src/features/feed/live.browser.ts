@@ -4,6 +4,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import {
   changeFetched,
   knownCards,
+  knownPins,
   oneKey,
   type ReportPage,
   REPORTS_KEY,
@@ -54,17 +55,12 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   }
   const back = returned(queries, changed, gone)
   for (const id of [...gone, ...back]) void queries.invalidateQueries({ queryKey: oneKey(id) })
-  if (back.length > 0) void queries.invalidateQueries({ queryKey: LISTS_KEY })
-  const mayHaveMoved = new Set(
-    changed.filter((report) => report.newContent && knownCards(queries, report.id).length === 0),
-  )
+  if (back.length > 0) void renewAll(queries)
   for (const { queryKey, state } of cache.findAll({ queryKey: MAPS_KEY })) {
     const map = state.data as MapReply | undefined // as useMap fetches it
     // What is being fetched may be older than this event.
     const isFetching = state.fetchStatus === 'fetching'
-    const isOld =
-      gone.length + back.length > 0 ||
-      changed.some((report) => isFetching || (map && hasOldPin(map, report, mayHaveMoved.has(report))))
+    const isOld = gone.length > 0 || changed.some((report) => isFetching || (map && hasOldPin(map, report)))
     if (isOld) void queries.invalidateQueries({ queryKey, exact: true })
   }
   // What is gone may have been counted in a list that had not loaded it.
@@ -90,12 +86,12 @@ function valuesOf(report: Changed): Changed {
   return values
 }
 
-/** Whether the map shows this report with another state, perhaps elsewhere, or should show it perhaps. */
-function hasOldPin({ items, validated }: MapReply, report: Changed, mayHaveMoved: boolean): boolean {
+/** Whether the map shows this report with another state, or should show it perhaps. */
+function hasOldPin({ items, validated }: MapReply, report: Changed): boolean {
   const { id, status, communityValidated } = report
   const pin = items.find(([known]) => known === id)
   if (!pin) return status !== 'active' || communityValidated
-  return mayHaveMoved || pin[4] !== status || validated.includes(id) !== communityValidated
+  return pin[4] !== status || validated.includes(id) !== communityValidated
 }
 
 /** Fetches new reports for the lists on screen. */
@@ -104,15 +100,25 @@ export function renewHeads(api: Api, queries: QueryClient): void {
   askForHeads(api, queries, null)
 }
 
-/** Whether cards of this report have an older content. */
+/** Whether cards of this report have an older content, or its pin may be an old one. */
 function isOutdated(queries: QueryClient, { id, editedAt = '', newContent = false }: Changed): boolean {
-  if (!newContent && editedAt === '') return false
-  return knownCards(queries, id).some((card) => newContent || (card.editedAt ?? '') < editedAt)
+  if (newContent) return knownCards(queries, id).length > 0 || knownPins(queries, id).length > 0
+  return editedAt !== '' && knownCards(queries, id).some((card) => (card.editedAt ?? '') < editedAt)
 }
 
-/** Fetches a corrected report after a random delay, so that not all browsers ask at the same moment. */
+/** Lists and maps are fetched whole. */
+async function renewAll(queries: QueryClient): Promise<void> {
+  await aMoment()
+  for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey })
+}
+
+/** A random delay, so that not all browsers ask at the same moment. */
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+}
+
 async function askForCorrected(api: Api, queries: QueryClient, id: string): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+  await aMoment()
   takeCorrected(queries, await api.call(readReport, { id }, { isKeptRefused: true }))
 }
 
@@ -142,8 +148,9 @@ function askForHeads(api: Api, queries: QueryClient, categories: Set<string> | n
     const { category } = question
     if (cursor !== null) continue
     if (categories && category !== ALL_CATEGORIES && !categories.has(category)) continue
-    // A random delay, so that not all browsers ask at the same moment.
-    setTimeout(() => void askForHead(api, queries, list, question).catch(noteBug), Math.random() * 400)
+    void aMoment()
+      .then(() => askForHead(api, queries, list, question))
+      .catch(noteBug)
   }
 }
 

@@ -9,6 +9,7 @@ import { forgetFuture } from './jobs/clock.queries.ts'
 
 const NEVER = '0 0 1 1 *'
 const ITEM = '00000000-0000-7000-8000-000000000001'
+const OTHER_ITEM = '00000000-0000-7000-8000-000000000002'
 const ITEMS: ItemQueue = {
   name: 'items',
   retries: { most: 3, firstWaitSeconds: 0, longestWaitSeconds: 1 },
@@ -116,18 +117,19 @@ describe.each([
     },
   )
 
-  test('what a clock that was ahead has left does not hold up jobs, and mails keep their waits', async () => {
+  test('what a clock that was ahead has left does not hold up jobs, and items keep the waits that they may have', async () => {
     const { opened } = await processes(kind, 1)
     const { database, ...before } = opened[0]!
     await before.start([{ name: 'clean-up', cron: NEVER, run: async () => undefined }], [ITEMS])
     await before.runNow('clean-up')
     const { sql } = database
     await expect.poll(() => sql`select state from jobs.job where name = 'clean-up'`).toEqual([{ state: 'completed' }])
-    await before.enqueue(ITEMS, [ITEM])
+    await before.enqueue(ITEMS, [ITEM, OTHER_ITEM])
     await before.stop()
     await sql`update jobs.version set cron_on = now() + interval '1 year', flow_on = now() + interval '1 year'`
     await sql`update jobs.queue set monitor_on = now() + interval '1 year', maintain_on = now() + interval '1 year'`
     await sql`update jobs.job set start_after = now() + interval '1 year', completed_on = null, state = 'created'`
+    await sql`update jobs.job set start_after = now() + interval '50 seconds' where id = ${OTHER_ITEM}`
     await sql`insert into jobs.job (name, state, singleton_on)
       values ('__pgboss__send-it', 'completed', (now() + interval '1 day') at time zone 'UTC')`
 
@@ -140,13 +142,13 @@ describe.each([
       (select count(*) from jobs.version where greatest(cron_on, flow_on) > now()) as version,
       (select count(*) from jobs.queue where greatest(monitor_claim_on, monitor_on, maintain_on) > now()) as queues,
       (select count(*) from jobs.job where singleton_on > now() at time zone 'UTC') as "dueJobs",
-      (select count(*) from jobs.job where name = 'items' and start_after > now() + interval '300 days') as items`
-    expect(await left()).toEqual([{ version: 0, queues: 0, dueJobs: 0, items: 1 }])
+      (select array_agg(id::text) from jobs.job where name = 'items' and start_after > now()) as items`
+    expect(await left()).toEqual([{ version: 0, queues: 0, dueJobs: 0, items: [OTHER_ITEM] }])
 
     // The clock is set back while it runs.
     await sql`update jobs.version set cron_on = now() + interval '1 year'`
     await sql`update jobs.job set start_after = now() + interval '1 year', state = 'created' where name = 'clean-up'`
-    await expect.poll(async () => (await after.runNow('clean-up'), runs)).toBe(2)
+    await expect.poll(async () => (await after.runNow('clean-up'), runs)).toBeGreaterThan(1)
     expect(await left()).toMatchObject([{ version: 0 }])
   })
 
@@ -159,7 +161,7 @@ describe.each([
     await expect.poll(() => sql`select state from jobs.job where name = 'clean-up'`).toEqual([{ state: 'completed' }])
     await sql`update jobs.job set state = 'active', started_on = now() + interval '1 year',
       heartbeat_on = now() + interval '1 year' where name = 'clean-up'`
-    await forgetFuture(queue!.database.sessions, ['clean-up'])
+    await forgetFuture(queue!.database.sessions, ['clean-up'], 0)
     const [job] = await sql`select started_on <= now() as started, heartbeat_on <= now() as beaten
       from jobs.job where name = 'clean-up'`
     expect(job).toEqual({ started: true, beaten: true })

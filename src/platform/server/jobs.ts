@@ -69,7 +69,11 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
 
   async function startOnce(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     await boss.start()
-    await keepToTheClock(jobs.map(({ name }) => name))
+    const longestWait = Math.max(0, ...queues.map(({ retries }) => retries.longestWaitSeconds))
+    await keepToTheClock(
+      jobs.map(({ name }) => name),
+      longestWait,
+    )
     for (const { name, ...options } of queues) {
       await boss.createQueue(name, { policy: 'standard' })
       await boss.updateQueue(name, { ...itemOptions(options), deleteAfterSeconds: KEPT_SECONDS })
@@ -89,11 +93,12 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
     for (const { name, atStart } of jobs) if (atStart || early.has(name)) await askFor(name)
   }
 
-  async function keepToTheClock(names: string[]): Promise<void> {
-    await forgetFuture(database.sessions, names)
+  async function keepToTheClock(names: string[], longestWaitSeconds: number): Promise<void> {
+    const check = () => forgetFuture(database.sessions, names, longestWaitSeconds)
+    await check()
     clearInterval(clockTimer)
     clockTimer = setInterval(() => {
-      forgetFuture(database.sessions, names).catch((error: unknown) =>
+      check().catch((error: unknown) =>
         log.warn({ err: error }, 'the job queue could not be checked for a wrong clock'),
       )
     }, clockMs).unref()

@@ -35,7 +35,9 @@ const UNREADABLE =
 /** Whether no part of the password was taken for a path or the like, which leaves the @ after it there. */
 function isPasswordWhole(address: string): boolean {
   const { username, pathname, search, hash } = new URL(address)
-  return username !== '' || !`${pathname}${search}${hash}`.includes('@')
+  // A named parameter, such as a user's, may have one.
+  const unnamed = search.replace(/[?&]\w+=[^&]*/g, '')
+  return username !== '' || !`${pathname}${unnamed}${hash}`.includes('@')
 }
 
 export function wholeNumber(least: number, most: number) {

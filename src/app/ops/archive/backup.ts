@@ -30,9 +30,12 @@ import { TABLES } from './tables.ts'
 const AHEAD = 8
 const TOLD_EACH = 1000
 
+/** So many missing files, and not one that is there, mean a wrong store. Fewer may be those of a young site. */
+const WRONG_STORE_FROM = 10
+
 /**
  * Writes the database and the files into one archive. `say` gets a line for each step. Returns how much it holds, and
- * how many files are missing: rows name them, but the store doesn't have them. If all are missing, it is the wrong store.
+ * how many files are missing: rows name them, but the store doesn't have them. Many and none there: the wrong store.
  * @throws BadSetting, DataDirInUse, MigrationRefused: with a message for people; no file is left at `path`
  */
 export async function backUp(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
@@ -136,7 +139,7 @@ async function packFiles(files: FileStore, keys: string[], packing: Packing, say
     else missing += 1
     if ((at + 1) % TOLD_EACH === 0 || at + 1 === keys.length) say(`files: ${at + 1} of ${keys.length}`)
   }
-  if (missing > 0 && entries.length === 0)
+  if (missing >= WRONG_STORE_FROM && entries.length === 0)
     throw new BadSetting(
       `The store has none of the files that the database names (${missing}): check DATA_DIR or the S3_ settings. No archive was made.`,
     )

@@ -45,6 +45,8 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
   const [failed, setFailed] = useState(0)
   /** The entries that are settled, so that another try leaves them out; with their replies if this act changed them. */
   const settled = useRef(new Map<string, { item: T; done: unknown } | null>())
+  /** How many entries somebody else has changed meanwhile: they are left as they are. */
+  const changedByOthers = useRef(0)
   /** Why the rest of the entries is left as it is. */
   const stop = useRef<'cancelled' | 'unreached' | null>(null)
   const pressed = useRef<HTMLElement>(null)
@@ -62,6 +64,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
       if (why()) break
       if (settled.current.has(idOf(item))) continue
       const end = await tried(() => act.run(item))
+      if (end.is === 'stale') changedByOthers.current += 1
       if (end.is === 'unreached') stop.current = 'unreached'
       else if (end.is !== 'failed')
         settled.current.set(idOf(item), end.is === 'done' ? { item, done: end.reply } : null)
@@ -78,10 +81,14 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
     setFailed(0)
     const changed = [...settled.current.values()].filter((one) => one !== null)
     const takeAllBack = undo && changed.length > 0 ? () => void takeBack(changed, undo) : undefined
-    if (settled.current.size > 0) showToast(m.admin_bulk_done({ count: settled.current.size }), takeAllBack)
+    const left = changedByOthers.current
+    const count = settled.current.size - left
+    const words = left > 0 ? m.admin_bulk_left({ count, left }) : m.admin_bulk_done({ count })
+    if (settled.current.size > 0) showToast(words, takeAllBack)
     // Their versions are old now, so what was changed is not selected any more.
     if (settled.current.size > 0) choose(rest())
     settled.current = new Map()
+    changedByOthers.current = 0
   }
   async function takeBack(items: { item: T; done: unknown }[], undo: NonNullable<BulkAct<T>['undo']>): Promise<void> {
     let missed = 0
@@ -95,6 +102,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
   }
   const ask = (act: BulkAct<T>, button: HTMLElement) => {
     settled.current = new Map()
+    changedByOthers.current = 0
     pressed.current = button
     setAsked(act)
   }
@@ -162,15 +170,16 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
   )
 }
 
-/** An entry that is already deleted or decided on does not count as failed. */
+/** An entry that is already deleted or decided on does not count as failed; nor does one that was changed meanwhile. */
 async function tried(
   act: () => Promise<unknown>,
-): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'failed' | 'unreached' }> {
+): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'stale' | 'failed' | 'unreached' }> {
   try {
     return { is: 'done', reply: await act() }
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'network') return { is: 'unreached' }
+    if (error.code === 'stale') return { is: 'stale' }
     return { is: error.status === 404 || error.code === 'decided' ? 'gone' : 'failed' }
   }
 }

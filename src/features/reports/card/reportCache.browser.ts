@@ -19,9 +19,9 @@ export interface ReportPage {
   isMore?: true | undefined
 }
 
-/** The map's pins: each begins with its report's id. */
+/** The map's pins: each begins with its report's id, location and category. */
 interface Pins {
-  items: [id: string, ...unknown[]][]
+  items: [id: string, lat: number, lng: number, category: string, ...unknown[]][]
   validated: string[]
 }
 
@@ -49,12 +49,20 @@ export function knownCards(queries: QueryClient, id: string): Card[] {
 
 /** Puts a corrected report into the cache. Refetches lists and maps if its category changed, and maps if it moved. */
 export function takeCorrected(queries: QueryClient, card: Card): void {
-  const before = knownCards(queries, card.id)
+  const before = [...knownCards(queries, card.id), ...knownPins(queries, card.id)]
   changeCard(queries, card.id, card)
   const isElsewhere = before.some(({ lat, lng }) => lat !== card.lat || lng !== card.lng)
   const isOther = before.some(({ category }) => category !== card.category)
   if (isOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
   if (isOther || isElsewhere) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+}
+
+/** What the cached maps show of a report. */
+export function knownPins(queries: QueryClient, id: string): Pick<Card, 'lat' | 'lng' | 'category'>[] {
+  return queries
+    .getQueriesData<Pins>({ queryKey: [...REPORTS_KEY, 'map'] })
+    .flatMap(([, map]) => map?.items.filter(([known]) => known === id) ?? [])
+    .map(([, lat, lng, category]) => ({ lat, lng, category }))
 }
 
 /** Changes cached data without making it fresher: it keeps its age and whether it is invalidated. */

@@ -9,9 +9,14 @@ const DUE_QUEUE = '__pgboss__send-it'
 
 /**
  * Corrects what a clock that was ahead has left in the job queue's tables. Jobs of `names` wait for no time, so they
- * become due; items of other queues wait on purpose. Nothing is changed where the clock was right.
+ * become due; items of other queues only if they wait for longer than any may. Nothing is changed where the clock was
+ * right.
  */
-export async function forgetFuture(database: Pick<pg.Pool, 'query'>, names: string[]): Promise<void> {
+export async function forgetFuture(
+  database: Pick<pg.Pool, 'query'>,
+  names: string[],
+  longestWaitSeconds: number,
+): Promise<void> {
   const unlessFuture = (column: string) => `${column} = case when ${column} > ${future} then null else ${column} end`
   await database.query(
     `update jobs.version set ${['cron_on', 'bam_on', 'flow_on', 'reindex_on'].map(unlessFuture).join(', ')}
@@ -29,11 +34,13 @@ export async function forgetFuture(database: Pick<pg.Pool, 'query'>, names: stri
   // A job that was active then may belong to a process that has died: it expires from now on.
   await database.query(
     `update jobs.job set
-      start_after = case when name = any ($1) then least(start_after, now()) else start_after end,
+      start_after = case when name = any ($1) or start_after > ${future} + $2 * interval '1 second'
+        then least(start_after, now()) else start_after end,
       started_on = case when started_on > ${future} then now() else started_on end,
       heartbeat_on = case when heartbeat_on > ${future} then now() else heartbeat_on end
     where state in ('created', 'retry', 'active')
-      and (name = any ($1) and start_after > ${future} or greatest(started_on, heartbeat_on) > ${future})`,
-    [[...names, DUE_QUEUE]],
+      and (start_after > ${future} + case when name = any ($1) then 0 else $2 end * interval '1 second'
+        or greatest(started_on, heartbeat_on) > ${future})`,
+    [[...names, DUE_QUEUE], longestWaitSeconds],
   )
 }

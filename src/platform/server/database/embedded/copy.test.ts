@@ -62,15 +62,15 @@ test('the end of a copy is tried again while others have the connection, and the
   onTestFinished(() => database.close())
   const before = Promise.withResolvers<void>()
   const holding = database.unhurried(() => before.promise)
-  const said: string[] = []
-  const copying = copyEmbedded(database, dataDir, (message) => void said.push(message))
+  const failed = Promise.withResolvers<string>()
+  const copying = copyEmbedded(database, dataDir, failed.resolve)
   await expect.poll(() => database.pool.waitingCount).toBe(1)
-  // It gets the connection after the start of the copy, and keeps it for longer than the end waits for one.
-  const keeping = database.unhurried((client) => client.query('select pg_sleep(3)'))
+  // It gets the connection after the start of the copy, and keeps it until the end could not get one.
+  const keeping = database.unhurried(() => failed.promise)
   before.resolve()
   await Promise.all([holding, keeping])
   expect(existsSync(await copying)).toBe(true)
-  expect(said).toContain('the copy of the database could not be ended')
+  expect(await failed.promise).toBe('the copy of the database could not be ended')
 })
 
 test('stale copies are removed, but not recent ones or those in use', async () => {

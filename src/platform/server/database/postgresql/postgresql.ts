@@ -150,7 +150,7 @@ async function checkRights(pool: pg.Pool, setting: string): Promise<void> {
   )
   if (!rows[0]?.hasTables || !rows[0].hasJobs)
     throw new DatabaseUnusable(
-      `The user of ${setting} may not create tables and schemas: make it the owner of the database`,
+      `The user of ${setting} may not create tables and schemas: make it the owner of the database, or grant it CREATE on the database and its schema`,
     )
 }
 

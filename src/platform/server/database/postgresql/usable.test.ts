@@ -29,7 +29,7 @@ async function open(url: string, more: { directUrl?: string; readUrl?: string } 
 }
 
 const refusal = (setting: string) =>
-  `The user of ${setting} may not create tables and schemas: make it the owner of the database`
+  `The user of ${setting} may not create tables and schemas: make it the owner of the database, or grant it CREATE on the database and its schema`
 
 test('a user who may not create tables, or no schema, is refused with a sentence', async () => {
   const { url, own, role, name, admin } = await aDatabaseOfOthers()
