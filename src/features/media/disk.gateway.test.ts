@@ -86,7 +86,7 @@ test('files that the store did not write are not listed and not deleted', async 
 test('one run deletes at most a thousand files, to limit the damage of a mistake', async () => {
   const store = await diskFiles(join(folder, 'mistaken'))
   await putMany(store, MOST_ORPHANS + 3)
-  // Every batch has some known files, so the store isn't taken for another database's.
+  // It knows some, so the store isn't taken for another database's.
   const known = new Set(await putMany(store, 400))
   expect((await deleteOrphans(store, async () => known, new Date(Date.now() + 2000))).deleted).toBe(1000)
   expect(await all(store.list(''))).toHaveLength(3 + known.size)

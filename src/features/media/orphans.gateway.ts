@@ -20,21 +20,23 @@ export async function deleteOrphans(
   olderThan: Date,
   folders: readonly FileFolder[] = FILE_FOLDERS,
 ) {
-  const done = { seen: 0, deleted: 0, unfinished: await files.removeUnfinished(olderThan) }
+  const unfinished = await files.removeUnfinished(olderThan)
+  const orphans: string[] = []
+  let [seen, isOurs] = [0, false]
   for await (const keys of oldKeys(files, olderThan, folders)) {
-    done.seen += keys.length
+    seen += keys.length
     const known = await isKnown(keys)
-    if (keys.length >= FOREIGN_FROM && !keys.some((key) => known.has(key)))
-      throw new Error(
-        `The store seems to belong to another database: this one knows none of ${keys.length} old files in it. Nothing of them was deleted`,
-      )
-    for (const key of keys.filter((candidate) => !known.has(candidate))) {
-      if (done.deleted >= MOST_ORPHANS) return done
-      await files.delete(key)
-      done.deleted += 1
-    }
+    isOurs ||= keys.some((key) => known.has(key))
+    const room = MOST_ORPHANS - orphans.length
+    orphans.push(...keys.filter((key) => !known.has(key)).slice(0, room))
+    if (isOurs && orphans.length === MOST_ORPHANS) break
   }
-  return done
+  if (!isOurs && seen >= FOREIGN_FROM)
+    throw new Error(
+      `The store seems to belong to another database: this one knows none of ${seen} old files in it. None of them was deleted`,
+    )
+  for (const key of orphans) await files.delete(key)
+  return { seen, deleted: orphans.length, unfinished }
 }
 
 async function* oldKeys(files: FileStore, olderThan: Date, folders: readonly FileFolder[]): AsyncIterable<string[]> {
