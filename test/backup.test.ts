@@ -136,7 +136,7 @@ test.each(['embedded', 'postgresql'] as const)(
 test('a backup from a store without any of the files is refused; without some of them it warns', async () => {
   const here = await anInstallation('embedded')
   const { services, close } = await openServices(readConfig(here), openLog('silent'))
-  await seedTerritory(services, { reports: 8, photos: 6 })
+  await seedTerritory(services, { reports: 40, photos: 20 })
   await adoptProjectPack(services, 'territories/gibraltar.pmtiles')
   await close()
   const [files, away, path] = [join(here.DATA_DIR, 'files'), join(here.DATA_DIR, 'away'), anArchive()]
