@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
-import { kept } from './support/outbox.ts'
+import { kept, submitOffline } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { failOnce } from './support/storing.ts'
-import { described, fill, send } from './support/submitting.ts'
+import { described, description, fill, send } from './support/submitting.ts'
 
 // Reports that wait on the device stay for their writer over a sign-out, unless the writer deletes them.
 
@@ -86,6 +86,26 @@ test('signing out deletes the reports that wait, if their writer says so', async
   await listens
   await expect(kept(page)).toBeHidden()
   expect(await described(page, 'Deleted at the sign-out')).toEqual([])
+})
+
+test('a waiting report that is being edited is deleted at the sign-out with what the form has of it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const writer = await signedIn(site, context)
+  await submitOffline(page, context, 'Opened to be edited', false)
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(page)).toHaveValue('Opened to be edited')
+  await context.setOffline(false)
+  await page.goto('/profile')
+  await signOut(page).click()
+  await asks(page).getByRole('button', { name: 'Delete and sign out' }).click()
+  await isOut(page)
+  await context.request.post('/api/accounts/sign-in', { data: writer })
+  await Promise.all([untilListening(page), page.goto('/submit')])
+  await expect(kept(page)).toBeHidden()
+  await expect(description(page)).toHaveValue('')
 })
 
 test('without such reports, signing out asks nothing, and Back does not lead to Profile', async ({

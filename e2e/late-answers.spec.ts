@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { holding } from './support/holding.ts'
+import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
 import { aNeighboursReport, signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -205,6 +206,27 @@ for (const isAnswered of [true, false]) {
     await expect(sheet.getByRole('button', { name: 'Remove a.jpg' })).toHaveCount(0)
   })
 }
+
+test('a comment whose answer is late is listed once, although its report was read again', async ({ page, site }) => {
+  const id = await aNeighboursReport(page, site)
+  const answer = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/api/reports/${id}/comments$`), async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await Promise.all([untilListening(page), page.goto(`/report/${id}`)])
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Heard it last night')
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  const comments = page.getByRole('group', { name: 'Comments' })
+  // The stored one can be deleted.
+  await expect(comments.getByRole('button', { name: 'Delete comment' })).toBeVisible()
+  await expect(comments.getByText('Heard it last night')).toHaveCount(1)
+  answer.resolve()
+  await expect(page.getByRole('button', { name: 'Post Comment' })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(comments.getByText('Heard it last night')).toHaveCount(1)
+})
 
 test('a vote and a comment that fail after their popup was closed say so', async ({ page, site }) => {
   const id = await aNeighboursReport(page, site)

@@ -151,6 +151,16 @@ test('a backup from a store without any of the files is refused; without some of
   expect(some.code).toBe(0)
 })
 
+test('a young site whose few files are all lost is backed up, with a warning', async () => {
+  const here = await anInstallation('embedded')
+  const { services, close } = await openServices(readConfig(here), openLog('silent'))
+  await seedTerritory(services, { reports: 2, photos: 1 })
+  await close()
+  renameSync(join(here.DATA_DIR, 'files'), join(here.DATA_DIR, 'away'))
+  const { code, err } = await runProgram('backup', here, anArchive())
+  expect([code, err]).toEqual([0, expect.stringMatching(/^\d files are missing from storage/)])
+})
+
 /** Votes on other people's reports, with a comment now and then, until the program stops answering. */
 async function voteAndDelete(people: Browser[]): Promise<void> {
   const [one, two] = people
