@@ -29,8 +29,8 @@ export class MailRefused extends Error {
       response = '',
     } = error as { code?: string; responseCode?: number; command?: string; response?: string } // nodemailer's errors
     super([code || 'unknown', responseCode || '', command].filter(Boolean).join(' '))
-    // Enhanced codes 5.4 (routing) and 5.7 (policy) are about our relay, not about the recipient, but for 5.4.1, by which
-    // Exchange says that it does not know them.
+    // Enhanced codes 5.4 (routing) and 5.7 (policy) are about our relay, not about the recipient, except 5.4.1, which
+    // Exchange sends for an unknown recipient.
     const isAboutUs = /^5\d\d[ -]5\.(?:7\.|4\.(?!1\b))/.test(response)
     this.isFinal = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500 && !isAboutUs
   }

@@ -6,7 +6,10 @@ const BATCH = 500
 /** Maximum number of deletions per run, so that a mistake does little damage. */
 export const MOST_ORPHANS = 1000
 
-/** So many old files of which the database knows none are the files of another one. Fewer may be a young site's orphans. */
+/**
+ * If the store has at least this many old files and the database knows none of them, they belong to another database. Fewer
+ * may be a young site's orphans.
+ */
 export const FOREIGN_FROM = 50
 
 /**

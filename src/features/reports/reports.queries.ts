@@ -16,8 +16,8 @@ import { type Indexed, searchWords } from './search/search.rules.ts'
 export const CHANGES_CHANNEL = 'reports_changed'
 
 /**
- * The channel that says after the other one which report (`ID`) has another text, photo, category or pin. It is a channel
- * of its own because releases that do not know it take everything on the other for an id.
+ * Notified after `CHANGES_CHANNEL` with the `ID` of a report that has a new text, photo, category or pin. Older releases read
+ * every payload of the first channel as an id, so this is a second one.
  */
 export const CONTENT_CHANNEL = 'reports_content'
 

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 60_000
 const SILENCE_SECONDS = 20
 const LOOK_SECONDS = 20
 
-/** How often the queue is freed of what a clock that was ahead has left, milliseconds. */
+/** How often times in the future, left by a clock that ran ahead, are corrected, milliseconds. */
 const CLOCK_MS = 60_000
 
 /** Goes on evenly when the system's clock is set, so that no wait becomes longer. */

@@ -22,7 +22,7 @@ export function addressOfUser(protocol: RegExp, begins: string) {
   return z
     .url({
       protocol,
-      abort: true, // else what is checked next gets what is no address
+      abort: true, // later checks need a valid address
       error: ({ input }) =>
         protocol.test(String(input).split('://')[0] ?? '') ? UNREADABLE : `must begin with ${begins}`,
     })
@@ -32,7 +32,7 @@ export function addressOfUser(protocol: RegExp, begins: string) {
 const UNREADABLE =
   "must be an address that can be read: in its user's name and password write # as %23, / as %2F, ? as %3F, @ as %40"
 
-/** Whether no part of the password was taken for a path or the like, which leaves the @ after it there. */
+/** False if an unescaped character in the password ended the host part early; then the "@" is left in what follows. */
 function isPasswordWhole(address: string): boolean {
   const { username, pathname, search, hash } = new URL(address)
   // A named parameter, such as a user's, may have one.

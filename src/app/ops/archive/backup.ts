@@ -30,12 +30,12 @@ import { TABLES } from './tables.ts'
 const AHEAD = 8
 const TOLD_EACH = 1000
 
-/** So many missing files, and not one that is there, mean a wrong store. Fewer may be those of a young site. */
+/** If at least this many files are missing and none is found, the store is the wrong one. A young site may miss fewer. */
 const WRONG_STORE_FROM = 10
 
 /**
  * Writes the database and the files into one archive. `say` gets a line for each step. Returns how much it holds, and
- * how many files are missing: rows name them, but the store doesn't have them. Many and none there: the wrong store.
+ * how many files are missing: rows name them, but the store doesn't have them.
  * @throws BadSetting, DataDirInUse, MigrationRefused: with a message for people; no file is left at `path`
  */
 export async function backUp(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {

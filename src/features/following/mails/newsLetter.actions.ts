@@ -18,7 +18,7 @@ export const LETTER_WORDS = 240
 /** Code points of an address in the mail. */
 const LETTER_ADDRESS = 100
 
-/** More would make a mail that mail programs cut off, with the link that ends such mails. */
+/** Mail programs cut off longer mails, and the unsubscribe link would be lost. */
 const MOST_LISTED = 50
 
 /** One piece of news, as a mail tells it. */

@@ -144,7 +144,10 @@ test('a request without a point is put where its address is', async () => {
   const { lat: _, long: __, ...fields } = FIELDS
   const send = (address: string) => postRequest(app, { api_key: key, ...fields, address_string: address })
   const { status, body } = await send('Main Street')
-  expect([status, body[0].service_notice]).toEqual([200, expect.stringContaining('Put at Main Street')])
+  expect([status, body[0].service_notice]).toEqual([
+    200,
+    expect.stringContaining('The report was placed at Main Street'),
+  ])
   expect(await read(body[0].service_request_id)).toMatchObject({ address: expect.stringContaining('Main Street') })
   const unknown = await send('Nowhere Alley 1234')
   expect([unknown.status, unknown.body[0].description]).toEqual([400, expect.stringContaining('no place in Gibraltar')])
