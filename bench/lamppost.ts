@@ -4,7 +4,7 @@ import { openLog } from '#app/ops/logs.ts'
 import { openServices, projectPackOf } from '#app/ops/openServices.ts'
 import { openPages } from '#app/pages/pages.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
-import { noteReportChange } from '#features/reports/reports.queries.ts'
+import { CHANGES_CHANNEL } from '#features/reports/reports.queries.ts'
 import { measured } from './measured.ts'
 
 // The server. WITH_MAP=1 adds the territory's map, WITH_PAGES=1 the built pages. The header x-leap-seconds moves the
@@ -18,7 +18,7 @@ const pages = process.env['WITH_PAGES'] ? await openPages() : undefined
 const app = await createApp(services, pages, { maxDelayMs: Infinity })
 app.server.prependListener('request', ({ headers }) => {
   leapedMs += 1000 * Number(headers['x-leap-seconds'] ?? 0)
-  if (headers['x-report-changed']) noteReportChange(services.database.sql)
+  if (headers['x-report-changed']) services.database.sql.notifyThisProcess({ channel: CHANGES_CHANNEL })
 })
 await app.listen({ port: config.PORT, host: '127.0.0.1' })
 measured(config.PORT)

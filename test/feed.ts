@@ -1,10 +1,10 @@
-import { noteReportChange } from '#features/reports/reports.queries.ts'
+import { CHANGES_CHANNEL } from '#features/reports/reports.queries.ts'
 import type { TestApp } from './app.ts'
 import { aReport, type Member } from './makers.ts'
 
 /** Notifies the server of rows that were changed directly in the database. */
 export function announceChanges(app: TestApp): void {
-  noteReportChange(app.services.database.sql)
+  app.services.database.sql.notifyThisProcess({ channel: CHANGES_CHANNEL })
 }
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)

@@ -47,7 +47,7 @@ test('after a change that this process has made or heard of, nothing older is re
   await pair.setReplaying(false)
   await database.transaction(async (sql) => {
     await sql`create table made_here ()`
-    sql.announce({ channel: 'changes' })
+    sql.notifyThisProcess({ channel: 'changes' })
   })
   expect(await isStandby(database)).toEqual({ it: false })
   expect(await database.read`select count(*)::int as rows from made_here`).toEqual([{ rows: 0 }])

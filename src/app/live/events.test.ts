@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { noteValidation } from '#features/notifications/notifications.queries.ts'
-import { announceRewards } from '#features/rewards/rewards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -144,7 +143,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     await app.services.database.transaction((sql) => noteValidation(sql, note, new Date()))
     for (const one of [mine, second])
       await expect.poll(() => one.received.at(-1)).toEqual({ event: 'unread', data: { unread: 1 } })
-    await app.services.database.transaction((sql) => announceRewards(sql, author.id))
+    await app.services.database.transaction(async (sql) => announceToUser(sql, 'rewards', author.id))
     expect(await second.next('rewards')).toEqual({})
     expect(await mine.next('rewards')).toEqual({})
     await author.send('POST', '/api/notifications/read')
@@ -188,7 +187,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     const streams: Listener[] = []
     for (let stream = 0; stream < 9; stream++) streams.push(await listen(app, member.cookies))
     await streams[0]?.ended
-    await app.services.database.transaction((sql) => announceRewards(sql, member.id))
+    await app.services.database.transaction(async (sql) => announceToUser(sql, 'rewards', member.id))
     for (const stream of streams.slice(1)) await stream.next('rewards')
     expect(streams[0]?.received.filter(({ event }) => event === 'rewards')).toEqual([])
   })

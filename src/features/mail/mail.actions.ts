@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { ItemQueue } from '#platform/server/jobs.ts'
+import type { ItemQueue } from '#platform/server/jobs/itemQueue.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
 import { MailRefused } from './mail.gateway.ts'
@@ -69,7 +69,7 @@ const WRITTEN_CHANNEL = 'mails_written'
 
 /** Tries a mail at once after this transaction, which has written it. */
 export function tryMailAfter(sql: Sql, id: string): void {
-  sql.announce({ channel: WRITTEN_CHANNEL, payload: id })
+  sql.notifyThisProcess({ channel: WRITTEN_CHANNEL, payload: id })
 }
 
 /** Tries the mails for which transactions ask. Returns a function that stops listening. */

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Notifications } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { USERS_CHANNEL, announceToUser } from '#platform/server/database/userEvents.ts'
+import { announceToUser } from '#platform/server/database/userEvents.ts'
 import type { NotificationType } from './notifications.rules.ts'
 
 /** A notification for the author of a report. */
@@ -26,7 +26,7 @@ interface NotedVote extends Note {
  */
 export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<void> {
   const { reportId, authorId, category, type, voterId } = note
-  await sql`
+  const isNoted = await sql.some`
     with kept as (
       insert into notifications (id, report_id, user_id, type, category, count, timestamp)
       select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, 1, ${now}::timestamptz
@@ -44,8 +44,8 @@ export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<vo
       insert into notification_voters (notification_id, voter_id) select id, ${voterId}::uuid from kept
       on conflict do nothing
     )
-    select pg_notify(${USERS_CHANNEL}, ${`unread ${authorId}`}) from kept`
-  announceToUser(sql, 'unread', authorId)
+    select id from kept`
+  if (isNoted) announceToUser(sql, 'unread', authorId)
 }
 
 /**
@@ -54,20 +54,17 @@ export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<vo
  */
 export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
   const { reportId, authorId, category } = note
-  await sql`
-    with kept as (
-      insert into notifications (id, report_id, user_id, type, category, timestamp)
-      select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, 'community_validated', ${category}::text,
-        ${now}::timestamptz
-      where not exists (
-        select from notification_preferences
-        where user_id = ${authorId} and category = ${category} and not wanted)
-        and not exists (select from channels where user_id = ${authorId} and kind = 'validated' and not app)
-      on conflict (user_id, report_id, type) where read_at is null do nothing
-      returning id
-    )
-    select pg_notify(${USERS_CHANNEL}, ${`unread ${authorId}`}) from kept`
-  announceToUser(sql, 'unread', authorId)
+  const isNoted = await sql.some`
+    insert into notifications (id, report_id, user_id, type, category, timestamp)
+    select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, 'community_validated', ${category}::text,
+      ${now}::timestamptz
+    where not exists (
+      select from notification_preferences
+      where user_id = ${authorId} and category = ${category} and not wanted)
+      and not exists (select from channels where user_id = ${authorId} and kind = 'validated' and not app)
+    on conflict (user_id, report_id, type) where read_at is null do nothing
+    returning id`
+  if (isNoted) announceToUser(sql, 'unread', authorId)
 }
 
 /**
@@ -80,14 +77,11 @@ export async function noteState(
   now: Date,
 ): Promise<void> {
   await sql`
-    with saved as (
-      insert into notifications (id, report_id, user_id, type, category, note, timestamp)
-      select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, ${note}::text, ${now}::timestamptz
-      where not exists (select from channels where user_id = ${authorId} and kind = 'state' and not app)
-      on conflict (user_id, report_id, type) where read_at is null
-        do update set note = excluded.note, timestamp = excluded.timestamp
-    )
-    select pg_notify(${USERS_CHANNEL}, ${`unread ${authorId}`})`
+    insert into notifications (id, report_id, user_id, type, category, note, timestamp)
+    select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, ${note}::text, ${now}::timestamptz
+    where not exists (select from channels where user_id = ${authorId} and kind = 'state' and not app)
+    on conflict (user_id, report_id, type) where read_at is null
+      do update set note = excluded.note, timestamp = excluded.timestamp`
   announceToUser(sql, 'unread', authorId)
 }
 
@@ -104,28 +98,23 @@ export interface FollowerNote extends Omit<Note, 'authorId'> {
 export async function insertFollowerNotes(sql: Sql, note: FollowerNote, now: Date): Promise<void> {
   const { reportId, category, type, people } = note
   await sql`
-    with kept as (
-      insert into notifications (id, report_id, user_id, type, category, note, timestamp)
-      select person.id, ${reportId}::uuid, person.user_id, ${type}::text, ${category}::text, ${note.note}::text,
-        ${now}::timestamptz
-      from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ userId }) => userId)}::uuid[])
-        as person (id, user_id)
-      on conflict (user_id, report_id, type) where read_at is null
-        do update set count = notifications.count + 1, note = excluded.note,
-          timestamp = greatest(notifications.timestamp, excluded.timestamp)
-      returning user_id
-    )
-    select pg_notify(${USERS_CHANNEL}, 'unread ' || user_id) from kept`
+    insert into notifications (id, report_id, user_id, type, category, note, timestamp)
+    select person.id, ${reportId}::uuid, person.user_id, ${type}::text, ${category}::text, ${note.note}::text,
+      ${now}::timestamptz
+    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ userId }) => userId)}::uuid[])
+      as person (id, user_id)
+    on conflict (user_id, report_id, type) where read_at is null
+      do update set count = notifications.count + 1, note = excluded.note,
+        timestamp = greatest(notifications.timestamp, excluded.timestamp)`
   for (const { userId } of people) announceToUser(sql, 'unread', userId)
 }
 
 /** Deletes all notifications about a report; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
-  const affected = await sql<Pick<Notifications, 'userId'>>`
+  const affected = await sql.column<Notifications['userId']>`
     with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)
-    select user_id as "userId", pg_notify(${USERS_CHANNEL}, 'unread ' || user_id)
-    from (select distinct user_id from gone) affected`
-  for (const { userId } of affected) announceToUser(sql, 'unread', userId)
+    select distinct user_id from gone`
+  for (const userId of affected) announceToUser(sql, 'unread', userId)
 }
 
 /** Forgets that this voter was counted in unread notifications; the counts stay. */
@@ -151,7 +140,7 @@ export async function findUnread(sql: Sql, userId: string): Promise<number> {
  * Marks notifications that are not newer than `until` as read (null: all), and forgets who voted; notifies every process.
  */
 export async function markRead(sql: Sql, userId: string, until: Date | null, now: Date): Promise<void> {
-  await sql`
+  const isChanged = await sql.some`
     with seen as (
       update notifications set read_at = ${now}
       where user_id = ${userId} and read_at is null and (${until}::timestamptz is null or timestamp <= ${until})
@@ -159,6 +148,6 @@ export async function markRead(sql: Sql, userId: string, until: Date | null, now
     ), forgotten as (
       delete from notification_voters where notification_id in (select id from seen)
     )
-    select pg_notify(${USERS_CHANNEL}, ${`unread ${userId}`}) from seen limit 1`
-  announceToUser(sql, 'unread', userId)
+    select id from seen limit 1`
+  if (isChanged) announceToUser(sql, 'unread', userId)
 }

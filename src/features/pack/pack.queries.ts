@@ -42,7 +42,7 @@ export async function replaceActivePack(sql: Sql, pack: NewPack, now: Date): Pro
     values (${hash}, ${territory}, ${file}, ${source}, ${hasPlaces}, ${extractDate}, ${now})
     on conflict (hash) do update
     set source = excluded.source, has_places = excluded.has_places, activated_at = excluded.activated_at, replaced_at = null`
-  await sql`select pg_notify(${PACK_CHANNEL}, ${hash})`
+  sql.notify({ channel: PACK_CHANNEL, payload: hash })
 }
 
 /** Deletes the rows of packs that were replaced before a time; returns their files. */

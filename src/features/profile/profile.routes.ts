@@ -1,6 +1,6 @@
 import { changeUser } from '#features/accounts/accounts.actions.ts'
 import { displayNameOf, type User } from '#features/accounts/accounts.rules.ts'
-import { noteReportChange } from '#features/reports/reports.queries.ts'
+import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
@@ -43,7 +43,7 @@ export const profileRoutes = [
       }
       const changes = await changeUser(sql, user.id, change, now)
       // Report cards show their author's name, so they have changed too.
-      if (isRenamed) noteReportChange(sql)
+      if (isRenamed) announceReport(sql)
       if (contact && changes) await saveContact(sql, user.id, contact)
       return recordOf(sql, { ...user, ...changes, language: changes?.language ?? user.language })
     },

@@ -10,7 +10,7 @@ import type { LiveReport } from './live/live.rules.ts'
 import { type Indexed, searchWords } from './search/search.rules.ts'
 
 /**
- * The channel that notifies every process of changed reports. The payload is `ID` when values that screens update live
+ * The NOTIFY channel for changed reports. The payload is `ID` when values that screens update live
  * have changed (counts, status, validation, deletion), `new ID` for a new report, or empty.
  */
 export const CHANGES_CHANNEL = 'reports_changed'
@@ -21,12 +21,9 @@ export const CHANGES_CHANNEL = 'reports_changed'
  */
 export const CONTENT_CHANNEL = 'reports_content'
 
-/**
- * Notifies this process of changed reports when the transaction ends, before the response is sent, so that nobody reads
- * an old list after their own change. `pg_notify` notifies the other processes.
- */
-export function noteReportChange(sql: Sql): void {
-  sql.announce({ channel: CHANGES_CHANNEL })
+/** Notifies every process of a change. `payload`: see `CHANGES_CHANNEL`; by default something that many reports show. */
+export function announceReport(sql: Sql, payload = ''): void {
+  sql.notify({ channel: CHANGES_CHANNEL, payload })
 }
 
 /** A report that is to be stored. */
@@ -81,12 +78,10 @@ export async function finishReport(
   { key }: Submission,
   rewards: Rewards,
 ): Promise<void> {
-  noteReportChange(sql)
+  announceReport(sql, `new ${id}`)
   await Promise.all([
     countInHour(sql, { category, createdAt: now }, 1),
-    sql`
-      with kept as (update report_submissions set rewards = ${rewards} where author_id = ${authorId} and key = ${key})
-      select pg_notify(${CHANGES_CHANNEL}, ${`new ${id}`})`,
+    sql`update report_submissions set rewards = ${rewards} where author_id = ${authorId} and key = ${key}`,
   ])
 }
 
@@ -189,11 +184,8 @@ export type PlacedReport = Pick<Reports, 'id' | 'lat' | 'lng'>
  * the meantime.
  */
 export async function saveAddress(sql: Sql, { id, lat, lng }: PlacedReport, address: string): Promise<void> {
-  noteReportChange(sql)
-  await sql`
-    with filled as (
-      update reports set address = ${address}, search = search || search_of(${searchWords(address)}::text[], category)
-      where id = ${id} and lat = ${lat} and lng = ${lng} and address is null returning id
-    )
-    select pg_notify(${CHANGES_CHANNEL}, '') from filled`
+  const isFilled = await sql.some`
+    update reports set address = ${address}, search = search || search_of(${searchWords(address)}::text[], category)
+    where id = ${id} and lat = ${lat} and lng = ${lng} and address is null returning id`
+  if (isFilled) announceReport(sql)
 }

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
 import { type Booking, detailsOf as detailsOfBooking } from './ledger/bookings.rules.ts'
@@ -7,14 +8,7 @@ import { type Correction, pointsToCorrect, withCorrection } from './ledger/corre
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
 import { NO_REWARDS, type Rewards } from './rewards.contract.ts'
-import {
-  findAward,
-  type LedgerEntry,
-  lockStanding,
-  saveDescription,
-  saveEntry,
-  announceRewards,
-} from './rewards.queries.ts'
+import { findAward, type LedgerEntry, lockStanding, saveDescription, saveEntry } from './rewards.queries.ts'
 import {
   levelOf,
   POINTS,
@@ -74,7 +68,7 @@ export async function awardValidation(sql: Sql, report: RewardedReport, now: Dat
   const details = { ...detailsOf(report), wasCommunityValidated: true }
   const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
   await book(sql, { before, after: withValidation(before) }, entry)
-  await announceRewards(sql, report.authorId)
+  announceToUser(sql, 'rewards', report.authorId)
 }
 
 /**

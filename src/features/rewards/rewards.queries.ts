@@ -1,7 +1,6 @@
 import type { EarnedBadges, Ledger, Standings } from '#db/schema.ts'
 import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
 /** A standing as its table has it. */
@@ -127,9 +126,4 @@ export async function findEarned(sql: Sql, userId: string) {
     from standings s where user_id = ${userId}`
   const { badges, ...standing } = row ?? { ...NO_STANDING, badges: null }
   return { standing, badges: badges ?? {} }
-}
-
-/** Notifies every process, when the transaction commits, that a person has earned something. */
-export async function announceRewards(sql: Sql, userId: string): Promise<void> {
-  await sql`select pg_notify(${USERS_CHANNEL}, ${`rewards ${userId}`})`
 }

@@ -3,6 +3,7 @@ import { PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { forgetFuture } from './jobs/clock.queries.ts'
+import { type ItemQueue, KEPT_SECONDS, openItemQueue, workOff, type WorkOnItem } from './jobs/itemQueue.ts'
 import { runWanted } from './wantedJobs.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -18,9 +19,6 @@ const CLOCK_MS = 60_000
 /** Goes on evenly when the system's clock is set, so that no wait becomes longer. */
 const evenClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-/** How long ended jobs are kept; their results are stored elsewhere. */
-const KEPT_SECONDS = 3600
-
 /** Background work: done on a schedule, by one process at a time. */
 export interface Job {
   name: string
@@ -30,14 +28,6 @@ export interface Job {
   run: (stop: AbortSignal) => Promise<unknown>
   /** Also when the program starts. */
   atStart?: boolean
-}
-
-/** A queue of single items. Each is tried again by itself, after waits that double, until its tries are used up. */
-export interface ItemQueue {
-  name: string
-  retries: { most: number; firstWaitSeconds: number; longestWaitSeconds: number }
-  /** An item that takes longer than this is taken as failed: its process may have died. */
-  expireInSeconds: number
 }
 
 export type Jobs = ReturnType<typeof openJobs>
@@ -74,10 +64,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
       jobs.map(({ name }) => name),
       longestWait,
     )
-    for (const { name, ...options } of queues) {
-      await boss.createQueue(name, { policy: 'standard' })
-      await boss.updateQueue(name, { ...itemOptions(options), deleteAfterSeconds: KEPT_SECONDS })
-    }
+    for (const queue of queues) await openItemQueue(boss, queue)
     await unscheduleOthers(jobs)
     for (const { name, cron, run } of jobs) {
       await openQueue(name)
@@ -173,32 +160,8 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
       const items = ids.map((id) => ({ id }))
       if (items.length > 0) await boss.insert(name, items)
     },
-    /**
-     * Works on the items that are due, ten at a time. `work` returns whether the item is done; if not, it is tried again.
-     * An item whose work throws is also tried again.
-     * @throws the first error that work has thrown
-     */
-    async workOff(
-      { name }: ItemQueue,
-      work: (id: string, isLastTry: boolean) => Promise<boolean>,
-      stop: AbortSignal,
-    ): Promise<void> {
-      while (!stop.aborted) {
-        const items = await boss.fetch(name, { batchSize: 10, includeMetadata: true })
-        if (items.length === 0) return
-        const tried = await Promise.allSettled(
-          items.map(async ({ id, retryCount, retryLimit }) => {
-            const isDone = await work(id, retryCount >= retryLimit).catch(async (error: unknown) => {
-              await boss.fail(name, id)
-              throw error
-            })
-            await (isDone ? boss.complete(name, id) : boss.fail(name, id))
-          }),
-        )
-        const failed = tried.find((one) => one.status === 'rejected')
-        if (failed) throw failed.reason
-      }
-    },
+    /** Works on the items that are due. @throws the first error that `work` has thrown */
+    workOff: (queue: ItemQueue, work: WorkOnItem, stop: AbortSignal): Promise<void> => workOff(boss, queue, work, stop),
     /**
      * Runs a job now, in whichever process takes it first. If it is running already, it runs once more afterwards,
      * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also
@@ -212,15 +175,5 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
       clearInterval(clockTimer)
       await end()
     },
-  }
-}
-
-function itemOptions({ retries, expireInSeconds }: Omit<ItemQueue, 'name'>) {
-  return {
-    retryLimit: retries.most,
-    retryDelay: retries.firstWaitSeconds,
-    retryDelayMax: retries.longestWaitSeconds,
-    retryBackoff: true,
-    expireInSeconds,
   }
 }

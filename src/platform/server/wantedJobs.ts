@@ -16,7 +16,7 @@ interface Wanted {
  * transaction that fails, the job may run too.
  */
 export function wantJob(sql: Sql, wanted: Wanted): void {
-  sql.announce({ channel: WANTED_CHANNEL, payload: JSON.stringify(wanted) })
+  sql.notifyThisProcess({ channel: WANTED_CHANNEL, payload: JSON.stringify(wanted) })
 }
 
 /** Calls `runNow` for the jobs that are wanted, when their time has come. Returns a function that stops listening. */

@@ -1,9 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import { data as answer, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
-import type { Feed, Rendered } from '#features/feed/feed.browser.ts'
-import { listReports } from '#features/feed/feed.contract.ts'
-import { listQuestion, readFilters } from '#features/feed/filters.rules.ts'
+import type { Feed } from '#features/feed/feed.browser.ts'
+import { readFilters } from '#features/feed/filters.rules.ts'
 import { exportAtom } from '#features/openData/exports/exports.contract.ts'
 import { OpenDataLinks } from '#features/openData/OpenDataLinks.tsx'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
@@ -11,7 +10,6 @@ import { moreReportActions } from '../Report/moreReportActions.ts'
 import { setPosition, usePosition } from '#features/territory/position.browser.ts'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { apiContext } from '#platform/browser/api.ts'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import type { MapTarget } from '#features/map/maps.tsx'
@@ -19,12 +17,12 @@ import { useRoot } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { SkipLink } from '#platform/browser/ui/Page.tsx'
-import { isRefusal } from '#shared/endpoint.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { ShareList } from './filters/ShareList.tsx'
 import { lastView } from './lastView.browser.ts'
+import { loadRecent, type RecentData } from './loadRecent.ts'
 import { NewReports } from './NewReports.tsx'
 import { NotLocated } from './map/NotLocated.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -39,33 +37,9 @@ import { useLocating } from './map/useLocating.ts'
 import { usePins } from './map/usePins.ts'
 import { useShownFeed } from './useShownFeed.ts'
 
-interface Data {
-  rendered: Rendered | null
-  now: number
-}
-
-/** Cards that the server renders: three phone screens. A phone has to read them all before it shows any. */
-const FIRST_CARDS = 10
-
-/** The server renders the first page; in the browser the list fetches it, so that navigation does not wait. */
-async function load({ context, request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
-  const now = Date.now()
-  if (!import.meta.env.SSR) return answer<Data>({ rendered: null, now })
-  const filters = readFilters(search)
-  const { cursor } = filters
-  const api = context.get(apiContext)
-  const question = listQuestion(filters, api.installation.territory.recentMap.centre)
-  const found = await api
-    .call(listReports, { ...question, limit: FIRST_CARDS, ...(cursor !== null && { cursor }) })
-    .catch((error: unknown) => ({ status: isRefusal(error) && error.status === 429 ? 429 : 503 }))
-  const [page, status] = 'status' in found ? [null, found.status] : [found, 200]
-  return answer<Data>({ rendered: { question, cursor, page, at: now }, now }, { status })
-}
-
 /** Map and list of the reports. Source: spec §2 "Recent reports screen". */
 function RecentScreen() {
-  const data = useLoaderData<Data>()
+  const data = useLoaderData<RecentData>()
   const {
     installation: { territory },
     me,
@@ -204,7 +178,7 @@ function isWide(): boolean {
   return matchMedia('(min-width: 1024px), (min-width: 600px) and (max-height: 500px)').matches
 }
 
-const handle: ScreenHandle<Data> = {
+const handle: ScreenHandle<RecentData> = {
   head: (_, { installation }) => ({
     title: m.recent_title(),
     description: m.recent_about({ territory: installation.territory.name }),
@@ -213,4 +187,4 @@ const handle: ScreenHandle<Data> = {
 }
 
 // The list itself fetches when a filter changes, so the loader does not run again.
-export const screen = { loader: load, shouldRevalidate: () => false, Component: RecentScreen, handle }
+export const screen = { loader: loadRecent, shouldRevalidate: () => false, Component: RecentScreen, handle }

@@ -13,7 +13,7 @@ import { RowActs } from '../list/table/RowActs.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
-import { type AdminComment, eraseComment } from '../users/users.contract.ts'
+import { type AdminComment, eraseComment } from './comments.contract.ts'
 import type { Chosen } from '../list/Selection.tsx'
 
 /** A one-line comment with at most this many characters is shown in full in its row. */

@@ -2,7 +2,7 @@ import { eraseComment as erase, logErasedComment } from '#features/comments/mode
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readComments } from '../list/lists.actions.ts'
-import { eraseComment, listAdminComments } from '../users/users.contract.ts'
+import { eraseComment, listAdminComments } from './comments.contract.ts'
 
 export const adminCommentRoutes = [
   handle(listAdminComments, ({ sql, input, services }) => readComments(sql, services, input)),

@@ -1,8 +1,10 @@
 import { endpoint, type Refusals } from '#shared/endpoint.ts'
 import { z } from '#zod'
+import { commentFilters } from '../comments/comments.contract.ts'
 import { invalid } from '../list/lists.contract.ts'
+import { logFilters } from '../log/log.contract.ts'
 import { flagFilters, longPeriod, reportFilters } from '../reports/reports.contract.ts'
-import { commentFilters, logFilters, userFilters } from '../users/users.contract.ts'
+import { userFilters } from '../users/users.contract.ts'
 
 /** A complete list of the administrators' pages as CSV for spreadsheets. Downloads are logged. */
 function csv<I extends z.ZodMiniType, E extends Refusals>(path: `/${string}`, list: string, input: I, refusals: E) {

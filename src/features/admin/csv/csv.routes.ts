@@ -7,10 +7,12 @@ import { Download, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint, Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
+import type { AdminComment } from '../comments/comments.contract.ts'
 import { readActs, readComments, readFlags, readReports, readUsers } from '../list/lists.actions.ts'
 import type { AdminReport, Page } from '../list/lists.contract.ts'
+import type { LoggedAct } from '../log/log.contract.ts'
 import type { FlaggedReport } from '../reports/reports.contract.ts'
-import type { AdminComment, AdminUser, LoggedAct } from '../users/users.contract.ts'
+import type { AdminUser } from '../users/users.contract.ts'
 import { downloadComments, downloadFlags, downloadLog, downloadReports, downloadUsers } from './csv.contract.ts'
 
 /** The columns of a list's CSV file, each with the function that gives its value. */

@@ -10,20 +10,15 @@ import { refuse } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import { COUNTED_AT_MOST } from '../admin.rules.ts'
 import { commentsOf } from '../comments/comments.actions.ts'
+import type { AdminComment, listAdminComments } from '../comments/comments.contract.ts'
 import { type CommentFilter, commentQueries } from '../comments/comments.queries.ts'
+import type { listLog, LoggedAct } from '../log/log.contract.ts'
 import { findNames } from '../log/log.queries.ts'
 import { adminReportsOf, flaggedOf } from '../reports/reports.actions.ts'
 import { listAdminReports, type listFlags } from '../reports/reports.contract.ts'
 import { nextFlagged, type ReportFilter, reportQueries } from '../reports/reports.queries.ts'
 import { usersOf } from '../users/users.actions.ts'
-import type {
-  AdminComment,
-  AdminUser,
-  listAdminComments,
-  listLog,
-  listUsers,
-  LoggedAct,
-} from '../users/users.contract.ts'
+import type { AdminUser, listUsers } from '../users/users.contract.ts'
 import { type UserFilter, userQueries } from '../users/users.queries.ts'
 import { cutPage, startOf, totalOf } from './cursors.rules.ts'
 import type { AdminReport, Page } from './lists.contract.ts'

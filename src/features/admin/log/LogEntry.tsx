@@ -8,7 +8,7 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './LogEntry.module.css'
 import { ACT_WORDS, type Change, changesIn, quoteIn, type Sentence, sentenceOf } from './logWords.browser.ts'
-import type { LoggedAct } from '../users/users.contract.ts'
+import type { LoggedAct } from './log.contract.ts'
 
 interface LogEntryProps {
   act: LoggedAct

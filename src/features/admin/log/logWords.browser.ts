@@ -5,7 +5,7 @@ import { truncate } from '#shared/text.ts'
 import { periodText } from '../list/periodText.browser.ts'
 import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
 import { stateLabel } from '../reports/stateLabel.browser.ts'
-import type { LoggedAct } from '../users/users.contract.ts'
+import type { LoggedAct } from './log.contract.ts'
 
 /** A sentence of the log: who did it and to what, with a link; null: it no longer exists. */
 export interface Sentence {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Act, ACTS } from '#features/accounts/administration/audit.rules.ts'
-import type { LoggedAct } from '../users/users.contract.ts'
+import type { LoggedAct } from './log.contract.ts'
 import { changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
 
 const ID = '0192f0c1-1111-7111-8111-111111111111'

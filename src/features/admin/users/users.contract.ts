@@ -1,20 +1,10 @@
 import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
-import { ACTS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { email, id, text, time, version } from '#shared/fields.ts'
 import { z } from '#zod'
-import {
-  authorField,
-  invalid,
-  pageOf,
-  periodFields,
-  person,
-  cursorFields,
-  searchField,
-  sortField,
-} from '../list/lists.contract.ts'
-import { TIME_SORTS, USER_SORTS } from '../list/sorts.rules.ts'
+import { cursorFields, invalid, pageOf, searchField, sortField } from '../list/lists.contract.ts'
+import { USER_SORTS } from '../list/sorts.rules.ts'
 
 const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
 
@@ -137,82 +127,4 @@ export const listAdministrators = endpoint({
   summary: 'Who is an administrator, since when and by whom; 100 at most',
   who: 'admin',
   reply: z.object({ items: z.array(administrator) }),
-})
-
-/** A comment as administrators see it. */
-const adminComment = z.object({
-  id: z.string(),
-  text: z.string(),
-  images: z.array(z.string()),
-  author: person,
-  report: z.object({ id: z.string(), category: z.string(), description: z.string() }),
-  createdAt: time,
-})
-
-export type AdminComment = z.output<typeof adminComment>
-
-/** Filters and order of the list of comments. */
-export const commentFilters = { ...searchField, ...sortField(TIME_SORTS), ...authorField, ...periodFields }
-
-export const listAdminComments = endpoint({
-  method: 'GET',
-  path: '/api/admin/comments',
-  summary: 'Comments; `q` looks in text, author and id; `since` and `until` are days',
-  who: 'admin',
-  input: z.object({ ...commentFilters, ...cursorFields }),
-  reply: pageOf(adminComment),
-  refusals: invalid,
-})
-
-/** Deletes a comment with its images, for good. */
-export const eraseComment = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/comments/:id',
-  summary: 'Delete a comment for good',
-  who: 'admin',
-  input: z.object({ id }),
-  refusals: { 'not-found': [404, m.comment_gone], 'no-comment': [404, m.comment_gone] },
-})
-
-const act = z.object({
-  id: z.string(),
-  at: time,
-  /** null: the administrator's account was deleted. */
-  administrator: z.nullable(z.string()),
-  action: z.enum(ACTS),
-  target: z.object({
-    kind: z.enum(['report', 'user', 'comment', 'migration', 'list', 'key']),
-    id: z.string(),
-    /**
-     * Its current name: that of a person, or the first words of a report or comment; null when it is deleted or has
-     * none.
-     */
-    name: z.nullable(z.string()),
-  }),
-  /** The report of a deleted comment; null for other acts. */
-  report: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
-  /** The values that changed, by their names; null where none were stored, or they have been removed. */
-  before: z.nullable(z.record(z.string(), z.unknown())),
-  after: z.nullable(z.record(z.string(), z.unknown())),
-})
-
-export type LoggedAct = z.output<typeof act>
-
-/** Filters and order of the log; `target`: the id of what the acts were done to. */
-export const logFilters = {
-  ...sortField(TIME_SORTS),
-  action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
-  target: z.optional(text({ max: 100 })),
-  ...periodFields,
-}
-
-/** The log of administrators' acts, newest first by default. */
-export const listLog = endpoint({
-  method: 'GET',
-  path: '/api/admin/log',
-  summary: 'What administrators have done',
-  who: 'admin',
-  input: z.object({ ...logFilters, ...cursorFields }),
-  reply: pageOf(act),
-  refusals: invalid,
 })

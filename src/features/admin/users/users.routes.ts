@@ -5,13 +5,14 @@ import { type ActToLog, logAct } from '#features/accounts/administration/audit.q
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { lockReportsOf } from '#features/profile/accountDeletion.queries.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
-import { noteReportChange } from '#features/reports/reports.queries.ts'
+import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readActs, readUsers } from '../list/lists.actions.ts'
+import { listLog } from '../log/log.contract.ts'
 import { administratorsOf, usersOf } from './users.actions.ts'
-import { deleteUser, editUser, listAdministrators, listLog, listUsers, setAdministrator } from './users.contract.ts'
+import { deleteUser, editUser, listAdministrators, listUsers, setAdministrator } from './users.contract.ts'
 
 export const adminUserRoutes = [
   handle(listUsers, ({ sql, input }) => readUsers(sql, input)),
@@ -29,7 +30,7 @@ export const adminUserRoutes = [
       const why = whyNotRename(after)
       if (why) throw refuse(editUser, why)
       await renameUser(sql, user.id, after, now)
-      noteReportChange(sql)
+      announceReport(sql)
       await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
     }
     const isDisabled = user.disabledAt !== null

@@ -2,7 +2,7 @@ import { changeAvatar } from '#features/accounts/accounts.actions.ts'
 import { isAvatar } from '#features/accounts/accounts.queries.ts'
 import { deleteUnused } from '#features/media/removals.actions.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
-import { noteReportChange } from '#features/reports/reports.queries.ts'
+import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 
@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/services.ts'
 export async function exchangePhoto(sql: Sql, userId: string, key: string | null, now: Date): Promise<boolean> {
   const previous = await changeAvatar(sql, userId, key, now)
   // Report cards show their author's photo, so they have changed too.
-  noteReportChange(sql)
+  announceReport(sql)
   if (previous) await removeFilesLater(sql, [previous], now)
   return previous !== undefined
 }

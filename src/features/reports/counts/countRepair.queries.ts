@@ -1,7 +1,7 @@
 import type { ReportCounts, Reports } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
+import { announceReport } from '../reports.queries.ts'
 
 /** Locks the next reports after an id, deleted ones too, in the order of their ids. */
 export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
@@ -25,17 +25,13 @@ export type Counts = Pick<Reports, 'id' | 'confirms' | 'rejects' | 'comments'>
 
 /** Saves the correct counts of locked reports, and notifies every process. */
 export async function saveCounts(sql: Sql, counts: Counts[]): Promise<void> {
-  noteReportChange(sql)
+  for (const { id } of counts) announceReport(sql, id)
   await sql`
-    with live as (
-      select * from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ confirms }) => confirms)}::integer[],
-        ${counts.map(({ rejects }) => rejects)}::integer[], ${counts.map(({ comments }) => comments)}::integer[]
-      ) as live (id, confirms, rejects, comments)
-    ), corrected as (
-      update reports set confirms = live.confirms, rejects = live.rejects, comments = live.comments
-      from live where reports.id = live.id
-    )
-    select pg_notify(${CHANGES_CHANNEL}, id::text) from live`
+    update reports set confirms = live.confirms, rejects = live.rejects, comments = live.comments
+    from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ confirms }) => confirms)}::integer[],
+      ${counts.map(({ rejects }) => rejects)}::integer[], ${counts.map(({ comments }) => comments)}::integer[]
+    ) as live (id, confirms, rejects, comments)
+    where reports.id = live.id`
 }
 
 /** A report that lacks its award for submission or for validation. */

@@ -1,7 +1,7 @@
 import type { Reports } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
+import { announceReport } from '../reports.queries.ts'
 import type { Status } from '../reports.rules.ts'
 
 /** NOTIFY channel for changes of the flags that wait for administrators. */
@@ -38,13 +38,10 @@ export async function addVotes(
   reportId: string,
   { confirms, rejects }: { confirms: number; rejects: number },
 ): Promise<void> {
-  noteReportChange(sql)
+  announceReport(sql, reportId)
   await sql`
-    with counted as (
-      update reports set confirms = confirms + ${confirms}::integer, rejects = rejects + ${rejects}::integer
-      where id = ${reportId}
-    )
-    select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
+    update reports set confirms = confirms + ${confirms}::integer, rejects = rejects + ${rejects}::integer
+    where id = ${reportId}`
 }
 
 /**
@@ -66,10 +63,8 @@ export async function saveValidation(sql: Sql, reportId: string, eventId: string
 
 /** Changes a locked report's number of comments, and notifies every process. */
 export async function addToCommentCount(sql: Sql, id: string, change: 1 | -1): Promise<void> {
-  noteReportChange(sql)
-  await sql`
-    with counted as (update reports set comments = comments + ${change}::integer where id = ${id})
-    select pg_notify(${CHANGES_CHANNEL}, ${id})`
+  announceReport(sql, id)
+  await sql`update reports set comments = comments + ${change}::integer where id = ${id}`
 }
 
 /** Hides a locked report, adds an event at the end of its timeline, and notifies every process. */
@@ -78,28 +73,25 @@ export async function setHidden(
   reportId: string,
   { role, eventId, now }: { role: 'community' | 'administrator'; eventId: string; now: Date },
 ): Promise<void> {
-  noteReportChange(sql)
+  announceReport(sql, reportId)
   await sql`
     with hidden as (
       update reports set status = 'hidden', updated_at = ${now} where id = ${reportId}
-    ), event as (
-      insert into report_events (id, report_id, at, kind, role)
-      select ${eventId}::uuid, ${reportId}::uuid, greatest(${now}::timestamptz, max(at) + interval '1 millisecond'),
-        'hidden', ${role}::text
-      from report_events where report_id = ${reportId}
     )
-    select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
+    insert into report_events (id, report_id, at, kind, role)
+    select ${eventId}::uuid, ${reportId}::uuid, greatest(${now}::timestamptz, max(at) + interval '1 millisecond'),
+      'hidden', ${role}::text
+    from report_events where report_id = ${reportId}`
 }
 
 /** Recounts the open flags of these locked reports, and notifies administrators' screens if a number changes. */
 export async function recountFlags(sql: Sql, reportIds: string[]): Promise<void> {
-  await sql`
+  const isChanged = await sql.some`
     with open as (
       select id, (select count(*) from flags where report_id = reports.id and decided_at is null) as count
       from reports where id = any(${reportIds}::uuid[])
-    ), kept as (
-      update reports set flags = open.count from open where reports.id = open.id and flags <> open.count
-      returning reports.id
     )
-    select pg_notify(${FLAGS_CHANNEL}, '') from kept`
+    update reports set flags = open.count from open where reports.id = open.id and flags <> open.count
+    returning reports.id`
+  if (isChanged) sql.notify({ channel: FLAGS_CHANNEL })
 }

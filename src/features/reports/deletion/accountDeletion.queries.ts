@@ -1,23 +1,23 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Counted, countInHours } from '../counts/hours.queries.ts'
-import { CHANGES_CHANNEL, filesOf, noteReportChange, type PhotoFiles } from '../reports.queries.ts'
+import { announceReport, filesOf, type PhotoFiles } from '../reports.queries.ts'
 
 /**
  * Deletes somebody's reports for good, subtracts the visible ones from their hours' counts, and notifies every process.
  * Returns their ids and the files of their photos. `onlyDeleted`: only the reports that they had deleted before.
  */
 export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean) {
-  noteReportChange(sql)
-  const gone = await sql<PhotoFiles & Counted & Pick<Reports, 'id'> & { isCounted: boolean }>`
+  const gone = await sql<PhotoFiles & Counted & Pick<Reports, 'id'> & { wasThere: boolean; isCounted: boolean }>`
     with gone as (
       delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
       returning id, category, created_at, photo_display as display, photo_thumb as thumb, status,
         deleted_at is null as was_there
     )
-    select id, display, thumb, category, created_at as "createdAt", was_there and status <> 'hidden' as "isCounted",
-      case when was_there then pg_notify(${CHANGES_CHANNEL}, id::text) end
+    select id, display, thumb, category, created_at as "createdAt", was_there as "wasThere",
+      was_there and status <> 'hidden' as "isCounted"
     from gone`
+  for (const { id, wasThere } of gone) if (wasThere) announceReport(sql, id)
   await countInHours(
     sql,
     gone.filter(({ isCounted }) => isCounted),
@@ -31,8 +31,7 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
  * process. Returns the files of the photos.
  */
 export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
-  noteReportChange(sql)
-  const kept = await sql<PhotoFiles>`
+  const kept = await sql<PhotoFiles & Pick<Reports, 'id'>>`
     with before as (
       select id, photo_display as display, photo_thumb as thumb from reports where author_id = ${authorId}
     ), corrections as (
@@ -42,7 +41,8 @@ export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Prom
         photo_height = null, updated_at = ${now}
       from before where reports.id = before.id
     )
-    select display, thumb, pg_notify(${CHANGES_CHANNEL}, id::text) from before`
+    select id, display, thumb from before`
+  for (const { id } of kept) announceReport(sql, id)
   return filesOf(kept)
 }
 
@@ -54,16 +54,12 @@ type Fewer = Pick<Reports, 'confirms' | 'rejects' | 'comments'> & { reportId: st
  */
 export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
   if (fewer.length === 0) return
-  noteReportChange(sql)
+  for (const { reportId } of fewer) announceReport(sql, reportId)
   await sql`
-    with fewer as (
-      select * from unnest(${fewer.map(({ reportId }) => reportId)}::uuid[],
-        ${fewer.map(({ confirms }) => confirms)}::integer[], ${fewer.map(({ rejects }) => rejects)}::integer[],
-        ${fewer.map(({ comments }) => comments)}::integer[]) as fewer (id, confirms, rejects, comments)
-    ), lowered as (
-      update reports set confirms = reports.confirms - fewer.confirms, rejects = reports.rejects - fewer.rejects,
-        comments = reports.comments - fewer.comments
-      from fewer where reports.id = fewer.id
-    )
-    select pg_notify(${CHANGES_CHANNEL}, id::text) from fewer`
+    update reports set confirms = reports.confirms - fewer.confirms, rejects = reports.rejects - fewer.rejects,
+      comments = reports.comments - fewer.comments
+    from unnest(${fewer.map(({ reportId }) => reportId)}::uuid[],
+      ${fewer.map(({ confirms }) => confirms)}::integer[], ${fewer.map(({ rejects }) => rejects)}::integer[],
+      ${fewer.map(({ comments }) => comments)}::integer[]) as fewer (id, confirms, rejects, comments)
+    where reports.id = fewer.id`
 }

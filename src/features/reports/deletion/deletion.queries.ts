@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL, filesOf, noteReportChange, type PhotoFiles } from '../reports.queries.ts'
+import { announceReport, filesOf, type PhotoFiles } from '../reports.queries.ts'
 
 /** Deletes locked reports for good, with their events, votes, comments and flags; returns the files of their photos. */
 export async function eraseReports(sql: Sql, ids: string[]): Promise<string[]> {
@@ -8,22 +8,17 @@ export async function eraseReports(sql: Sql, ids: string[]): Promise<string[]> {
   return filesOf(gone)
 }
 
-/** Marks a locked report as deleted by its author, and adds the timeline event. */
+/** Marks a locked report as deleted by its author, adds the timeline event, and notifies every process. */
 export async function saveDeletion(
   sql: Sql,
   reportId: string,
   { deletedBy, eventId, now }: { deletedBy: string; eventId: string; now: Date },
 ): Promise<void> {
+  announceReport(sql, reportId)
   await sql`
     with deleted as (
       update reports set deleted_at = ${now}, deleted_by = ${deletedBy}, updated_at = ${now} where id = ${reportId}
     )
     insert into report_events (id, report_id, at, kind, role)
     values (${eventId}, ${reportId}, ${now}, 'deleted', 'author')`
-}
-
-/** Notifies every process that this report has changed. */
-export async function announceChange(sql: Sql, reportId: string): Promise<void> {
-  noteReportChange(sql)
-  await sql`select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }

@@ -8,7 +8,7 @@ import { lockReport } from '../counts/counts.queries.ts'
 import { countInHour } from '../counts/hours.queries.ts'
 import { isVisibleTo } from '../reports.rules.ts'
 import { deleteReport } from './deletion.contract.ts'
-import { saveDeletion, announceChange } from './deletion.queries.ts'
+import { saveDeletion } from './deletion.queries.ts'
 
 export const deletionRoutes = [
   handle(deleteReport, async ({ sql, services, user, input, now }) => {
@@ -20,6 +20,5 @@ export const deletionRoutes = [
     await reverseReport(sql, reversed, now)
     await deleteNotificationsAbout(sql, [report.id])
     if (report.status !== 'hidden') await countInHour(sql, report, -1)
-    await announceChange(sql, report.id)
   }),
 ]

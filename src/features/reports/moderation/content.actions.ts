@@ -33,5 +33,5 @@ export async function followContent(
     await countInHour(sql, report, -1)
     await countInHour(sql, { ...report, category }, 1)
   }
-  await announceContent(sql, id)
+  announceContent(sql, id)
 }

@@ -6,8 +6,8 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
-import { announceChange, eraseReports } from '../deletion/deletion.queries.ts'
-import { filesOf } from '../reports.queries.ts'
+import { eraseReports } from '../deletion/deletion.queries.ts'
+import { announceReport, filesOf } from '../reports.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import { indexOf } from '../search/search.rules.ts'
 import { announceSoon } from '../timeline/announcements.actions.ts'
@@ -30,7 +30,7 @@ export async function changeStatus(
   const { id, status: before } = report
   if (before === status) {
     // Who hid it may have changed: first neighbours, now an administrator.
-    await announceChange(sql, id)
+    announceReport(sql, id)
     return false
   }
   await saveStatus(sql, id, status, now)
@@ -38,7 +38,6 @@ export async function changeStatus(
   announceSoon(sql)
   if (status === 'hidden') await countInHour(sql, report, -1)
   else if (before === 'hidden') await countInHour(sql, report, 1)
-  await announceChange(sql, id)
   return true
 }
 
@@ -89,5 +88,5 @@ export async function deleteForGood(sql: Sql, { territory }: Needs, report: Whol
   const photos = await eraseReports(sql, [id])
   await removeFilesLater(sql, [...photos, ...images], now)
   if (status !== 'hidden') await countInHour(sql, report, -1)
-  await announceChange(sql, id)
+  announceReport(sql, id)
 }

@@ -3,7 +3,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { LockedReport } from '../counts/counts.queries.ts'
-import { CHANGES_CHANNEL, CONTENT_CHANNEL, noteReportChange } from '../reports.queries.ts'
+import { announceReport, CONTENT_CHANNEL } from '../reports.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
 
@@ -41,8 +41,9 @@ export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclu
   return shown ?? 'active'
 }
 
-/** Changes a locked report's state. */
+/** Changes a locked report's state, and notifies every process. */
 export async function saveStatus(sql: Sql, reportId: string, status: Status, now: Date): Promise<void> {
+  announceReport(sql, reportId)
   await sql`
     update reports set status = ${status},
       updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
@@ -81,9 +82,9 @@ export async function keepFindable(sql: Sql, reportId: string, { words, foundBy,
 }
 
 /** Notifies every process that this report's content has changed. */
-export async function announceContent(sql: Sql, reportId: string): Promise<void> {
-  noteReportChange(sql)
-  await sql`select pg_notify(${CHANGES_CHANNEL}, ${reportId}), pg_notify(${CONTENT_CHANNEL}, ${reportId})`
+export function announceContent(sql: Sql, reportId: string): void {
+  announceReport(sql, reportId)
+  sql.notify({ channel: CONTENT_CHANNEL, payload: reportId })
 }
 
 /** Makes sure that neighbours' flags never hide this report again. */

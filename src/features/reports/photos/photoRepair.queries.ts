@@ -1,6 +1,6 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
+import { announceReport } from '../reports.queries.ts'
 
 /** The stored photo of a report. */
 export interface StoredPhoto {
@@ -29,13 +29,11 @@ export async function swapPhoto(
   { reportId, display }: Pick<StoredPhoto, 'reportId' | 'display'>,
   photo: { display: string; thumb: string; width: number; height: number },
 ): Promise<boolean> {
-  noteReportChange(sql)
-  return sql.some`
-    with swapped as (
-      update reports set photo_display = ${photo.display}, photo_thumb = ${photo.thumb}, photo_width = ${photo.width},
-        photo_height = ${photo.height}
-      where id = ${reportId} and photo_display = ${display} and deleted_at is null
-      returning id
-    )
-    select id, pg_notify(${CHANGES_CHANNEL}, id::text) from swapped`
+  const isSwapped = await sql.some`
+    update reports set photo_display = ${photo.display}, photo_thumb = ${photo.thumb}, photo_width = ${photo.width},
+      photo_height = ${photo.height}
+    where id = ${reportId} and photo_display = ${display} and deleted_at is null
+    returning id`
+  if (isSwapped) announceReport(sql, reportId)
+  return isSwapped
 }

@@ -30,13 +30,14 @@ export async function addressNow(services: Services, caller: string, point: LatL
  * times in a row, since it may fail for one location only.
  */
 export async function fillAddresses(services: Services, stop?: AbortSignal): Promise<void> {
-  const { sql } = services.database
+  const { sql, transaction } = services.database
   let failed = 0
   for (const { id, lat, lng } of await findWithoutAddress(sql, FILL_BATCH)) {
     if (stop?.aborted || failed >= MOST_FAILURES) return
     const address = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
     failed = address.kind === 'known' ? 0 : failed + 1
-    if (address.kind === 'known') await saveAddress(sql, { id, lat, lng }, address.label ?? '')
+    if (address.kind === 'known')
+      await transaction((inside) => saveAddress(inside, { id, lat, lng }, address.label ?? ''))
   }
 }
 

@@ -6,8 +6,8 @@ import type { Services } from '#platform/server/services.ts'
 import { wantJob } from '#platform/server/wantedJobs.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { NIL_ID } from '#shared/ids.ts'
-import { announceChange } from '../deletion/deletion.queries.ts'
 import { lockWhole } from '../moderation/moderation.queries.ts'
+import { announceReport } from '../reports.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 import { tellFollowersSoon } from './events.actions.ts'
 import { dropPending, findDue, insertStateEvent, takePending } from './pendingStates.queries.ts'
@@ -63,6 +63,6 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
         .savepoint((inside) => noteState(inside, { reportId, authorId, category, type: status, note }, now()))
         .catch((error: unknown) => logFailure(log, error, 'a change of state was not announced', { reportId }))
     }
-    await announceChange(sql, reportId)
+    announceReport(sql, reportId)
   })
 }

@@ -1,4 +1,4 @@
-import type { Announcement } from './sql.ts'
+import type { Notification } from './sql.ts'
 
 type OnPayload = (payload: string) => void
 
@@ -19,7 +19,7 @@ export function newChannels() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    announce({ channel, payload = '' }: Announcement): void {
+    deliver({ channel, payload = '' }: Notification): void {
       for (const heard of watchers) heard()
       for (const listener of [...listeners]) if (listener.channel === channel) listener.onPayload(payload)
     },

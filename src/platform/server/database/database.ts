@@ -86,15 +86,15 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
   const { kind, pool, sessions = pool, begin, runAlone = (client, statement) => client.query(statement) } = backend
   const disk = watchDisk(pool, log)
   const query: Runner['query'] = (statement) => disk.watch(withClient(pool, (client) => runAlone(client, statement)))
-  const sql = sqlOver({ query }, channels.announce)
+  const sql = sqlOver({ query }, channels.deliver)
   return {
     kind,
     pool,
     sessions,
     query,
     sql,
-    read: backend.read ? sqlOver(backend.read, channels.announce) : sql,
-    transaction: (work) => disk.watch(inTransaction(pool, work, { announce: channels.announce, log, begin })),
+    read: backend.read ? sqlOver(backend.read, channels.deliver) : sql,
+    transaction: (work) => disk.watch(inTransaction(pool, work, { deliver: channels.deliver, log, begin })),
     async unhurried(work) {
       backend.isPatient?.(true)
       try {

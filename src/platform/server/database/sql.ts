@@ -25,17 +25,20 @@ export interface Sql {
    */
   savepoint<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Delivers to this process what other processes get by NOTIFY. It does so when the transaction has ended, committed
-   * or not, and so before the response is sent; outside a transaction immediately.
+   * Notifies every process when the transaction commits. This process is notified when the transaction has ended, even if
+   * it failed, so that whoever caused the change does not read old data from a cache afterwards. It may be notified twice.
+   * @throws Error outside a transaction
    */
-  announce(notification: Announcement): void
+  notify(notification: Notification): void
+  /** Notifies this process only, when the transaction has ended, even if it failed; outside a transaction immediately. */
+  notifyThisProcess(notification: Notification): void
 }
 
 /** What a template gives to its tag. */
 type Tagged = [text: TemplateStringsArray, ...values: unknown[]]
 
 /** A notification on a channel. */
-export interface Announcement {
+export interface Notification {
   channel: string
   payload?: string | undefined
 }
@@ -53,15 +56,19 @@ export interface Runner {
 
 /** Runs the statements of a transaction. */
 export interface TransactionRunner extends Runner {
-  announce(notification: Announcement): void
+  notify(notification: Notification): void
+  notifyThisProcess(notification: Notification): void
   /** Registers work in a savepoint, so that the transaction can wait for it before it ends. */
   awaitSavepoint<T>(work: Promise<T>): Promise<T>
 }
 
 /** Sql outside a transaction. */
-export function sqlOver(runner: Runner, announce: (notification: Announcement) => void): Sql {
+export function sqlOver(runner: Runner, notifyThisProcess: (notification: Notification) => void): Sql {
   return Object.assign(tagOver(runner), {
-    announce,
+    notifyThisProcess,
+    notify() {
+      throw new Error('A notification needs a transaction')
+    },
     savepoint: () => Promise.reject(new Error('A savepoint needs a transaction')),
   })
 }
@@ -69,7 +76,8 @@ export function sqlOver(runner: Runner, announce: (notification: Announcement) =
 /** Sql inside a transaction that has begun; `depth` counts the savepoints around it. */
 export function sqlInTransaction(runner: TransactionRunner, depth = 0): Sql {
   return Object.assign(tagOver(runner), {
-    announce: runner.announce,
+    notify: runner.notify,
+    notifyThisProcess: runner.notifyThisProcess,
     savepoint<T>(work: (sql: Sql) => Promise<T>) {
       const inside = sqlInTransaction(runner, depth + 1)
       return runner.awaitSavepoint(inSavepoint(runner, `savepoint_${depth + 1}`, () => work(inside)))

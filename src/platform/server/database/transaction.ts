@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict, isLost } from './busy.ts'
 import type { Log } from './database.ts'
-import { sqlInTransaction, type Runner, type Sql, type Announcement, type TransactionRunner, handled } from './sql.ts'
+import {
+  sqlInTransaction,
+  type Runner,
+  type Sql,
+  type Statement,
+  type Notification,
+  type TransactionRunner,
+  handled,
+} from './sql.ts'
 import { markedAsInside, refuseInside } from './transactionGuard.ts'
 
 /** Source: the safety rules "Races": conflicts are tried again three times. */
@@ -33,22 +41,22 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 /**
- * Runs work in one transaction. Retries it up to three times after conflicts. `announce` gets the notifications for
- * this process at the end, `log` the result of retries. `begin` is the statement that begins it.
+ * Runs work in one transaction. Retries it up to three times after conflicts. `deliver` gets the notifications for this
+ * process at the end, `log` the result of retries. `begin` is the statement that begins it.
  * @throws DatabaseBusy if it still conflicts, or waits too long for a lock or a connection
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (sql: Sql) => Promise<T>,
   {
-    announce,
+    deliver,
     log,
     begin = 'begin',
-  }: { announce: (notification: Announcement) => void; log: Log; begin?: string | undefined },
+  }: { deliver: (notification: Notification) => void; log: Log; begin?: string | undefined },
 ): Promise<T> {
   for (let retry = 0; ;) {
     try {
-      const done = await withClient(pool, (client) => attempt(client, work, announce, begin))
+      const done = await withClient(pool, (client) => attempt(client, work, deliver, begin))
       if (retry > 0) log('a transaction passed when it was tried again', { retries: retry })
       return done
     } catch (error) {
@@ -65,7 +73,7 @@ export async function inTransaction<T>(
 async function attempt<T>(
   client: pg.PoolClient,
   work: (sql: Sql) => Promise<T>,
-  announce: (notification: Announcement) => void,
+  deliver: (notification: Notification) => void,
   begin: string,
 ): Promise<T> {
   const send = sendInOrder(client)
@@ -77,8 +85,10 @@ async function attempt<T>(
     await begun
     await guard.settled()
     if (guard.doom) throw guard.doom
+    const { forAll } = guard.notifications
+    if (forAll.length > 0) void handled(guard.runner.query(notifyStatement(forAll)))
     guard.hasEnded = true
-    // Sent with the statements that work has not awaited. If one of them fails, PostgreSQL answers ROLLBACK.
+    // Sent with the statements that were not awaited. If one of them fails, PostgreSQL answers ROLLBACK.
     const { command } = await send({ name: 'commit', text: 'commit' })
     if (command !== 'COMMIT')
       throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored')
@@ -91,7 +101,18 @@ async function attempt<T>(
     throw guard.doom ?? error
   } finally {
     // After a failure too: a commit whose answer was lost may have succeeded.
-    guard.announcements.forEach(announce)
+    guard.notifications.forThis.forEach(deliver)
+  }
+}
+
+/** One statement for all notifications, which keeps their order. */
+function notifyStatement(notifications: Notification[]): Statement {
+  const channels = notifications.map(({ channel }) => channel)
+  const payloads = notifications.map(({ payload = '' }) => payload)
+  return {
+    name: 'notify',
+    text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)',
+    values: [channels, payloads],
   }
 }
 
@@ -112,7 +133,8 @@ interface Guard {
   /** The first error of a statement that was not awaited before the end. */
   late?: unknown
   hasEnded: boolean
-  announcements: Announcement[]
+  /** Those for this process include those for all. */
+  notifications: { forAll: Notification[]; forThis: Notification[] }
   /** Resolves when no work in a savepoint is running. */
   settled(): Promise<void>
   runner: TransactionRunner
@@ -123,7 +145,7 @@ function guarded(send: Runner['query']): Guard {
   const savepoints = new Set<Promise<unknown>>()
   const guard: Guard = {
     hasEnded: false,
-    announcements: [],
+    notifications: { forAll: [], forThis: [] },
     async settled() {
       while (savepoints.size > 0) await Promise.allSettled(savepoints)
     },
@@ -136,7 +158,11 @@ function guarded(send: Runner['query']): Guard {
           savepoints.delete(work)
         }
       },
-      announce: (notification) => void guard.announcements.push(notification),
+      notify(notification) {
+        guard.notifications.forAll.push(notification)
+        guard.notifications.forThis.push(notification)
+      },
+      notifyThisProcess: (notification) => void guard.notifications.forThis.push(notification),
       async query(statement) {
         if (guard.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
         try {

@@ -3,10 +3,7 @@ import type { Sql } from './sql.ts'
 /** NOTIFY channel for events that concern a user: a word and the user's id, such as `signed-out ID`. */
 export const USERS_CHANNEL = 'people_told'
 
-/**
- * Announces an event to this process at the end of the transaction. The NOTIFY itself may arrive after the response,
- * and whoever caused the event must not read the old state.
- */
+/** Notifies every process of an event that concerns a user. */
 export function announceToUser(sql: Sql, what: string, userId: string): void {
-  sql.announce({ channel: USERS_CHANNEL, payload: `${what} ${userId}` })
+  sql.notify({ channel: USERS_CHANNEL, payload: `${what} ${userId}` })
 }

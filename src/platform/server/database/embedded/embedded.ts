@@ -68,7 +68,7 @@ function openPool(thread: PgliteThread, channels: Channels, log: Log) {
       await client.query('rollback')
       await client.query('discard all')
       await setLimits(client)
-      client.on('notification', channels.announce)
+      client.on('notification', channels.deliver)
       await client.query(listenTo(channels.names()))
     },
   })

@@ -43,7 +43,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
     }
     fresh.on('error', lost)
     fresh.on('end', lost)
-    fresh.on('notification', channels.announce)
+    fresh.on('notification', channels.deliver)
     try {
       await fresh.connect()
       isListening = true
