@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHeld } from './etag.ts'
+import { matchesEtag } from './etag.ts'
 
 test.each([
   ['"a"', '"a"', true],
@@ -14,5 +14,5 @@ test.each([
   ['"a"', '', false],
   ['"a"', undefined, false],
 ])('the content with the ETag %s and the header If-None-Match %s: held is %s', (etag, header, held) => {
-  expect(isHeld(etag, header)).toBe(held)
+  expect(matchesEtag(etag, header)).toBe(held)
 })

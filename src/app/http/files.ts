@@ -7,7 +7,7 @@ import { callerOf } from '#platform/server/http/caller.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { isHeld } from '#shared/etag.ts'
+import { matchesEtag } from '#shared/etag.ts'
 
 /** `/files/…`: sends a picture to whoever may see what it belongs to. Source: safety rules, uploads. */
 export function serveFiles(app: FastifyInstance, services: Services): void {
@@ -17,7 +17,7 @@ export function serveFiles(app: FastifyInstance, services: Services): void {
     const caller = await callerOf(request, services)
     if (!(await isVisible(services, key, caller))) throw refuseCommonly('not-found')
     const headers = fileHeaders(key)
-    if (isHeld(fileTag(key), request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
+    if (matchesEtag(fileTag(key), request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
     const file = await services.files.get(key)
     if (!file) throw refuseCommonly('not-found')
     return reply.headers(headers).send(file.bytes)

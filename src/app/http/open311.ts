@@ -20,7 +20,7 @@ import { answerPreflight, FOR_EVERYBODY } from '#platform/server/http/publicFile
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
-import { isHeld } from '#shared/etag.ts'
+import { matchesEtag } from '#shared/etag.ts'
 
 /** Lists and single requests that one address may read; a search costs more. */
 const READS: Limit = { name: 'open311-reads', points: 120, seconds: 60 }
@@ -46,7 +46,7 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
       const body = bodyText(answer, request)
       const etag = etagOf(body)
       reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Accept-Encoding').header('etag', etag)
-      return isHeld(etag, request.headers['if-none-match']) ? reply.code(304).send() : send(reply, request, body)
+      return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : send(reply, request, body)
     })
     const nothing = () => Promise.reject(new Faulty(FAULT.noResource()))
     scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url: `${OPEN311_ROOT}/*`, handler: nothing })

@@ -7,7 +7,7 @@ import { JSON_TYPE } from '#platform/server/http/byteCache.ts'
 import { answerPreflight, FOR_EVERYBODY } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
-import { isHeld } from '#shared/etag.ts'
+import { matchesEtag } from '#shared/etag.ts'
 
 const YEAR_SECONDS = 31_536_000
 const HASH = /^[0-9a-f]{32}$/
@@ -24,7 +24,9 @@ export function serveTiles(app: FastifyInstance, { packs, config, territory }: S
     const json = JSON.stringify(tileJson(pack, config.PUBLIC_URL, territory.name))
     const etag = etagOf(json)
     reply.headers({ 'cache-control': 'public, no-cache', etag })
-    return isHeld(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.type(JSON_TYPE).send(json)
+    return matchesEtag(etag, request.headers['if-none-match'])
+      ? reply.code(304).send()
+      : reply.type(JSON_TYPE).send(json)
   })
 
   app.get<{ Params: Record<'hash' | 'z' | 'x' | 'file', string> }>('/map/:hash/:z/:x/:file', async (request, reply) => {

@@ -40,7 +40,7 @@ export interface Stream {
   readonly reader: Reader
   readonly response: ServerResponse
   /** The second of the heartbeat's cycle in which this stream is written to. */
-  readonly turn: number
+  readonly heartbeatSlot: number
 }
 
 export type Streams = ReturnType<typeof openStreams>
@@ -62,12 +62,12 @@ export function openStreams({
   /** The number of visitors' streams, of each address and in total. */
   const ofAddresses = new Map<string, number>()
   let ofVisitors = 0
-  let turn = 0
+  let heartbeatSlot = 0
   let heartbeat: NodeJS.Timeout | undefined
 
   function beat() {
-    turn = (turn + 1) % heartbeatSeconds
-    for (const stream of open) if (stream.turn === turn) write(stream, HEARTBEAT)
+    heartbeatSlot = (heartbeatSlot + 1) % heartbeatSeconds
+    for (const stream of open) if (stream.heartbeatSlot === heartbeatSlot) write(stream, HEARTBEAT)
   }
 
   /** Whether there are too many streams for another one of this reader. */
@@ -105,7 +105,7 @@ export function openStreams({
     count: (): number => open.size,
     /** Keeps a response whose headers have been sent. The caller has checked `isFullFor`. */
     add(response: ServerResponse, reader: Reader): void {
-      const stream: Stream = { reader, response, turn }
+      const stream: Stream = { reader, response, heartbeatSlot }
       response.once('close', () => forget(stream))
       response.on('error', () => undefined)
       open.add(stream)

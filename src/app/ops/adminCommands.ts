@@ -18,20 +18,20 @@ export interface Appointment {
 }
 
 /** What the command prints; after a copy, the folder of the copy. */
-export interface Said {
+export interface CommandResult {
   isDone: boolean
   said: string
 }
 
 /** Does what `npm run admin` asks for. */
-export function carryOut(services: Services, command: AdminCommand): Promise<Said> {
+export function runCommand(services: Services, command: AdminCommand): Promise<CommandResult> {
   if ('keyFor' in command) return giveKey(services, command.keyFor)
-  if ('listKeys' in command) return tellKeys(services)
-  if ('revoke' in command) return withdrawKey(services, command.revoke)
+  if ('listKeys' in command) return listKeys(services)
+  if ('revoke' in command) return revokeKeyByName(services, command.revoke)
   return change(services, command)
 }
 
-async function change({ database, now }: Services, { email, admin }: Appointment): Promise<Said> {
+async function change({ database, now }: Services, { email, admin }: Appointment): Promise<CommandResult> {
   const why = await database.transaction((sql) =>
     appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
   )
@@ -46,7 +46,7 @@ const SAID = {
   'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
 }
 
-async function giveKey({ database, now }: Services, keyFor: string): Promise<Said> {
+async function giveKey({ database, now }: Services, keyFor: string): Promise<CommandResult> {
   const read = createKey.input.safeParse({ name: keyFor })
   if (!read.success)
     return { isDone: false, said: `A service needs a name of one line, up to ${SERVICE_NAME_MAX} characters` }
@@ -55,13 +55,13 @@ async function giveKey({ database, now }: Services, keyFor: string): Promise<Sai
   return { isDone: true, said: key }
 }
 
-async function tellKeys({ database }: Services): Promise<Said> {
+async function listKeys({ database }: Services): Promise<CommandResult> {
   const keys = await findKeys(database.sql, MOST_KEYS)
   return { isDone: true, said: keys.map(lineOf).join('\n') || 'There are no keys' }
 }
 
 /** A name revokes the only key of that service that is left. Of several, the id has to say which. */
-async function withdrawKey({ database, now }: Services, asked: string): Promise<Said> {
+async function revokeKeyByName({ database, now }: Services, asked: string): Promise<CommandResult> {
   const which = asked.trim()
   return database.transaction(async (sql) => {
     const found = await findKeysOf(sql, which)

@@ -7,7 +7,7 @@ import { isBusy } from '#platform/server/database/busy.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { type AdminCommand, carryOut, type Said } from './adminCommands.ts'
+import { type AdminCommand, runCommand, type CommandResult } from './adminCommands.ts'
 
 /**
  * What a command on this machine asks of the server: what `npm run admin` can do, a copy of the database, or to use a
@@ -34,14 +34,14 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   await removeStaleCopies(config.DATA_DIR)
   // Copies run one after the other, because the database makes one at a time.
   let before: Promise<unknown> = Promise.resolve()
-  const copy = (): Promise<Said> => {
+  const copy = (): Promise<CommandResult> => {
     const made = before.then(() =>
       copyEmbedded(database, config.DATA_DIR, (message, fields) => log.warn(fields ?? {}, message)),
     )
     before = made.catch(() => undefined)
     return made.then((said) => ({ isDone: true, said }))
   }
-  const use = async (hash: string): Promise<Said> => {
+  const use = async (hash: string): Promise<CommandResult> => {
     await activateStoredPack(services, hash)
     return { isDone: true, said: '' }
   }
@@ -50,9 +50,9 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
       .then((asked) => {
         if ('copy' in asked) return copy()
         if ('pack' in asked) return use(asked.pack)
-        return carryOut(services, asked)
+        return runCommand(services, asked)
       })
-      .catch((error: unknown): Said => {
+      .catch((error: unknown): CommandResult => {
         if (!isRefusal(error)) log.error({ err: error }, 'a command from the shell failed')
         return { isDone: false, said: whyNotDone(error) }
       })
@@ -92,11 +92,11 @@ async function read(sent: IncomingMessage): Promise<AdminRequest> {
 }
 
 /** Asks the server that uses this data folder; null when none answers. */
-export async function askServer(dataDir: string, asked: AdminRequest): Promise<Said | null> {
+export async function askServer(dataDir: string, asked: AdminRequest): Promise<CommandResult | null> {
   return new Promise((resolve) => {
     const sending = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' }, (reply) => {
       text(reply).then(
-        (answer) => resolve(JSON.parse(answer) as Said), // our own server sends it
+        (answer) => resolve(JSON.parse(answer) as CommandResult), // our own server sends it
         () => resolve(null),
       )
     })

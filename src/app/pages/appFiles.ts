@@ -5,7 +5,7 @@ import { currentLanguage, inLanguage, type Language } from '#platform/server/lan
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SHARE_PATH, SHELL_PATH, type WorkerBuild } from '#shared/build.ts'
-import { isHeld } from '#shared/etag.ts'
+import { matchesEtag } from '#shared/etag.ts'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { appShell } from './appShell.ts'
 import { installationOf } from './inProcess.ts'
@@ -70,7 +70,7 @@ function filesOf(services: Services, pages: Pages): Map<string, AppFile> {
 
 function answer(request: FastifyRequest, reply: FastifyReply, { text, etag }: AppFile): FastifyReply {
   reply.header('cache-control', 'no-cache').header('vary', VARY).header('etag', etag)
-  return isHeld(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(text)
+  return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(text)
 }
 
 /** The service worker for the current language, preceded by what it keeps. Any change of that makes another worker, which browsers then install. */

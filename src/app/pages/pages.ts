@@ -55,7 +55,7 @@ export interface Pages {
 
 interface Rendering extends Pick<Pages, 'renderPage' | 'renderShell'> {
   /** Tells the build's own copy of the messages in which language to speak, and how categories are called. */
-  speakLike: (language: () => Language, names: NamesIn) => void
+  setRenderLanguage: (language: () => Language, names: NamesIn) => void
 }
 
 /** Loads the build in `dist`. @throws Error when there is none */
@@ -64,8 +64,8 @@ export async function openPages(dist = 'dist'): Promise<Pages> {
   if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
   // The build makes this file from src/app/shell/entry-server.tsx.
   const rendering = (await import(pathToFileURL(entry).href)) as Rendering
-  const { renderPage, renderShell, speakLike } = rendering
-  speakLike(currentLanguage, ownNamesIn)
+  const { renderPage, renderShell, setRenderLanguage } = rendering
+  setRenderLanguage(currentLanguage, ownNamesIn)
   const folderOf = (language: Language) => resolve(dist, 'client', language)
   const builds = new Map(locales.map((language) => [language, readViteManifest(folderOf(language))]))
   return {

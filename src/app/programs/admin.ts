@@ -1,4 +1,4 @@
-import { type AdminCommand, carryOut, type Said } from '#app/ops/adminCommands.ts'
+import { type AdminCommand, runCommand, type CommandResult } from '#app/ops/adminCommands.ts'
 import { askServer } from '#app/ops/adminSocket.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
@@ -33,13 +33,13 @@ function readAsked([act, whom, ...more]: string[]): AdminCommand {
   )
 }
 
-async function send(asked: AdminCommand): Promise<Said> {
+async function send(asked: AdminCommand): Promise<CommandResult> {
   const config = readConfig(process.env)
   const answer = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, asked)
   if (answer) return answer
   const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {
-    return await carryOut(services, asked)
+    return await runCommand(services, asked)
   } finally {
     await close()
   }

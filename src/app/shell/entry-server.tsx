@@ -63,7 +63,7 @@ export function renderShell(): string {
 }
 
 /** Has the screens speak the language that the server says, for each request, and name categories as it does. */
-export function speakLike(language: () => Locale, names: NamesIn): void {
+export function setRenderLanguage(language: () => Locale, names: NamesIn): void {
   overwriteGetLocale(language)
   nameCategories(names)
 }

@@ -29,8 +29,9 @@ export async function startOffline({ tiles }: Installation): Promise<void> {
     const { serviceWorker } = navigator
     offerUpdates(await serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' }))
     if (tiles.kind === 'vector' && !savesData()) await order({ type: 'keep-map' })
-  } catch {
+  } catch (error) {
     // The browser does not allow it, or the script could not be fetched: the next visit tries again.
+    console.warn(error)
   }
 }
 

@@ -3,6 +3,6 @@ import type { Head } from '#shared/head.ts'
 
 /** "{Screen} - {product}: {territory}". Source: spec §2, readings 1. */
 export function titleOf(head: Head | null, { installation }: RootData): string {
-  const place = `${installation.productName}: ${installation.territory.name}`
-  return head?.title ? `${head.title} - ${place}` : place
+  const siteName = `${installation.productName}: ${installation.territory.name}`
+  return head?.title ? `${head.title} - ${siteName}` : siteName
 }

@@ -1,5 +1,5 @@
 import { deleteMailsTo, deleteOldMails } from '#features/mail/mail.queries.ts'
-import { inBatches } from '#platform/server/batches.ts'
+import { repeatUntilDone } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { deleteLimits, deleteSpentLimits } from '#platform/server/limits/limits.queries.ts'
@@ -22,7 +22,7 @@ import {
 } from './accounts.queries.ts'
 import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { forgetInLog } from './administration/audit.queries.ts'
-import { disableIfBarred, notBarred, rememberDecisions } from './administration/barred.actions.ts'
+import { disableIfBarred, withoutBarred, rememberDecisions } from './administration/barred.actions.ts'
 import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
 import { deleteEndedSessions, endOtherSessions, endSessionsOf } from './sessions/sessions.queries.ts'
 
@@ -41,7 +41,7 @@ type Needs = Pick<Services, 'database' | 'now'>
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
   const email = await findEmail(sql, id)
   if (email === null) return
-  await markVerified(sql, id, await notBarred(sql, adminEmails, 'administration'), now)
+  await markVerified(sql, id, await withoutBarred(sql, adminEmails, 'administration'), now)
   await disableIfBarred(sql, { id, email }, now)
 }
 
@@ -127,7 +127,7 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
 export async function purgeUnverified({ database, now }: Needs): Promise<number> {
   const madeBefore = new Date(now().getTime() - UNVERIFIED_MS)
   const purge = (sql: Sql) => purgeSome(sql, madeBefore)
-  return inBatches(PURGE_BATCH, () => database.transaction(purge))
+  return repeatUntilDone(PURGE_BATCH, () => database.transaction(purge))
 }
 
 async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
@@ -147,7 +147,7 @@ export async function cleanUpAccounts({ database: { sql }, now }: Needs): Promis
     () => deleteEndedSessions(sql, now()),
     () => deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS)),
     () => deleteOldMails(sql, now()),
-    () => inBatches(LIMITS_BATCH, () => deleteSpentLimits(sql, now(), LIMITS_BATCH)).then(() => 0),
+    () => repeatUntilDone(LIMITS_BATCH, () => deleteSpentLimits(sql, now(), LIMITS_BATCH)).then(() => 0),
   ]
   let count = 0
   const failures: unknown[] = []

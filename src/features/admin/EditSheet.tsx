@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { Foot } from '#platform/browser/overlays/Foot.tsx'
+import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import type { Difference, Edit } from './reports/edit.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -65,7 +65,7 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
             </div>
           )}
           {children}
-          <Foot>
+          <FormFooter>
             {/* A conflict is resolved by the buttons above. Until then this one does nothing, but stays, so that
               nothing moves. */}
             <Button
@@ -81,7 +81,7 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
             <Button wide onClick={close}>
               {m.ui_cancel()}
             </Button>
-          </Foot>
+          </FormFooter>
         </Stack>
       </form>
     </Sheet>

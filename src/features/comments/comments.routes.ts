@@ -105,7 +105,7 @@ export const commentRoutes = [
     if (!gone) throw refuse(deleteComment, 'no-comment')
     if (comment.authorId !== user.id) {
       // Asked again now that the report is locked.
-      if (!(await services.rights.mayStill(sql, services, user))) throw new RightsChanged()
+      if (!(await services.rights.stillHasRights(sql, services, user))) throw new RightsChanged()
       await logErasedComment(sql, user.id, gone, now)
     }
     return null

@@ -1,4 +1,4 @@
-import { putTogether, randomHex } from '#features/media/files.gateway.ts'
+import { putAll, randomHex } from '#features/media/files.gateway.ts'
 import { readCommentImage } from '#features/media/images.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
 import { deleteOrphans } from '#features/media/orphans.gateway.ts'
@@ -40,7 +40,7 @@ export async function storeImages(
   const [first] = unfit
   if (first) return { why: first.why, failed: unfit.map(({ name }) => name) }
   const kept = read.map(({ file, bytes }) => ({ key: file, bytes }))
-  await putTogether(files, kept)
+  await putAll(files, kept)
   return { images: read.map(({ file, width, height }) => ({ file, width, height })) }
 }
 

@@ -13,7 +13,7 @@ interface Shown {
  * Returns the rest and how many are hidden; `release` shows them. One's own are shown at once. Another `list` starts
  * afresh. In a list that is not in the order of time, nothing is hidden, since nothing is added to it.
  */
-export function useHeld(
+export function useNewReports(
   list: string,
   cards: Card[],
   isByTime: boolean,

@@ -10,7 +10,7 @@ import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { Foot } from '#platform/browser/overlays/Foot.tsx'
+import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './FlagForm.module.css'
 import { flagReport, reasonLabel } from './flags.contract.ts'
@@ -96,14 +96,14 @@ export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel 
           onChange={({ target }) => onType({ comment: target.value })}
         />
         {error && <FieldError>{sentence(error)}</FieldError>}
-        <Foot>
+        <FormFooter>
           <Button look="main" wide type="submit" busy={isPending} busyLabel={m.ui_submitting()}>
             {m.flag_submit()}
           </Button>
           <Button look="text" wide onClick={onCancel}>
             {m.ui_cancel()}
           </Button>
-        </Foot>
+        </FormFooter>
       </Stack>
     </form>
   )

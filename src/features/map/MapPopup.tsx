@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { overlap } from './view/clearance.browser.ts'
-import { bringOut, frameOf } from './view/covered.browser.ts'
+import { uncover, frameOf } from './view/covered.browser.ts'
 import type { Pin } from './maps.tsx'
 import styles from './MapPopup.module.css'
 import { nameOf } from './pins/pinMarkers.browser.ts'
@@ -66,7 +66,7 @@ function comeOut(map: L.Map, popup: L.Popup): () => void {
   const element = popup.getElement()
   const come = () => {
     const pin = map.getContainer().querySelector('[aria-current]')
-    if (element) bringOut(map, pin ? [element, pin] : [element])
+    if (element) uncover(map, pin ? [element, pin] : [element])
   }
   const watcher = new ResizeObserver(come)
   if (element) watcher.observe(element)

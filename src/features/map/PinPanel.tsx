@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Controls } from './Controls.tsx'
-import { bringOut } from './view/covered.browser.ts'
+import { uncover } from './view/covered.browser.ts'
 import {
   circleLayer,
   drawPin,
@@ -45,7 +45,7 @@ export function PinPanel(props: PinMapProps) {
 
   const show = useEffectEvent(() => {
     const drawing = made?.element.firstElementChild
-    if (made && drawing) bringOut(made.map, [drawing])
+    if (made && drawing) uncover(made.map, [drawing])
   })
   const put = useEffectEvent(({ lat, lng }: LatLng) => {
     if (!made) return

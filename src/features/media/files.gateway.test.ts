@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startS3 } from '#test/s3.ts'
 import { diskFiles } from './disk.gateway.ts'
-import { putTogether, randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
+import { putAll, randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
 import { FILE_FOLDERS, commentImageKey, reportPhotoKeys } from './media.rules.ts'
 import { deleteOrphans } from './orphans.gateway.ts'
 import { s3Files } from './s3.gateway.ts'
@@ -69,13 +69,13 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
   test('files that are stored together are stored all or none', async () => {
     const [kept, lost] = [reportPhotoKeys(randomHex()), reportPhotoKeys(randomHex())]
     const bytes = Buffer.from('x')
-    await putTogether(store(), [
+    await putAll(store(), [
       { key: kept.display, bytes },
       { key: kept.thumb, bytes },
     ])
     expect([await store().get(kept.display), await store().get(kept.thumb)]).not.toContain(null)
 
-    const failing = putTogether(store(), [
+    const failing = putAll(store(), [
       { key: lost.display, bytes },
       { key: 'strange', bytes },
     ])

@@ -65,7 +65,7 @@ export function refuseStrangeKey(key: string): void {
 }
 
 /** Stores several files, or none: when one fails, all are deleted before the failure is thrown. */
-export async function putTogether(store: FileStore, files: { key: string; bytes: Uint8Array }[]): Promise<void> {
+export async function putAll(store: FileStore, files: { key: string; bytes: Uint8Array }[]): Promise<void> {
   const puts = await Promise.allSettled(files.map(({ key, bytes }) => store.put(key, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')
   if (!failed) return

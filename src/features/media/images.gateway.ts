@@ -40,7 +40,7 @@ const DECODES_WAITING = 16
 const DECODE_SECONDS = 15
 const enterQueue = fairQueue({
   atOnce: DECODES_AT_ONCE,
-  waiting: DECODES_WAITING,
+  maxWaiting: DECODES_WAITING,
   busy: () => new ImageRefused('busy'),
 })
 const WEBP = { quality: 75, effort: 2 }

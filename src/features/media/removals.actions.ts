@@ -1,4 +1,4 @@
-import { inBatches } from '#platform/server/batches.ts'
+import { repeatUntilDone } from '#platform/server/batches.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { deleteRemovals, findFilesToRemove, findRemovals, postponeRemovals } from './removals.queries.ts'
@@ -34,7 +34,7 @@ export async function deleteUnused(
 export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
   const failures: unknown[] = []
-  const count = await inBatches(BATCH, async () => {
+  const count = await repeatUntilDone(BATCH, async () => {
     const due = await findRemovals(sql, before, BATCH)
     const gone: string[] = []
     const failed: string[] = []

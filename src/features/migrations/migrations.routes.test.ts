@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putTogether } from '#features/media/files.gateway.ts'
+import { putAll } from '#features/media/files.gateway.ts'
 import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
 import { THUMB_MAX_PX } from '#features/media/media.rules.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
@@ -206,7 +206,7 @@ test('30 days after its deletion a report is erased with all its data; points, k
   await removeReport(author, gone.id)
   app.setNow(new Date(Date.now() + 29 * DAY_MS))
   await removeReport(author, recent.id)
-  await putTogether(app.services.files, [{ key: `comment_images/${'a'.repeat(32)}.jpg`, bytes: photo }])
+  await putAll(app.services.files, [{ key: `comment_images/${'a'.repeat(32)}.jpg`, bytes: photo }])
   expect(linesOf(await runMigration(app, 'purge'))).toMatchObject({ reports: 0 })
 
   app.setNow(new Date(Date.now() + 30 * DAY_MS + MINUTE_MS))

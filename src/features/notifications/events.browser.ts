@@ -89,6 +89,7 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
   }
 
   function pollMeanwhile() {
+    // The next poll comes soon, so a failed one needs no message.
     if (poll) polling ??= setInterval(() => void poll().catch(() => undefined), POLL_MS)
   }
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who asks for a turn, and how long they wait for it. */
+/** Who asks for a task, and how long they wait for it. */
 export interface Asker {
-  /** The account or address whose turns are limited; without one there is no limit per caller. */
+  /** The account or address whose waiting tasks are limited; without one there is no limit per caller. */
   caller?: string | undefined
   /** Aborted when nobody waits any more. */
   signal?: AbortSignal | undefined
 }
 
-interface Turn {
+interface Task {
   caller: string | undefined
-  take(): Promise<void>
+  run(): Promise<void>
 }
 
 /** Reserves the next time to start, and returns in how many milliseconds it is. */
@@ -28,51 +28,51 @@ export function paceOf(gapMs: number): () => number {
 }
 
 /**
- * Runs tasks one at a time, at the given pace and in their order, except that no caller gets two turns in a row while
+ * Runs tasks one at a time, at the given pace and in their order, except that no caller has two tasks run in a row while
  * another waits. A task whose signal is aborted leaves the queue and is rejected.
  */
 export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxWaiting) {
-  const line: Turn[] = []
+  const queue: Task[] = []
   let isRunning = false
   let lastCaller: string | undefined
 
   async function run() {
     isRunning = true
-    while (line.length > 0) {
+    while (queue.length > 0) {
       const next = pace()
       const pauseMs = typeof next === 'number' ? next : await next
       if (pauseMs > 0) await sleep(pauseMs)
       // Some may have left the queue meanwhile.
-      const other = line.findIndex(({ caller }) => caller === undefined || caller !== lastCaller)
-      const [turn] = line.splice(Math.max(0, other), 1)
-      if (!turn) break
-      lastCaller = turn.caller
-      await turn.take()
+      const other = queue.findIndex(({ caller }) => caller === undefined || caller !== lastCaller)
+      const [task] = queue.splice(Math.max(0, other), 1)
+      if (!task) break
+      lastCaller = task.caller
+      await task.run()
     }
     isRunning = false
   }
 
   return {
     isFullFor: (caller?: string): boolean =>
-      line.length >= maxWaiting ||
-      (caller !== undefined && line.filter((turn) => turn.caller === caller).length >= maxOfCaller),
+      queue.length >= maxWaiting ||
+      (caller !== undefined && queue.filter((task) => task.caller === caller).length >= maxOfCaller),
     add<T>(work: () => Promise<T>, { caller, signal }: Asker = {}): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         const leave = () => {
-          const index = line.indexOf(turn)
-          if (index !== -1) line.splice(index, 1)
-          reject(new Error('Nobody waits for this turn any more'))
+          const index = queue.indexOf(task)
+          if (index !== -1) queue.splice(index, 1)
+          reject(new Error('Nobody waits for this task any more'))
         }
-        const turn: Turn = {
+        const task: Task = {
           caller,
-          async take() {
+          async run() {
             signal?.removeEventListener('abort', leave)
             await work().then(resolve, reject)
           },
         }
         if (signal?.aborted) return leave()
         signal?.addEventListener('abort', leave, { once: true })
-        line.push(turn)
+        queue.push(task)
         if (!isRunning) void run()
       })
     },

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts'
 import { replaceVote } from './votes.queries.ts'
 import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
 
-interface VoteSaid {
+interface VoteRequest {
   reportId: string
   voter: { id: string; admin: boolean }
   type: Vote | null
@@ -21,7 +21,7 @@ interface VoteSaid {
 export async function setVote(
   sql: Sql,
   services: Pick<Services, 'territory' | 'log'>,
-  { reportId, voter, type }: VoteSaid,
+  { reportId, voter, type }: VoteRequest,
   now: Date,
 ) {
   const report = await lockReport(sql, reportId)

@@ -89,8 +89,8 @@ export function problemOfFields(code: string, wrong: Record<string, string | nul
   return first ? { code, message: first[1], field: first[0], fields: Object.fromEntries(fields) } : null
 }
 
-/** Whenever `said` changes, moves the focus to the first wrong field, or to `place` if there is none. */
-export function useFocusOn(said: unknown, place: RefObject<HTMLElement | null>): void {
+/** Whenever `said` changes, moves the focus to the first wrong field, or to `otherwise` if there is none. */
+export function useFocusOn(said: unknown, otherwise: RefObject<HTMLElement | null>): void {
   const last = useRef(said)
   useEffect(() => {
     if (last.current === said) return
@@ -100,6 +100,6 @@ export function useFocusOn(said: unknown, place: RefObject<HTMLElement | null>):
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     // A radio group is wrong as a whole; its first radio gets the focus.
     const box = wrong?.getAttribute('role') === 'radiogroup' ? wrong.querySelector<HTMLElement>('input') : wrong
-    ;(box ?? place.current)?.focus()
-  }, [said, place])
+    ;(box ?? otherwise.current)?.focus()
+  }, [said, otherwise])
 }

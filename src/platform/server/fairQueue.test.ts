@@ -3,7 +3,7 @@ import { fairQueue } from './fairQueue.ts'
 
 /** A queue whose work ends when the test says so; `started` has the senders in the order in which their work began. */
 function aQueue() {
-  const enter = fairQueue({ atOnce: 2, waiting: 4, busy: () => new Error('busy') })
+  const enter = fairQueue({ atOnce: 2, maxWaiting: 4, busy: () => new Error('busy') })
   const started: string[] = []
   const ends: (() => void)[] = []
   const ask = (sender: string) =>
@@ -52,7 +52,7 @@ test('when the queue is full, whoever has most waiting loses one to a sender wit
 })
 
 test('work that fails makes room for the next', async () => {
-  const enter = fairQueue({ atOnce: 1, waiting: 1, busy: () => new Error('busy') })
+  const enter = fairQueue({ atOnce: 1, maxWaiting: 1, busy: () => new Error('busy') })
   const failing = enter('one', () => Promise.reject(new Error('broken')))
   const next = enter('one', () => Promise.resolve('done'))
   await expect(failing).rejects.toThrow('broken')

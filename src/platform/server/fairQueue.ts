@@ -7,18 +7,18 @@ interface Waiting {
 interface Bounds {
   /** How many may work at once, and how many may wait. */
   atOnce: number
-  waiting: number
+  maxWaiting: number
   /** The error for those who cannot wait because the queue is full. */
   busy: () => Error
 }
 
 /**
- * A fair queue for work that keeps the processors busy. Returns a function that waits for a turn and does the work. If
+ * A fair queue for work that keeps the processors busy. Returns a function that does the work when it is due. If
  * the queue is full, the sender with the most waiting loses one to a sender with fewer.
  * Senders with fewer waiting also come first, so that no sender can keep all others out.
  * @throws the error of `busy`
  */
-export function fairQueue({ atOnce, waiting: places, busy }: Bounds) {
+export function fairQueue({ atOnce, maxWaiting, busy }: Bounds) {
   let working = 0
   const waiting: Waiting[] = []
   const waitingOf = (sender: string | undefined) => waiting.filter((one) => one.sender === sender).length
@@ -32,14 +32,14 @@ export function fairQueue({ atOnce, waiting: places, busy }: Bounds) {
   const leaveQueue = () => {
     const fewest = Math.min(...waiting.map((one) => waitingOf(one.sender)))
     const at = waiting.findIndex((one) => waitingOf(one.sender) === fewest)
-    // The next one gets this turn directly, so that no new request can take it.
+    // The next one begins directly, so that no new request comes before it.
     const [next] = at === -1 ? [] : waiting.splice(at, 1)
     if (next) next.go()
     else working -= 1
   }
   return async <T>(sender: string | undefined, work: () => Promise<T>): Promise<T> => {
     if (working >= atOnce) {
-      if (waiting.length >= places) makeRoom(sender)
+      if (waiting.length >= maxWaiting) makeRoom(sender)
       await new Promise<void>((go, refuse) => waiting.push({ sender, go, refuse }))
     } else working += 1
     try {

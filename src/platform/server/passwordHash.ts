@@ -16,7 +16,7 @@ const AT_ONCE = 4
 const WAITING = 64
 const enterQueue = fairQueue({
   atOnce: AT_ONCE,
-  waiting: WAITING,
+  maxWaiting: WAITING,
   busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
 })
 

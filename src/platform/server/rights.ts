@@ -19,7 +19,7 @@ export interface Rights {
   /** The same from a cache, at most a minute old. */
   cachedUserOf(services: Services, cookies: Record<string, string>): Promise<User | null>
   /** Whether a user still has at least the same rights, checked inside a transaction. */
-  mayStill(sql: Sql, services: Services, user: User): Promise<boolean>
+  stillHasRights(sql: Sql, services: Services, user: User): Promise<boolean>
   /** Whether a statement failed because it names a user or session that ended while the request ran. */
   isUserGone(error: unknown): boolean
 }

@@ -28,7 +28,7 @@ import { TABLES } from './tables.ts'
 
 /** Files that are fetched ahead, so that a distant store does not cost a round trip for each. */
 const AHEAD = 8
-const TOLD_EACH = 1000
+const PROGRESS_EVERY = 1000
 
 /** If at least this many files are missing and none is found, the store is the wrong one. A young site may miss fewer. */
 const WRONG_STORE_FROM = 10
@@ -137,7 +137,7 @@ async function packFiles(files: FileStore, keys: string[], packing: Packing, say
     if (!next) continue
     if (next.found) entries.push({ key: next.key, ...(await packing.add(fileMember(next.key), next.found.bytes)) })
     else missing += 1
-    if ((at + 1) % TOLD_EACH === 0 || at + 1 === keys.length) say(`files: ${at + 1} of ${keys.length}`)
+    if ((at + 1) % PROGRESS_EVERY === 0 || at + 1 === keys.length) say(`files: ${at + 1} of ${keys.length}`)
   }
   if (missing >= WRONG_STORE_FROM && entries.length === 0)
     throw new BadSetting(

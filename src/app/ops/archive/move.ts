@@ -4,7 +4,15 @@ import type pg from 'pg'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
 import { BadSetting } from '#platform/server/settings.ts'
-import { fillTables, goOnAfter, hasRows, makeMailsDue, readRows, type Table, writeRows } from './rows.queries.ts'
+import {
+  fillTables,
+  restartSequenceAfter,
+  hasRows,
+  makeMailsDue,
+  readRows,
+  type Table,
+  writeRows,
+} from './rows.queries.ts'
 import { inOneTransaction, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
 
 interface Moving {
@@ -81,7 +89,7 @@ async function moveRows(source: pg.ClientBase, target: pg.ClientBase, say: (line
 async function moveTable(source: pg.ClientBase, target: pg.ClientBase, table: Table): Promise<number> {
   for await (const rows of readRows(source, table)) await writeRows(target, table, rows)
   for (const [column, last] of Object.entries(await numbersOf(source, table))) {
-    await goOnAfter(target, table.name, column, last)
+    await restartSequenceAfter(target, table.name, column, last)
   }
   const [before, after] = [await sumUp(source, table), await sumUp(target, table)]
   if (before.rows !== after.rows || before.sha256 !== after.sha256)

@@ -15,7 +15,7 @@ import {
   deletePushKeys,
   fillTables,
   findTables,
-  goOnAfter,
+  restartSequenceAfter,
   hasRows,
   type Row,
   type Table,
@@ -30,7 +30,7 @@ const AT_ONCE = 4
 const FILLED_AT_START = ['territory_packs', 'places', 'place_names', 'push_keys']
 const BATCH_ROWS = 500
 const BATCH_LETTERS = 1 << 20
-const TOLD_EACH = 1000
+const PROGRESS_EVERY = 1000
 
 /**
  * Restores an archive into an empty installation. One transaction writes and compares all rows and then writes the
@@ -114,7 +114,7 @@ async function restoreFiles(files: FileStore, path: string, manifest: Manifest, 
     put.catch(() => undefined)
     under.add(put)
     done += 1
-    if (done % TOLD_EACH === 0 || done === wanted.size) say(`files: ${done} of ${wanted.size}`)
+    if (done % PROGRESS_EVERY === 0 || done === wanted.size) say(`files: ${done} of ${wanted.size}`)
   })
   await Promise.all(under)
 }
@@ -189,7 +189,8 @@ async function restoreTable(client: pg.ClientBase, table: Table, member: Member)
 
 /** Sets the table's numbers to go on after the archive's. Returns whether the rows match the archive. */
 async function isAsArchived(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<boolean> {
-  for (const [column, last] of Object.entries(entry.numbers)) await goOnAfter(client, table.name, column, last)
+  for (const [column, last] of Object.entries(entry.numbers))
+    await restartSequenceAfter(client, table.name, column, last)
   const { rows, sha256 } = await sumUp(client, inItsOrder(table, entry))
   return rows === entry.rows && sha256 === entry.sha256
 }

@@ -159,7 +159,12 @@ export async function lastNumber(client: pg.ClientBase, table: string, column: s
 }
 
 /** Makes an identity column go on after a number. */
-export async function goOnAfter(client: pg.ClientBase, table: string, column: string, last: string): Promise<void> {
+export async function restartSequenceAfter(
+  client: pg.ClientBase,
+  table: string,
+  column: string,
+  last: string,
+): Promise<void> {
   await client.query('select setval(pg_get_serial_sequence($1, $2)::regclass, $3::bigint)', [
     quoted(table),
     column,

@@ -7,7 +7,7 @@ import { etagOf } from '#platform/server/http/api.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { isHeld } from '#shared/etag.ts'
+import { matchesEtag } from '#shared/etag.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { open311Section } from './open311Docs.ts'
 import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type DocumentedRefusal } from './openapi.ts'
@@ -21,7 +21,7 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
   const title = escapeHtml(m.docs_title({ product: services.config.PRODUCT_NAME }))
   app.get('/api/openapi.json', async (request, reply) => {
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag)
-    return isHeld(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(json)
+    return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(json)
   })
   app.get('/api/docs', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -40,7 +40,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const ask = async (event: SubmitEvent) => {
     event.preventDefault()
     // Asked anew: right after the page is loaded, the list above is still empty.
-    const waiting = await Promise.race([unsentOf(myId).catch(() => []), sleep(READING_MS).then(() => unsent)])
+    const waiting = await Promise.race([unsentOf(myId).catch(() => unsent), sleep(READING_MS).then(() => unsent)])
     if (waiting.length === 0) return submit(INTENT, { method: 'post', action: '/profile' })
     setAsked(waiting)
     setAsking(true)

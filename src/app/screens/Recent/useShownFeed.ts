@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import type { ListFilters } from '#features/feed/filters.rules.ts'
-import { useHeld } from '#features/feed/newReports.browser.ts'
+import { useNewReports } from '#features/feed/newReports.browser.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
@@ -10,7 +10,7 @@ export function useShownFeed(filters: ListFilters, near: LatLng, readerId: strin
   const queries = useQueryClient()
   const feed = useFeed(filters, near, readerId, rendered)
   const list = JSON.stringify([readerId, { ...filters, heat: false }])
-  const { cards, heldCount, release } = useHeld(list, feed.cards, filters.sort === 'newest')
+  const { cards, heldCount, release } = useNewReports(list, feed.cards, filters.sort === 'newest')
   const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
   const show = () => {
     release()

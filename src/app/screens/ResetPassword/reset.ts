@@ -1,5 +1,5 @@
 import { deadOrWrong, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
-import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
+import { newPasswordErrors } from '#features/accounts/password/password.browser.ts'
 import { checkReset, resetPassword } from '#features/accounts/password/password.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
@@ -22,7 +22,7 @@ export function checkLink(api: Api, code: string) {
 /** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
 export async function answerReset(api: Api, code: string, form: FormData): Promise<ResetAnswer & { status: number }> {
   const [password = '', confirm = ''] = ['password', 'confirm'].map((name) => String(form.get(name) ?? ''))
-  const wrong = problemOfFields('wrong-passwords', whatIsWrongWithNew('password', password, confirm))
+  const wrong = problemOfFields('wrong-passwords', newPasswordErrors('password', password, confirm))
   if (wrong) {
     // With an invalid link another password would not help.
     const { whyDead } = await checkLink(api, code)

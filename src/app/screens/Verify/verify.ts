@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
+import { newPasswordErrors } from '#features/accounts/password/password.browser.ts'
 import { checkVerification, verifyEmail } from '#features/accounts/register/verify.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
@@ -74,7 +74,7 @@ function whatIsWrong(way: Way, text: (field: string) => string): Problem | null 
     lastName: missing('lastName'),
     ...(way === 'password'
       ? { password: text('password') === '' ? m.account_password_missing() : null }
-      : whatIsWrongWithNew('newPassword', text('newPassword'), text('confirm'))),
+      : newPasswordErrors('newPassword', text('newPassword'), text('confirm'))),
   })
 }
 

@@ -8,7 +8,7 @@ import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { type GovernedUser, lockToGovern, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
 import { logActs } from './audit.queries.ts'
 import { type Act, SHELL } from './audit.rules.ts'
-import { liftBar, notBarred } from './barred.actions.ts'
+import { liftBar, withoutBarred } from './barred.actions.ts'
 
 export type Governed = GovernedUser & { admins: string[] }
 
@@ -50,7 +50,7 @@ export async function appoint(
  * administrator or the shell has removed as administrator.
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
-  const ids = await saveAdminsNamed(sql, await notBarred(sql, emails, 'administration'), now)
+  const ids = await saveAdminsNamed(sql, await withoutBarred(sql, emails, 'administration'), now)
   await logAppointments(sql, SHELL, ids, 'administrator-set', now)
 }
 

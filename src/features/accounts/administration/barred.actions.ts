@@ -18,7 +18,7 @@ export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<vo
 }
 
 /** The addresses that are not barred from this. */
-export async function notBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
+export async function withoutBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
   const key = await findKey(sql)
   if (key === null || emails.length === 0) return emails
   const hashes = emails.map((email) => hashOf(key, email))
@@ -28,7 +28,7 @@ export async function notBarred(sql: Sql, emails: string[], from: Bar): Promise<
 
 /** Disables a new account if the previous account with its address was disabled. Returns whether it did. */
 export async function disableIfBarred(sql: Sql, { id, email }: { id: string; email: string }, now: Date) {
-  const isBarred = (await notBarred(sql, [email], 'sign-in')).length === 0
+  const isBarred = (await withoutBarred(sql, [email], 'sign-in')).length === 0
   if (isBarred) await saveDisabled(sql, id, now, now)
   return isBarred
 }

@@ -21,7 +21,7 @@ export function hintOrError(
 /**
  * The errors of a new password and of its repetition by field, null where it is fine. Source: spec §5 "Reset password".
  */
-export function whatIsWrongWithNew(field: string, password: string, confirm: string): Record<string, string | null> {
+export function newPasswordErrors(field: string, password: string, confirm: string): Record<string, string | null> {
   const why = whyNotPassword(password)
   return {
     [field]: why && (why === 'short-password' ? m.reset_short_password() : m.reset_long_password()),

@@ -49,7 +49,7 @@ export async function sessionOf(services: Needs, token: string): Promise<Session
 }
 
 /** Whether a user is still signed in and has lost no rights since they were read, as the transaction sees it. */
-export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
+export function stillHasRights(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
   return keepsRights(sql, user, now())
 }
 

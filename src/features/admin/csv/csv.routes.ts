@@ -1,5 +1,5 @@
 import { logAct } from '#features/accounts/administration/audit.queries.ts'
-import { mayStill } from '#features/accounts/sessions/sessions.actions.ts'
+import { stillHasRights } from '#features/accounts/sessions/sessions.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Cell, csvOf } from '#platform/server/formats/csv.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
@@ -101,7 +101,7 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
     const act = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
     const after = { ...filters, ...(q ? { isSearch: true } : {}) }
     await services.database.transaction(async (inTransaction) => {
-      if (!(await mayStill(inTransaction, services, user))) throw new RightsChanged()
+      if (!(await stillHasRights(inTransaction, services, user))) throw new RightsChanged()
       await logAct(inTransaction, { ...act, personId: null, after }, now)
     })
     const cells = Object.values(columns)
@@ -109,7 +109,7 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
       for (let page = first; ; page = await pageAfter(page.next)) {
         for (const item of page.items) yield cells.map((cell) => cell(item))
         if (page.next === null) return
-        if (!(await mayStill(sql, services, user))) throw new RightsChanged()
+        if (!(await stillHasRights(sql, services, user))) throw new RightsChanged()
       }
     }
     return new Download(`${list}-${now.toISOString().slice(0, 10)}.csv`, csvOf(Object.keys(columns), lines()))

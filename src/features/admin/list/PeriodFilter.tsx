@@ -5,7 +5,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Chip } from '#platform/browser/ui/form/Chip.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useRoot } from '#platform/browser/root.ts'
-import { Foot } from '#platform/browser/overlays/Foot.tsx'
+import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { useFilters } from './lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
@@ -51,7 +51,7 @@ export function PeriodFilter() {
               error={problem}
               hint={m.admin_period_hint({ territory: territory.name })}
             />
-            <Foot>
+            <FormFooter>
               <Button type="submit" look="main" wide>
                 {m.admin_period_show()}
               </Button>
@@ -64,7 +64,7 @@ export function PeriodFilter() {
               >
                 {m.admin_period_all()}
               </Button>
-            </Foot>
+            </FormFooter>
           </Stack>
         </form>
       </Sheet>

@@ -6,11 +6,11 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import type { SentComment } from './commentForm.browser.ts'
 import styles from './CommentList.module.css'
-import type { Talk } from './comments.browser.ts'
+import type { CommentsState } from './comments.browser.ts'
 
 interface ComingCommentProps {
   sent: SentComment
-  me: NonNullable<Talk['me']>
+  me: NonNullable<CommentsState['me']>
 }
 
 /** A comment while it is sent, as its writer already sees it above the others. */

@@ -9,12 +9,12 @@ import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentForm.module.css'
-import type { Talk } from './comments.browser.ts'
+import type { CommentsState } from './comments.browser.ts'
 import { type RefusedComment, useCommentForm, useUnposted } from './commentForm.browser.ts'
 import { Previews } from './Previews.tsx'
 
 interface CommentFormProps {
-  talk: Talk
+  talk: CommentsState
   refused?: RefusedComment | undefined
   /** Whether it is at the foot of a sheet and grows upwards. */
   isFoot?: boolean | undefined

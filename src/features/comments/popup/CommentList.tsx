@@ -15,12 +15,12 @@ import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
 import { ComingComment } from './ComingComment.tsx'
 import { useComingComment } from './commentForm.browser.ts'
-import type { Talk } from './comments.browser.ts'
+import type { CommentsState } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 import { DeleteComment } from './DeleteComment.tsx'
 
 /** Comments, newest first, above them one that is being sent; or that they are loading, could not be loaded, or are none. */
-export function CommentList({ talk, now }: { talk: Talk; now: number }) {
+export function CommentList({ talk, now }: { talk: CommentsState; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
   const about = talk.comments.find(({ id }) => id === toDelete)
   const list = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
 type OnDelete = (id: string, button: HTMLElement) => void
 
 interface RemarksProps {
-  talk: Talk
+  talk: CommentsState
   now: number
   hasComing: boolean
   onDelete: OnDelete
@@ -76,7 +76,7 @@ function Remarks({ talk, now, hasComing, onDelete }: RemarksProps) {
   )
 }
 
-function Older({ talk: { isLoadingMore, isMoreFailed, loadMore } }: { talk: Talk }) {
+function Older({ talk: { isLoadingMore, isMoreFailed, loadMore } }: { talk: CommentsState }) {
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
   return (
     <OneTimeButton wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>

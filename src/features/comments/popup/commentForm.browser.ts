@@ -11,7 +11,7 @@ import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
 import { MAX_IMAGES, nameApart, whyNotComment } from '../comments.rules.ts'
 import { keepCommentDraft, findCommentDraft } from './commentDraft.browser.ts'
-import type { Talk } from './comments.browser.ts'
+import type { CommentsState } from './comments.browser.ts'
 
 /** The key of what was written but not posted, by report and writer. */
 const UNPOSTED_KEY = ['unposted']
@@ -53,7 +53,11 @@ export interface RefusedComment {
  * if it is refused. The form is busy also while a comment is sent that was posted before the form was closed and opened
  * again. Source: spec §5 "Comments".
  */
-export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, setText: (text: string) => void) {
+export function useCommentForm(
+  talk: CommentsState,
+  refused: RefusedComment | undefined,
+  setText: (text: string) => void,
+) {
   const unposted = useUnposted(talk)
   const isBusy = useIsMutating({ mutationKey: unposted.queryKey }) > 0
   const [images, setImages] = useState(isBusy ? [] : unposted.now().images)
@@ -143,7 +147,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
 }
 
 /** The comment that is being sent to a report by this person; null if there is none, or it is already listed. */
-export function useComingComment(talk: Talk): SentComment | null {
+export function useComingComment(talk: CommentsState): SentComment | null {
   const { queryKey } = useUnposted(talk)
   const [sent] = useMutationState({
     filters: { mutationKey: queryKey, status: 'pending' },
@@ -172,7 +176,7 @@ function failedNames({ details: { data } }: Refusal): string[] {
  * What was written or attached but not posted, so that closing the popup loses nothing. The images stay until the page
  * is left, the text as long as the tab.
  */
-export function useUnposted({ reportId, me }: Talk) {
+export function useUnposted({ reportId, me }: CommentsState) {
   const queries = useQueryClient()
   const queryKey = [...UNPOSTED_KEY, reportId, me?.id]
   const place = { reportId, writerId: me?.id ?? '' }

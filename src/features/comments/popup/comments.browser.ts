@@ -104,7 +104,7 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
   }
 }
 
-export type Talk = ReturnType<typeof useComments>
+export type CommentsState = ReturnType<typeof useComments>
 
 /**
  * Deletes a comment, also from the cached lists; one that is already gone counts as deleted.

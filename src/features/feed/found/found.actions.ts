@@ -18,7 +18,7 @@ import {
 } from '../feed.rules.ts'
 import type { Filters } from '../filters.rules.ts'
 import { readCursor, writeCursor } from './cursors.rules.ts'
-import { findCards, hiddenPins, nextOfMany, pinsOfMany, sortFew, type Wanted } from './found.queries.ts'
+import { findCards, hiddenPins, nextMatchesByIndex, pinsOfMany, sortMatches, type Wanted } from './found.queries.ts'
 
 /** The filters as requests have them. Without any time it is the default one. */
 export interface Asked extends Omit<Filters, 'days'> {
@@ -63,9 +63,9 @@ export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: 
   if (!wanted) return { rows: [], next: null, total: 0, isMore: false }
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor)
   const limit = asked.limit + 1
-  const few = asked.isMany ? null : await sortFew(sql, wanted, { after, limit, most: COUNTED_AT_MOST })
+  const few = asked.isMany ? null : await sortMatches(sql, wanted, { after, limit, most: COUNTED_AT_MOST })
   const isMore = few === null || few.total > COUNTED_AT_MOST
-  const cursors = isMore ? await nextOfMany(sql, wanted, after, limit) : few.cursors
+  const cursors = isMore ? await nextMatchesByIndex(sql, wanted, after, limit) : few.cursors
   const shown = cursors.slice(0, asked.limit)
   const last = shown.at(-1)
   return {

@@ -89,7 +89,7 @@ const KEYS: Record<Sort, (key: number) => Part> = {
  * `cursors` must not be used. The matches are looked up before they are sorted, and at most `most` + 1 of them are
  * sorted, so a search costs as much as its hits, not as all reports.
  */
-export async function sortFew(
+export async function sortMatches(
   sql: Sql,
   wanted: Wanted,
   { after, limit, most }: { after: Cursor | null; limit: number; most: number },
@@ -118,7 +118,12 @@ export async function sortFew(
 const MOST_NEAREST = 5000
 
 /** The next of very many matches, in the order of an index that is read until there are enough. */
-export async function nextOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit: number): Promise<Cursor[]> {
+export async function nextMatchesByIndex(
+  sql: Sql,
+  wanted: Wanted,
+  after: Cursor | null,
+  limit: number,
+): Promise<Cursor[]> {
   const { key, isUp } = orderOf(wanted)
   const end =
     wanted.sort === 'nearest'

@@ -5,10 +5,10 @@ import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { codeOf } from '../channels/channels.queries.ts'
-import { orPostpone } from '../telling/orPostpone.actions.ts'
 import { dropPending, findDuePeople, postponePending, takeDue } from '../telling/pending.queries.ts'
+import { postponeOnFailure } from '../telling/postponeOnFailure.actions.ts'
 import { findSeen, lockReader } from './news.queries.ts'
-import { LETTER_WORDS, newsLetter, type TalkedOf } from './newsLetter.actions.ts'
+import { LETTER_WORDS, newsLetter, type NewsReport } from './newsLetter.actions.ts'
 
 /** Budgets of these mails, apart from those of mails with codes. What is too much waits, and comes as one mail. */
 const A_READER: Limit = { name: 'news-mail', points: 10, seconds: 3600 }
@@ -30,7 +30,7 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
     people = await findDuePeople(database.sql, 'email', now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
       if (stop?.aborted) break
-      await orPostpone(services, { userId, channel: 'email' }, failures, async () => {
+      await postponeOnFailure(services, { userId, channel: 'email' }, failures, async () => {
         const waitSeconds = await whyWait(services, userId)
         if (waitSeconds !== null) return wait(services, userId, waitSeconds)
         const mail = await mailTo(services, userId)
@@ -81,11 +81,11 @@ async function mailTo(services: Services, userId: string): Promise<string | null
 interface Composed {
   userId: string
   code: string
-  news: Pick<TalkedOf, 'reportId' | 'event' | 'note' | 'count'>[]
+  news: Pick<NewsReport, 'reportId' | 'event' | 'note' | 'count'>[]
 }
 
-interface Told extends Omit<Composed, 'news'> {
-  news: [TalkedOf, ...TalkedOf[]]
+interface LetterParts extends Omit<Composed, 'news'> {
+  news: [NewsReport, ...NewsReport[]]
 }
 
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
@@ -105,7 +105,7 @@ export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string
   }
 }
 
-function letterOf(config: Services['config'], { language }: Reader, { userId, code, news }: Told) {
+function letterOf(config: Services['config'], { language }: Reader, { userId, code, news }: LetterParts) {
   const letter = forReader(language, () => newsLetter(config, news, code))
   const told = news.map(({ reportId, event, note, count }) => ({ reportId, event, note, count }))
   const composedOf: Composed = { userId, code, news: told }

@@ -22,17 +22,17 @@ const LETTER_ADDRESS = 100
 const MOST_LISTED = 50
 
 /** One piece of news, as a mail tells it. */
-export type TalkedOf = Pick<
+export type NewsReport = Pick<
   DueMessage,
   'reportId' | 'event' | 'note' | 'count' | 'category' | 'address' | 'words' | 'isOwn'
 >
 
 /** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list of the newest. */
-export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code: string) {
+export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], code: string) {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`
-  const said = ({ event, count, isOwn }: TalkedOf) => messageOf({ type: typeOfEvent(event), count, isOwn })
-  const urlOf = ({ reportId }: TalkedOf) => `${site}/report/${reportId}`
+  const said = ({ event, count, isOwn }: NewsReport) => messageOf({ type: typeOfEvent(event), count, isOwn })
+  const urlOf = ({ reportId }: NewsReport) => `${site}/report/${reportId}`
   const shared = {
     ...heading(config),
     fallback: m.mail_button_fallback(),
@@ -71,7 +71,7 @@ export function newsLetter(config: Config, news: [TalkedOf, ...TalkedOf[]], code
 }
 
 /** The category of a report, and its address if it has one. */
-function whatAndWhere({ category, address }: TalkedOf): string {
+function whatAndWhere({ category, address }: NewsReport): string {
   const place = address && oneLine(shortAddress(localizedAddress(address)), LETTER_ADDRESS)
   return [categoryLabel(category), ...(place ? [place] : [])].join(' · ')
 }

@@ -6,8 +6,8 @@ import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import type { PushedNews } from '#shared/push.ts'
 import { oneLine } from '#shared/text.ts'
-import { orPostpone } from '../telling/orPostpone.actions.ts'
 import { dropPending, findDuePeople } from '../telling/pending.queries.ts'
+import { postponeOnFailure } from '../telling/postponeOnFailure.actions.ts'
 import { typeOfEvent } from '../telling/telling.rules.ts'
 import { deleteGone, type DuePush, findDuePushes, findPushReader, finishPush, postponePush } from './push.queries.ts'
 import { waitMinutes } from './push.rules.ts'
@@ -29,7 +29,7 @@ export async function pushNews(services: Needs, stop?: AbortSignal): Promise<voi
     people = await findDuePeople(services.database.sql, 'push', services.now(), PEOPLE_AT_ONCE)
     for (const userId of people) {
       if (stop?.aborted) break
-      await orPostpone(services, { userId, channel: 'push' }, failures, () => pushTo(services, userId, stop))
+      await postponeOnFailure(services, { userId, channel: 'push' }, failures, () => pushTo(services, userId, stop))
     }
   } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)
   if (failures.length > 0) throw new AggregateError(failures, 'Not every push was sent')

@@ -6,7 +6,7 @@ import type { Spot } from '../alerts/alerts.rules.ts'
 import type { ChannelChoice, Kind } from '../channels/channels.rules.ts'
 
 /** Somebody to be told, and on which channels. */
-export interface Told extends ChannelChoice {
+export interface Recipient extends ChannelChoice {
   userId: Users['id']
 }
 
@@ -15,7 +15,7 @@ export interface Told extends ChannelChoice {
  * of their own act, nor anybody who is disabled or has not verified their address.
  */
 export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UnannouncedEvent, kind: Kind, limit: number) {
-  return sql<Told>`
+  return sql<Recipient>`
     with interested as (
       select user_id as id from follows where report_id = ${reportId} and following
       union select author_id from reports where id = ${reportId} and author_id is not null
@@ -47,8 +47,8 @@ export function findWatchers(
   { authorId, category, toldTo }: Pick<UnannouncedEvent, 'authorId' | 'category' | 'toldTo'>,
   { lat, lng, narrowing, metresPerDegree, squares }: Spot,
   limit: number,
-): Promise<Told[]> {
-  return sql<Told>`
+): Promise<Recipient[]> {
+  return sql<Recipient>`
     select u.id as "userId", coalesce(c.app, true) as app, coalesce(c.email, 'off') as email,
       coalesce(c.push, true) and exists (select from push_subscriptions p where p.user_id = u.id) as push
     from (

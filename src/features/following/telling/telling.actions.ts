@@ -13,7 +13,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { spotOf } from '../alerts/alerts.rules.ts'
 import { insertPending } from './pending.queries.ts'
-import { findFollowers, findWatchers, type Told } from './people.queries.ts'
+import { findFollowers, findWatchers, type Recipient } from './people.queries.ts'
 import { dueAt, isToldToAuthor, type News, newsOf, STALE_MS } from './telling.rules.ts'
 
 const EVENTS_AT_ONCE = 100
@@ -64,7 +64,7 @@ async function tellNext(sql: Sql, services: Needs, eventId: string): Promise<boo
   return last !== undefined
 }
 
-function peopleFor(sql: Sql, { territory }: Needs, event: UnannouncedEvent, { kind }: News): Promise<Told[]> {
+function peopleFor(sql: Sql, { territory }: Needs, event: UnannouncedEvent, { kind }: News): Promise<Recipient[]> {
   if (kind !== 'area') return findFollowers(sql, event, kind, PEOPLE_AT_ONCE)
   return findWatchers(sql, event, spotOf(event, territory.bounds), PEOPLE_AT_ONCE)
 }
@@ -74,7 +74,7 @@ async function tell(
   { territory, now }: Needs,
   { reportId, authorId, category, note, kind: happened }: UnannouncedEvent,
   { kind, type }: News,
-  people: Told[],
+  people: Recipient[],
 ): Promise<void> {
   const at = now()
   const listed = people.filter(({ app, userId }) => app && !(isToldToAuthor(kind) && userId === authorId))

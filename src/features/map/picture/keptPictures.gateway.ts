@@ -8,7 +8,7 @@ const WAITING = 12
 export function keptPictures({ atOnce, most }: { atOnce: number; most: number }) {
   const enterQueue = fairQueue({
     atOnce,
-    waiting: WAITING,
+    maxWaiting: WAITING,
     busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 5 }),
   })
   const drawn = new Map<string, Promise<Buffer>>()

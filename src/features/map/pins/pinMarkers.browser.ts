@@ -2,7 +2,7 @@ import type L from 'leaflet'
 import { m } from '#messages'
 import { marker, pinElement } from '../groundMap.browser.ts'
 import type { Pin } from '../maps.tsx'
-import { bringOut, frameOf, hideCovered } from '../view/covered.browser.ts'
+import { uncover, frameOf, hideCovered } from '../view/covered.browser.ts'
 import { ZOOM_STEP } from '../view/zooms.rules.ts'
 import styles from './cluster.module.css'
 import { type ClusterRef, clusterSize, type Mark, type PinClusters } from './pinClusters.browser.ts'
@@ -59,7 +59,7 @@ export function pinMarkers(map: L.Map, press: Press) {
     )
     element.addEventListener('focus', () => {
       // After a press, the popup is brought into view instead.
-      if (element.matches(':focus-visible')) bringOut(map, [element], map.getPane('popupPane')?.firstElementChild)
+      if (element.matches(':focus-visible')) uncover(map, [element], map.getPane('popupPane')?.firstElementChild)
     })
     layer.addTo(map)
     shown.set(mark.key, { layer, element, looks: looksOf(mark) })

@@ -1,5 +1,5 @@
 import type { RoadKind } from '#features/pack/pack.rules.ts'
-import { type Says, type Step, type Stops, stops } from './style.rules.ts'
+import { type FeatureTags, type Step, type Stops, stops } from './style.rules.ts'
 
 /** The roads that have an edge, the least important first; `from` is the zoom from which it is drawn. */
 const STREETS: [RoadKind, { from: number; width: Stops }][] = [
@@ -21,10 +21,10 @@ type Height = 'tunnel' | 'ground' | 'bridge'
 
 /** The steps that draw the roads of one height, those below first. */
 export function roadSteps(height: Height): Step[] {
-  const isHere = ({ tunnel, bridge }: Says) =>
+  const isHere = ({ tunnel, bridge }: FeatureTags) =>
     height === 'tunnel' ? Boolean(tunnel) : height === 'bridge' ? Boolean(bridge) && !tunnel : !tunnel && !bridge
   const roads = (kind: RoadKind, look: Omit<Step, 'layer' | 'only'>): Step => {
-    const only = (says: Says) => isHere(says) && says['kind'] === kind
+    const only = (says: FeatureTags) => isHere(says) && says['kind'] === kind
     return { layer: 'roads', only, ...look }
   }
   const isTunnel = height === 'tunnel'

@@ -1,9 +1,9 @@
 import { roadSteps } from './roads.rules.ts'
-import { type Says, type Step, stops } from './style.rules.ts'
+import { type FeatureTags, type Step, stops } from './style.rules.ts'
 
 const kindIs =
   (...kinds: string[]) =>
-  (says: Says) =>
+  (says: FeatureTags) =>
     kinds.includes(String(says['kind']))
 
 const RUNWAY = { layer: 'aeroway', only: kindIs('runway'), isSquare: true } as const

@@ -37,7 +37,7 @@ export interface Palette {
 }
 
 /** What a feature of a tile says: the properties of `TileLayers`. */
-export type Says = Readonly<Record<string, unknown>>
+export type FeatureTags = Readonly<Record<string, unknown>>
 
 /** Sizes in px at some zooms, in ascending order; between two of them a size grows evenly with the scale. */
 export type Stops = readonly (readonly [zoom: number, px: number])[]
@@ -45,7 +45,7 @@ export type Stops = readonly (readonly [zoom: number, px: number])[]
 /** One drawing step: a layer's features, all areas filled or all lines drawn. */
 export interface Step {
   layer: LayerName
-  only?: (says: Says) => boolean
+  only?: (says: FeatureTags) => boolean
   /** The zoom from which it is drawn. */
   from?: number
   colour: MapColour

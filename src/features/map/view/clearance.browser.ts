@@ -13,7 +13,7 @@ const ROOM = 8
  * The shortest way to move all of `things` together so that they are within the frame and nothing of `over` covers
  * them. If that is impossible, the way that covers the least of them; the earlier a thing, the more it counts.
  */
-export function wayOut(things: readonly Box[], frame: Box, over: readonly Box[]): { x: number; y: number } {
+export function shortestShift(things: readonly Box[], frame: Box, over: readonly Box[]): { x: number; y: number } {
   const within = (from: number, to: number, start: number, end: number) => [start + ROOM - from, end - ROOM - to]
   const edges = [...over, { left: frame.right, top: frame.bottom, right: frame.left, bottom: frame.top }]
   const ways = (start: 'left' | 'top', end: 'right' | 'bottom') => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Box, overlap, wayOut } from './clearance.browser.ts'
+import { type Box, overlap, shortestShift } from './clearance.browser.ts'
 
 const box = (left: number, top: number, width: number, height: number): Box => ({
   left,
@@ -17,7 +17,7 @@ const after = (thing: Box, { x, y }: { x: number; y: number }) =>
 
 describe('moving a map so that nothing covers an object', () => {
   test('does nothing if the object is not covered', () => {
-    expect(wayOut([box(100, 100, 200, 100)], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual({ x: 0, y: 0 })
+    expect(shortestShift([box(100, 100, 200, 100)], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual({ x: 0, y: 0 })
   })
 
   test.each([
@@ -26,12 +26,12 @@ describe('moving a map so that nothing covers an object', () => {
     ['below it', box(60, 350, 44, 50), { x: 0, y: -68 }],
     ['half under a button, by the shortest way', box(320, 100, 44, 120), { x: 0, y: -11 }],
   ])('%s', (_, thing, way) => {
-    expect(wayOut([thing], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual(way)
+    expect(shortestShift([thing], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual(way)
   })
 
   test('moves several objects together until all are visible', () => {
     const things = [box(-60, 10, 264, 190), box(50, 206, 44, 50)]
-    const way = wayOut(things, MAP, [LOGO, SHOW_ALL, ZOOM])
+    const way = shortestShift(things, MAP, [LOGO, SHOW_ALL, ZOOM])
     for (const moved of things.map((thing) => after(thing, way))) {
       expect(Math.min(moved.left, moved.top, MAP.right - moved.right, MAP.bottom - moved.bottom)).toBeGreaterThan(0)
       expect([LOGO, SHOW_ALL, ZOOM].filter((one) => overlap(one, moved))).toEqual([])
@@ -40,7 +40,7 @@ describe('moving a map so that nothing covers an object', () => {
 
   test('makes the first one visible if there is not enough room for all', () => {
     const things = [box(60, 20, 264, 260), box(170, 286, 44, 50)]
-    const [popup = MAP] = things.map((thing) => after(thing, wayOut(things, MAP, [LOGO, SHOW_ALL])))
+    const [popup = MAP] = things.map((thing) => after(thing, shortestShift(things, MAP, [LOGO, SHOW_ALL])))
     expect([LOGO, SHOW_ALL].filter((one) => overlap(one, popup))).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import type L from 'leaflet'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import styles from '../MapButton.module.css'
-import { type Box, overlap, wayOut } from './clearance.browser.ts'
+import { type Box, overlap, shortestShift } from './clearance.browser.ts'
 
 /**
  * Hides the marks under a button over the map, or under the sheet of the list: half a mark is hard to press and to
  * recognise. They appear again when the map is moved. Focused and selected marks stay.
  */
 export function hideCovered(container: HTMLElement, marks: Iterable<HTMLElement>): void {
-  const over = whatCovers(container)
+  const over = coveringBoxes(container)
   // Read all positions before writing, so that the browser computes the layout once.
   const places = [...marks].map((mark) => [mark, mark.getBoundingClientRect()] as const)
   for (const [mark, place] of places)
@@ -22,14 +22,14 @@ export function hideCovered(container: HTMLElement, marks: Iterable<HTMLElement>
  * Moves the map until no button over it, and no given popup, covers these things, which move together. Without room for
  * all, the first of them counts most.
  */
-export function bringOut(map: L.Map, things: readonly Element[], popup?: Element | null): void {
+export function uncover(map: L.Map, things: readonly Element[], popup?: Element | null): void {
   const container = map.getContainer()
   // The browser scrolls to what is focused. Leaflet would undo that, but only after this.
   container.scrollTo(0, 0)
-  const over = whatCovers(container)
+  const over = coveringBoxes(container)
   if (popup) over.push(popup.getBoundingClientRect())
   const places = things.map((thing) => thing.getBoundingClientRect())
-  const { x, y } = wayOut(places, container.getBoundingClientRect(), over)
+  const { x, y } = shortestShift(places, container.getBoundingClientRect(), over)
   if (x !== 0 || y !== 0) map.panBy([-x, -y], { animate: !prefersReducedMotion() })
 }
 
@@ -41,7 +41,7 @@ export function frameOf(container: HTMLElement): Box {
 }
 
 /** The boxes over the map: brand, buttons and banners, and the sheet with its handle. */
-export function whatCovers(container: HTMLElement): Box[] {
+export function coveringBoxes(container: HTMLElement): Box[] {
   const around = container.parentElement?.parentElement
   if (!around) return []
   const over = [...around.querySelectorAll(`button, a[href], [role="status"], .${styles.float}`)]

@@ -5,7 +5,7 @@ import type { Pin } from '../maps.tsx'
 import { clusterSize, EVERYWHERE, type Mark, type PinClusters } from '../pins/pinClusters.browser.ts'
 import { viewOfAll } from './allInView.browser.ts'
 import type { Box } from './clearance.browser.ts'
-import { frameOf, whatCovers } from './covered.browser.ts'
+import { frameOf, coveringBoxes } from './covered.browser.ts'
 
 /** Space to keep around a mark, px. */
 const ROOM = 6
@@ -25,7 +25,7 @@ export function showAll(map: L.Map, pins: readonly Pin[], clusters: PinClusters)
     pins.map((pin) => worldPx(pin, 0)),
     (zoom) => clusters.within(EVERYWHERE, zoom, null).map((mark) => boxOf(mark, zoom)),
     within(frameOf(container)),
-    whatCovers(container).map(within),
+    coveringBoxes(container).map(within),
     map.getMinZoom(),
   )
   const half = map.getSize().divideBy(2)

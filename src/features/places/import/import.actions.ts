@@ -8,7 +8,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { partsOf } from '../places.rules.ts'
 import { knownHouses } from '../reverse/naming.rules.ts'
-import { keyOf, turnsOf } from '../search/names.rules.ts'
+import { keyOf, rotationsOf } from '../search/names.rules.ts'
 import { deleteImported, hasImported, type IndexedPlace, insertPlaces } from './index.queries.ts'
 
 /** How many places one statement adds or deletes, so that none takes long. */
@@ -81,8 +81,8 @@ function housesIn(houses: PackInfo['houses'], places: readonly ImportedPlace[]):
   return knownHouses({ houses, places }).map(({ name, street, at: [lng, lat] }) => {
     const [, ...area] = partsOf(street.label)
     const label = [name, ...area].join(', ')
-    const turns = turnsOf([name]).filter(({ isStart }) => isStart)
-    return { key: keyOf(label), label, kind: 'house', lat, lng, turns }
+    const rotations = rotationsOf([name]).filter(({ isStart }) => isStart)
+    return { key: keyOf(label), label, kind: 'house', lat, lng, rotations }
   })
 }
 
@@ -95,7 +95,7 @@ function byKey(places: readonly ImportedPlace[]): Map<string, IndexedPlace> {
     const [lng, lat] = known ? [known.lng, known.lat] : at
     const all = [...(known?.names ?? []), ...names, partsOf(label).slice(0, -1).join(' ')]
     found.set(key, {
-      ...{ key, lat, lng, names: all, turns: turnsOf(all) },
+      ...{ key, lat, lng, names: all, rotations: rotationsOf(all) },
       label: known?.label ?? label,
       kind: known?.kind ?? kind,
     })

@@ -1,7 +1,7 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { keyOf, rangeOf, readingsOf, turnsOf, wordsOf } from '../search/names.rules.ts'
+import { keyOf, rangeOf, readingsOf, rotationsOf, wordsOf } from '../search/names.rules.ts'
 import { MAX_FOUND, placeOfAddress, type FoundPlace } from '../search/search.rules.ts'
 import {
   findByRanges,
@@ -43,7 +43,7 @@ export async function indexAddresses(sql: Sql, addresses: readonly (LatLng & { a
     const place = placeOfAddress(address)
     const key = place && keyOf(place.label)
     if (!key || places.has(key)) continue
-    places.set(key, { key, label: place.label, kind: 'seen', lat, lng, turns: turnsOf([place.name]) })
+    places.set(key, { key, label: place.label, kind: 'seen', lat, lng, rotations: rotationsOf([place.name]) })
   }
   if (places.size > 0) await insertPlaces(sql, 'seen', [...places.values()])
 }

@@ -1,7 +1,7 @@
 import type { GeocodedPlaces, PlaceSearches, Places } from '#db/schema.ts'
 import type { Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Range, Turn } from '../search/names.rules.ts'
+import type { Range, Rotation } from '../search/names.rules.ts'
 import type { FoundPlace } from '../search/search.rules.ts'
 
 /** How many rows are read for one word before the other words are checked: bounds the cost of a search. */
@@ -12,7 +12,7 @@ export interface IndexedPlace extends FoundPlace {
   /** Identifies a place within its source. */
   key: string
   kind: string
-  turns: Turn[]
+  rotations: Rotation[]
 }
 
 /**
@@ -64,7 +64,7 @@ export async function findByWords(sql: Sql, ranges: readonly Range[], patterns: 
 /** Adds places of a source; those that exist already stay as they are. */
 export async function insertPlaces(sql: Sql, source: 'seen' | 'import', places: readonly IndexedPlace[]) {
   const of = <Part extends keyof IndexedPlace>(part: Part) => places.map((place) => place[part])
-  const names = places.flatMap(({ key, turns }) => turns.map(({ turn, isStart }) => ({ key, turn, isStart })))
+  const names = places.flatMap(({ key, rotations }) => rotations.map((rotation) => ({ key, ...rotation })))
   await sql`
     with added as (
       insert into places (source, key, label, kind, lat, lng)
@@ -75,7 +75,7 @@ export async function insertPlaces(sql: Sql, source: 'seen' | 'import', places: 
     )
     insert into place_names (is_start, turn, place_id)
     select is_start, turn, id
-    from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ turn }) => turn)}::text[],
+    from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ rotation }) => rotation)}::text[],
       ${names.map(({ isStart }) => isStart)}::boolean[]) as named (key, turn, is_start)
     join added using (key)`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, readingsOf, turnsOf, wordsOf } from './names.rules.ts'
+import { keyOf, readingsOf, rotationsOf, wordsOf } from './names.rules.ts'
 
 test.each([
   ['Devil’s Gap', ['devils', 'gap']],
@@ -22,33 +22,33 @@ test('labels that differ only in accents, case and punctuation have the same key
 })
 
 test('a name is indexed in rotations, so that each word comes first once', () => {
-  expect(turnsOf(['Old Naval Hospital'])).toEqual([
-    { turn: 'old naval hospital', isStart: true },
-    { turn: 'naval hospital old', isStart: false },
-    { turn: 'hospital old naval', isStart: false },
+  expect(rotationsOf(['Old Naval Hospital'])).toEqual([
+    { rotation: 'old naval hospital', isStart: true },
+    { rotation: 'naval hospital old', isStart: false },
+    { rotation: 'hospital old naval', isStart: false },
   ])
 })
 
 test('abbreviated words are also indexed in full, and full words abbreviated', () => {
-  const turns = (name: string) => turnsOf([name]).map(({ turn }) => turn)
-  expect(turns('St Bernard’s Rd')).toContain('saint bernards road')
-  expect(turns('Saint Bernard’s Road')).toContain('st bernards rd')
+  const rotations = (name: string) => rotationsOf([name]).map(({ rotation }) => rotation)
+  expect(rotations('St Bernard’s Rd')).toContain('saint bernards road')
+  expect(rotations('Saint Bernard’s Road')).toContain('st bernards rd')
 })
 
 test('two names with the same rotations share rows, which count as a start if either name begins so', () => {
-  expect(turnsOf(['Town Irish', 'Irish Town'])).toEqual([
-    { turn: 'town irish', isStart: true },
-    { turn: 'irish town', isStart: true },
+  expect(rotationsOf(['Town Irish', 'Irish Town'])).toEqual([
+    { rotation: 'town irish', isStart: true },
+    { rotation: 'irish town', isStart: true },
   ])
 })
 
 test('a name that begins with an article is also indexed without it', () => {
-  expect(turnsOf(['The Convent'])).toEqual([
-    { turn: 'the convent', isStart: true },
-    { turn: 'convent the', isStart: false },
-    { turn: 'convent', isStart: true },
+  expect(rotationsOf(['The Convent'])).toEqual([
+    { rotation: 'the convent', isStart: true },
+    { rotation: 'convent the', isStart: false },
+    { rotation: 'convent', isStart: true },
   ])
-  expect(turnsOf(['The'])).toEqual([{ turn: 'the', isStart: true }])
+  expect(rotationsOf(['The'])).toEqual([{ rotation: 'the', isStart: true }])
 })
 
 test.each([

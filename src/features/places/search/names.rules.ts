@@ -45,8 +45,8 @@ export function keyOf(label: string): string {
 }
 
 /** A rotation of a name's words, as the index stores it: "main street" or "street main". */
-export interface Turn {
-  turn: string
+export interface Rotation {
+  rotation: string
   /** Whether it begins with the first word of the name. */
   isStart: boolean
 }
@@ -55,17 +55,17 @@ export interface Turn {
  * All rotations of these names for the index: each word comes first once, so that "street" finds "Main Street". Names
  * are also indexed with abbreviations written in full, with full words abbreviated, and without a "The" before them.
  */
-export function turnsOf(names: readonly string[]): Turn[] {
+export function rotationsOf(names: readonly string[]): Rotation[] {
   const found = new Map<string, boolean>()
   for (const words of names.slice(0, MAX_NAMES).flatMap(withoutArticle)) {
     for (const spelling of [words, words.map((word) => LONG_OF.get(word) ?? word), words.map(shortOf)]) {
       for (const [index] of spelling.entries()) {
-        const turn = [...spelling.slice(index), ...spelling.slice(0, index)].join(' ')
-        found.set(turn, found.get(turn) === true || index === 0)
+        const rotation = [...spelling.slice(index), ...spelling.slice(0, index)].join(' ')
+        found.set(rotation, found.get(rotation) === true || index === 0)
       }
     }
   }
-  return [...found].map(([turn, isStart]) => ({ turn, isStart }))
+  return [...found].map(([rotation, isStart]) => ({ rotation, isStart }))
 }
 
 /** "The Rock Hotel" is also "Rock Hotel". */
@@ -78,7 +78,7 @@ function shortOf(word: string): string {
   return SHORT_OF.get(word) ?? word
 }
 
-/** A half-open range of the index: the turns that begin with these words, the last of which may be unfinished. */
+/** A half-open range of the index: the rotations that begin with these words, the last of which may be unfinished. */
 export interface Range {
   from: string
   to: string

@@ -8,7 +8,7 @@ import type { Asker } from '../queue.gateway.ts'
 import { openSharedRequests } from '../sharedRequests.gateway.ts'
 import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
 import { wordsOf } from './names.rules.ts'
-import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
+import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, resultsInside } from './search.rules.ts'
 import { corrected, type Vocabulary, vocabularyOf } from './spelling.rules.ts'
 
 /** How long the geocoder's answer to a search stays in the cache, milliseconds. */
@@ -37,7 +37,7 @@ export async function searchFor(services: Services, text: string, isPressed: boo
   if (point) return { items: [{ label: coordinatesLabel(point), ...point }], geocoder: 'not-needed' }
   const asked = isPressed || geocoder?.isLive ? geocoder : null
   const [found, own] = await Promise.all([asked && askInTime(services, asked, text, caller), findOwn(services, text)])
-  const items = toShow([...(found ?? []), ...own], territory.bounds)
+  const items = resultsInside([...(found ?? []), ...own], territory.bounds)
   const said = found ? 'answered' : asked ? 'unavailable' : geocoder ? 'not-asked' : 'not-needed'
   return { items, geocoder: said }
 }

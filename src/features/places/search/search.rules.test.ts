@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf, placeOfAddress, toShow } from './search.rules.ts'
+import { labelOf, placeOfAddress, resultsInside } from './search.rules.ts'
 
 test.each([
   ['Main Street, Gibraltar, GX11 1AA, Gibraltar', 'Main Street', 'Gibraltar', 'Main Street, Gibraltar'],
@@ -34,7 +34,7 @@ const bounds = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 const at = (label: string, lat = 36.14, lng = -5.35) => ({ label, lat, lng })
 
 test('results are inside the bounds, have distinct labels, and are five at most', () => {
-  const shown = (...found: ReturnType<typeof at>[]) => toShow(found, bounds).map(({ label }) => label)
+  const shown = (...found: ReturnType<typeof at>[]) => resultsInside(found, bounds).map(({ label }) => label)
   expect(shown(at('A, Town', 36.155), at('B, Town', 36.1551), at('C, Town', NaN))).toEqual(['A, Town'])
   expect(shown(at('Peñón, Town'), at('PENON Town'), at('Penon, Town', 36.11))).toEqual(['Peñón, Town', 'PENON Town'])
   expect(shown(at('Main, Town'), at('Main, West, Town'), at('Main, West, Town', 36.11))).toEqual([

@@ -57,7 +57,7 @@ export function placeOfAddress(address: string): { name: string; label: string }
  * The results that are shown: inside the bounds, at most five, each label once. Of two near each other, the later one
  * is left out if it says the same: "Main Street, Gibraltar" is "Main Street, Westside, Gibraltar".
  */
-export function toShow(found: readonly FoundPlace[], bounds: Bounds): FoundPlace[] {
+export function resultsInside(found: readonly FoundPlace[], bounds: Bounds): FoundPlace[] {
   const shown: Compared[] = []
   for (const { label, lat, lng } of found) {
     if (!isInside(bounds, { lat, lng })) continue

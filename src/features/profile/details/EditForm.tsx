@@ -4,7 +4,7 @@ import type { Problem } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
-import { Foot } from '#platform/browser/overlays/Foot.tsx'
+import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { REMOVE } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
 import { HomeFields, NameFields, PasswordFields, PhoneFields } from './EditFields.tsx'
@@ -73,7 +73,7 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
         <input type="hidden" name="edit" value={edit} />
         <ProblemBanner problem={problem} />
         <Fields {...fields} />
-        <Foot className={styles.acts}>
+        <FormFooter className={styles.acts}>
           <Button type="submit" look="main" busy={isBusy} busyLabel={m.ui_saving()}>
             {m.ui_save()}
           </Button>
@@ -83,7 +83,7 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
               {m.ui_remove()}
             </Button>
           )}
-        </Foot>
+        </FormFooter>
       </Stack>
     </form>
   )

@@ -33,7 +33,7 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
   const { sql } = services.database
   // Whoever is signed out meanwhile gets nothing more.
   const mayGoOn = async () => {
-    if (!(await services.rights.mayStill(sql, services, user))) throw new RightsChanged()
+    if (!(await services.rights.stillHasRights(sql, services, user))) throw new RightsChanged()
   }
   const rowsOf = <Row extends { id: string }>(page: Page<Row>) =>
     allRows(async (asked) => {

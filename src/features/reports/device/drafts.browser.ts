@@ -1,7 +1,7 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { storedText } from '#platform/browser/storedText.ts'
 import { dropDraftPhoto } from './draftPhotos.browser.ts'
-import { type Draft, draftFrom, fateOf } from './drafts.rules.ts'
+import { type Draft, draftFrom, draftAction } from './drafts.rules.ts'
 
 const stored = storedText('lamppost-draft', 'tab')
 
@@ -9,7 +9,7 @@ const stored = storedText('lamppost-draft', 'tab')
 export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
   const draft = draftFrom(stored.read(), bounds)
   if (!draft) return null
-  const fate = fateOf(draft, reader)
+  const fate = draftAction(draft, reader)
   if (fate === 'drop') dropDraft()
   return fate === 'restore' ? draft : null
 }
@@ -17,7 +17,7 @@ export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
 /** Whether a draft waits in this tab until its writer signs in again. */
 export function hasWaitingDraft(bounds: Bounds): boolean {
   const draft = draftFrom(stored.read(), bounds)
-  return draft !== null && fateOf(draft, null) === 'wait'
+  return draft !== null && draftAction(draft, null) === 'wait'
 }
 
 /** Keeps a draft until this tab is closed; false if the browser does not allow it. */

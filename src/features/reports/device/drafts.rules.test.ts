@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, draftFrom, fateOf, isBegun, submissionKey } from './drafts.rules.ts'
+import { type Draft, draftFrom, draftAction, isBegun, submissionKey } from './drafts.rules.ts'
 
 const bounds = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 const draft: Draft = {
@@ -54,7 +54,7 @@ describe('a draft belongs to the account that wrote it', () => {
     ['anna', null, 'wait'],
     ['anna', 'ben', 'drop'],
   ])('%s’s, opened by %s: %s', (owner, reader, fate) => {
-    expect(fateOf({ ...draft, owner }, reader)).toBe(fate)
+    expect(draftAction({ ...draft, owner }, reader)).toBe(fate)
   })
 })
 

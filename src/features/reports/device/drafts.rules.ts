@@ -45,7 +45,7 @@ export function isBegun(draft: Pick<Draft, 'category' | 'description' | 'point' 
  * person's draft is only for that person: it waits while nobody is signed in, and is dropped when somebody else is.
  * Source: safety rules, privacy.
  */
-export function fateOf({ owner }: Draft, reader: string | null): 'restore' | 'wait' | 'drop' {
+export function draftAction({ owner }: Draft, reader: string | null): 'restore' | 'wait' | 'drop' {
   if (owner === null || owner === reader) return 'restore'
   return reader === null ? 'wait' : 'drop'
 }

@@ -1,4 +1,4 @@
-import { putTogether, randomHex } from '#features/media/files.gateway.ts'
+import { putAll, randomHex } from '#features/media/files.gateway.ts'
 import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
 import { DISPLAY_MAX_PX, fitWithin, reportPhotoKeys, THUMB_MAX_PX } from '#features/media/media.rules.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
@@ -25,7 +25,7 @@ export async function rebuildPhoto({ files }: Pick<Services, 'files'>, { display
   // Encoding it again would lose a little quality each time.
   const large = isDisplayRight ? { bytes: bytes.bytes, ...size } : made.display
   const keys = reportPhotoKeys(randomHex())
-  await putTogether(files, [
+  await putAll(files, [
     { key: keys.display, bytes: large.bytes },
     { key: keys.thumb, bytes: made.thumb.bytes },
   ])

@@ -1,4 +1,4 @@
-import { putTogether, randomHex } from '#features/media/files.gateway.ts'
+import { putAll, randomHex } from '#features/media/files.gateway.ts'
 import { readReportPhoto } from '#features/media/images.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'
 import { deleteOrphans } from '#features/media/orphans.gateway.ts'
@@ -48,7 +48,7 @@ export async function storeWithinLimit<Stored>(
 export async function storePhoto({ files }: Pick<Services, 'files'>, userId: string, bytes: Buffer): Promise<Photo> {
   const { display, thumb } = await readReportPhoto(bytes, userId)
   const keys = reportPhotoKeys(randomHex())
-  await putTogether(files, [
+  await putAll(files, [
     { key: keys.display, bytes: display.bytes },
     { key: keys.thumb, bytes: thumb.bytes },
   ])

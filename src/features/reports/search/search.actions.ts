@@ -1,4 +1,4 @@
-import { inBatches } from '#platform/server/batches.ts'
+import { repeatUntilDone } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { lockUnsearchable, saveSearch } from './search.queries.ts'
@@ -15,5 +15,5 @@ export async function indexSearch(database: Services['database'], stop?: AbortSi
     await saveSearch(sql, ids, words)
     return reports.length
   }
-  await inBatches(REPORTS_AT_ONCE, () => database.transaction(index), stop)
+  await repeatUntilDone(REPORTS_AT_ONCE, () => database.transaction(index), stop)
 }

@@ -1,4 +1,4 @@
-import { inBatches } from '#platform/server/batches.ts'
+import { repeatUntilDone } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { longestFirst, SIMILAR_MAX_AGE_MS } from './similar.rules.ts'
@@ -16,11 +16,11 @@ export async function indexWords(database: Services['database']): Promise<void> 
     await saveWords(sql, ids, words)
     return reports.length
   }
-  await inBatches(REPORTS_AT_ONCE, () => database.transaction(index))
+  await repeatUntilDone(REPORTS_AT_ONCE, () => database.transaction(index))
 }
 
 /** A job: deletes the search entries of reports that are older than 14 days. */
 export async function forgetOldWords({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - SIMILAR_MAX_AGE_MS)
-  await inBatches(ENTRIES_AT_ONCE, () => deleteOldWords(database.sql, before, ENTRIES_AT_ONCE))
+  await repeatUntilDone(ENTRIES_AT_ONCE, () => deleteOldWords(database.sql, before, ENTRIES_AT_ONCE))
 }

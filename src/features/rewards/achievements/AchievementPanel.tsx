@@ -62,6 +62,7 @@ function useMarking(shown: Celebration | null): void {
     const say = () => {
       if (isSaid) return
       isSaid = true
+      // If it fails, the next visit shows it once more.
       void api.call(markRewardsShown, seen).catch(() => undefined)
     }
     const timer = setTimeout(say, SEEN_MS)

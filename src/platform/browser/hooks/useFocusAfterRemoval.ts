@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** When the element is removed while focused, moves the focus to the surrounding page or dialog. */
-export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>): void {
+export function useFocusAfterRemoval(removed: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
-      const element = place.current // not an earlier one: the element may have been replaced
+      const element = removed.current // not an earlier one: the element may have been replaced
       if (!element?.contains(document.activeElement)) return
       focusQuietly(element.closest<HTMLElement>('main, [role="dialog"]') ?? document.querySelector('main'))
     },
-    [place],
+    [removed],
   )
 }
 

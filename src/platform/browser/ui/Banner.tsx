@@ -31,13 +31,13 @@ interface BannerProps {
 
 /** A tinted line with an icon: what happened, what is wrong. */
 export function Banner({ tone = 'info', icon, role, action, float = false, onClose, occasion, children }: BannerProps) {
-  const place = useIntoView<HTMLDivElement>(role === 'alert' ? 'anywhere' : 'nowhere', occasion)
-  useFocusAfterRemoval(place)
+  const element = useIntoView<HTMLDivElement>(role === 'alert' ? 'anywhere' : 'nowhere', occasion)
+  useFocusAfterRemoval(element)
   // The old error is hidden while the form is sent again.
   const isStale = useNavigation().state === 'submitting' && role === 'alert'
   return (
     <div
-      ref={place}
+      ref={element}
       className={styles.banner}
       data-tone={tone}
       data-float={float || undefined}

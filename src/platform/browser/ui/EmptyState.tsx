@@ -20,10 +20,10 @@ interface EmptyStateProps {
 /** What an empty list or page shows: a picture, a title and what to do. */
 export function EmptyState({ title, isPage = false, children, acts }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2'
-  const place = useRef<HTMLDivElement>(null)
-  useFocusAfterRemoval(place)
+  const element = useRef<HTMLDivElement>(null)
+  useFocusAfterRemoval(element)
   return (
-    <div ref={place} className={styles.nothing}>
+    <div ref={element} className={styles.empty}>
       <SceneArt out={isPage} />
       <Title className={styles.title}>{title}</Title>
       {children && <p>{children}</p>}
@@ -57,10 +57,10 @@ export function ErrorState({
   acts,
 }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'h2'
-  const place = useRef<HTMLDivElement>(null)
-  useFocusAfterRemoval(place)
+  const element = useRef<HTMLDivElement>(null)
+  useFocusAfterRemoval(element)
   return (
-    <div ref={place} className={styles.nothing} data-busy={isRetrying || undefined}>
+    <div ref={element} className={styles.empty} data-busy={isRetrying || undefined}>
       <Disc tone={isRetrying ? 'plain' : 'bad'} icon={isRetrying ? 'rotate-cw' : icon} />
       <div className={styles.says}>
         <div role="alert">

@@ -4,7 +4,7 @@ import { watchDisk } from './disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgresql } from './postgresql/postgresql.ts'
 import { type Runner, type Sql, sqlOver, type Statement } from './sql.ts'
-import { liftLimits } from './timeouts.ts'
+import { removeTimeouts } from './timeouts.ts'
 import { inTransaction, withClient } from './transaction.ts'
 
 export type Log = (message: string, fields?: object) => void
@@ -98,7 +98,7 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
     async unhurried(work) {
       backend.isPatient?.(true)
       try {
-        return await withClient(sessions, async (client) => (await liftLimits(client), work(client)), true)
+        return await withClient(sessions, async (client) => (await removeTimeouts(client), work(client)), true)
       } finally {
         backend.isPatient?.(false)
       }

@@ -21,7 +21,7 @@ export const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_M
 export const setLimits = (client: pg.ClientBase) => set(client, STATEMENT_MS, LOCK_MS, IDLE_IN_TRANSACTION_MS)
 
 /** Removes the time limits from a connection that is closed afterwards. */
-export async function liftLimits(client: pg.ClientBase): Promise<void> {
+export async function removeTimeouts(client: pg.ClientBase): Promise<void> {
   // The driver reads its own limit from here before each statement; its types don't say so.
   Object.assign((client as { connectionParameters?: object }).connectionParameters ?? {}, { query_timeout: 0 })
   await set(client, 0, 0, 0)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { baseLocale } from '#messages/runtime.js'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { isHeld } from '#shared/etag.ts'
+import { matchesEtag } from '#shared/etag.ts'
 import { type Answer, perform, whyNotCall } from '../perform.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { type Caller, Download, JsonText, PublicFile, type Route, type Sent } from '../route.ts'
@@ -116,7 +116,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { endpoint }: Route,
   }
   const etag = etagOf(json)
   reply.header('cache-control', 'no-cache').header('etag', etag)
-  return isHeld(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(json)
+  return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(json)
 }
 
 /** A weak ETag for this content. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { isHeld } from '#shared/etag.ts'
+import { matchesEtag } from '#shared/etag.ts'
 import { currentLanguage } from '../language.ts'
 import type { PublicFile } from '../route.ts'
 import { acceptsBrotli } from './byteCache.ts'
@@ -34,7 +34,7 @@ export async function sendPublic(
   { parts: { etag, open, headers = {} } }: PublicFile,
   address: string,
 ): Promise<FastifyReply> {
-  const hasIt = isHeld(etag, request.headers['if-none-match'])
+  const hasIt = matchesEtag(etag, request.headers['if-none-match'])
   const isWanted = !hasIt && request.method !== 'HEAD'
   const content = isWanted ? await open(address) : null
   reply.headers({ 'cache-control': 'no-cache', vary: VARY, etag })

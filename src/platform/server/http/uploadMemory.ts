@@ -1,12 +1,12 @@
 import { type Limit, TooMany } from '../limits/limits.ts'
-import { memoryRoom } from '../memory.ts'
+import { availableMemoryBytes } from '../memory.ts'
 import { refuseCommonly } from '../refusals.ts'
 import type { Services } from '../services.ts'
 
 /** The most bytes of files that one sender's requests may keep in memory; no endpoint may accept more at once. */
 export const MOST_OF_SENDER = 40 * 1024 * 1024
 /** The most bytes of files that all requests may keep in memory: less where the process itself may have little. */
-const MOST_OF_ALL = Math.min(8 * MOST_OF_SENDER, memoryRoom() / 8)
+const MOST_OF_ALL = Math.min(8 * MOST_OF_SENDER, availableMemoryBytes() / 8)
 /** A phone's photo after shrinking, bytes. The last quarter of the memory is reserved for senders who keep no more. */
 const SMALL = 4 * 1024 * 1024
 const FOR_LARGE = (MOST_OF_ALL * 3) / 4

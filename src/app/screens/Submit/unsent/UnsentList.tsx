@@ -68,8 +68,8 @@ export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
 function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undefined }) {
   const { key, category, description, photo, refusal, isEdited } = unsent
   const isOnline = useIsOnline()
-  const place = useRef<HTMLLIElement>(null)
-  useFocusAfterRemoval(place)
+  const element = useRef<HTMLLIElement>(null)
+  useFocusAfterRemoval(element)
   const remove = async () => {
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') showToast(m.unsent_sending())
@@ -77,7 +77,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
     else if (taken) showToast(m.unsent_deleted(), () => void restore(taken))
   }
   return (
-    <li ref={place} className={styles.item}>
+    <li ref={element} className={styles.item}>
       {photo ? <Thumb photo={photo} /> : <CategoryTile category={category} />}
       <Grow>
         <p className={styles.words} data-lines={2}>

@@ -65,11 +65,11 @@ export function FieldBox(props: Omit<HTMLAttributes<HTMLDivElement>, 'className'
 
 /** An error that screen readers announce when it appears; in a dialog it is also scrolled into view. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
-  const place = useIntoView<HTMLParagraphElement>('in dialogs')
+  const element = useIntoView<HTMLParagraphElement>('in dialogs')
   // Hidden while the form is sent again.
   const isStale = useNavigation().state === 'submitting'
   return (
-    <p ref={place} className={styles.error} id={id} role="alert" data-stale={isStale || undefined}>
+    <p ref={element} className={styles.error} id={id} role="alert" data-stale={isStale || undefined}>
       <Icon name="circle-alert" />
       {children}
     </p>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { memoryRoom } from '../../memory.ts'
+import { availableMemoryBytes } from '../../memory.ts'
 import { DatabaseBusy } from '../busy.ts'
 import type { Log } from '../database.ts'
 import type { FromWorker, ToWorker, WorkerData } from './pgliteWorker.ts'
@@ -44,7 +44,7 @@ export class PgliteThread {
 
   static async open(options: ThreadOptions) {
     // Unoptimised, statements take a fifth more CPU time.
-    if (memoryRoom() < ROOM_TO_OPTIMISE) for (const flag of UNOPTIMISED) setFlagsFromString(flag)
+    if (availableMemoryBytes() < ROOM_TO_OPTIMISE) for (const flag of UNOPTIMISED) setFlagsFromString(flag)
     const thread = new PgliteThread(options)
     await thread.#start()
     thread.#hasOpened = true

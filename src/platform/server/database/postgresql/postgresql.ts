@@ -129,8 +129,8 @@ async function ask(pool: pg.Pool, url: string, setting: string) {
     if (!row) throw new Error('it answers nothing')
     return row
   } catch (error) {
-    const place = placeOf(url, setting)
-    throw new DatabaseUnusable(`The PostgreSQL of ${setting} (${place}) can't be used: ${reason(error)}`, {
+    const address = placeOf(url, setting)
+    throw new DatabaseUnusable(`The PostgreSQL of ${setting} (${address}) can't be used: ${reason(error)}`, {
       cause: error,
     })
   }

@@ -5,7 +5,7 @@ import { postponePending } from './pending.queries.ts'
 const LATER_MS = 10 * MINUTE_MS
 
 /** Sends one person's news. If that fails, postpones it by ten minutes, so that other people's news goes on. */
-export async function orPostpone(
+export async function postponeOnFailure(
   { database, now }: Pick<Services, 'database' | 'now'>,
   about: { userId: string; channel: 'push' | 'email' },
   failures: unknown[],
