@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -12,6 +13,7 @@ import { serveHealth } from '#app/ops/health.ts'
 import { logRequests } from '#app/ops/logs.ts'
 import { serveMetrics } from '#app/ops/metrics.ts'
 import { type Pages, servePages } from '#app/pages/pages.ts'
+import { OPEN311_ROOT } from '#features/open311/open311.rules.ts'
 import { m } from '#messages'
 import type { Database } from '#platform/server/database/database.ts'
 import { serveApi } from '#platform/server/http/api.ts'
@@ -22,6 +24,7 @@ import { readJson } from '#platform/server/http/json.ts'
 import { answerInLanguages } from '#platform/server/http/languages.ts'
 import { shedLoad } from '#platform/server/http/loadShedding.ts'
 import { isOriginAllowed } from '#platform/server/http/origin.ts'
+import { FOR_EVERYBODY, openTo } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -56,6 +59,10 @@ declare module 'fastify' {
 export async function createApp(services: Services, pages?: Pages, { maxDelayMs }: { maxDelayMs?: number } = {}) {
   const { config, log } = services
   const headers = securityHeaders(config)
+  const openPaths = routes.flatMap(({ endpoint }) => (endpoint.open ? [endpoint.path] : []))
+  const isOpen = openTo([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
+  // From the first on, so that pages of other sites can read every refusal too.
+  const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isOpen(request) && FOR_EVERYBODY) })
   const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.nav_back_to_map }
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's logger fits this type
@@ -74,7 +81,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
       requireHostHeader: false, // checked below, so that the refusal gets our headers too
     },
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers(headers()), site, headers),
+      void answerError(error, request, reply.headers(headersOf(request.raw)), site, headers),
     clientErrorHandler: answerClientError(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -82,7 +89,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   answerInLanguages(app, config.DEFAULT_LANGUAGE)
   let closing = false
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers()).header('x-request-id', request.id)
+    reply.headers(headersOf(request.raw)).header('x-request-id', request.id)
   })
   // Node itself would refuse an unknown Expect or a missing Host header, without our headers.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
@@ -93,6 +100,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   const byteCache = openByteCache(headers(), () => !closing && !isOverloaded(), config.DEFAULT_LANGUAGE)
   const gate = openGate({
     headers,
+    isOpen,
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
     fallback: config.DEFAULT_LANGUAGE,
   })

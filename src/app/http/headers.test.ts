@@ -30,3 +30,18 @@ test.each([
   expect(answer).toContain(`content-security-policy: default-src 'none'`)
   expect(answer).toContain('x-content-type-options: nosniff')
 })
+
+test.each([
+  ['/open311/v2/requests.json', '*'],
+  ['/open311/v2/%', '*'],
+  ['/reports.geojson?days=8', '*'],
+  ['/sitemap/1?x', '*'],
+  ['/map/tiles.json', '*'],
+  ['/api/reports', null],
+])(
+  'whether pages of other sites can read that %s was refused before it reached its route: %s',
+  async (path, allowed) => {
+    const answer = await fetch(app.base + path, { headers: { 'content-encoding': 'gzip' } })
+    expect([answer.ok, answer.headers.get('access-control-allow-origin')]).toEqual([false, allowed])
+  },
+)

@@ -16,7 +16,7 @@ import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { limitAddress } from '#platform/server/http/clientAddress.ts'
 import { refusalOfFastify } from '#platform/server/http/errors.ts'
-import { answerPreflight, FOR_EVERYBODY } from '#platform/server/http/publicFile.ts'
+import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -36,10 +36,6 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
   // A scope of its own, so that errors have the standard's form.
   void app.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
-    scope.addHook('onRequest', async (request, reply) => {
-      if (request.method === 'POST') return
-      reply.headers(FOR_EVERYBODY)
-    })
     answerPreflight(scope, `${OPEN311_ROOT}/*`)
     scope.get<{ Params: { '*': string } }>(`${OPEN311_ROOT}/*`, async (request, reply) => {
       const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record

@@ -4,7 +4,7 @@ import type { Pack } from '#features/pack/pack.gateway.ts'
 import { PACK_CREDIT, PACK_ZOOMS } from '#features/pack/pack.rules.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { JSON_TYPE } from '#platform/server/http/byteCache.ts'
-import { answerPreflight, FOR_EVERYBODY } from '#platform/server/http/publicFile.ts'
+import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { matchesEtag } from '#shared/etag.ts'
@@ -18,7 +18,6 @@ const EMPTY = Buffer.alloc(0)
 export function serveTiles(app: FastifyInstance, { packs, config, territory }: Services): void {
   answerPreflight(app, '/map/*')
   app.get('/map/tiles.json', async (request, reply) => {
-    reply.headers(FOR_EVERYBODY)
     const pack = packs.current()
     if (!pack) throw refuseCommonly('not-found')
     const json = JSON.stringify(tileJson(pack, config.PUBLIC_URL, territory.name))
@@ -30,7 +29,6 @@ export function serveTiles(app: FastifyInstance, { packs, config, territory }: S
   })
 
   app.get<{ Params: Record<'hash' | 'z' | 'x' | 'file', string> }>('/map/:hash/:z/:x/:file', async (request, reply) => {
-    reply.headers(FOR_EVERYBODY)
     const { hash, z, x, file } = request.params
     const y = file.endsWith('.mvt') ? file.slice(0, -'.mvt'.length) : ''
     const zoom = Number(z)

@@ -13,7 +13,7 @@ import { limitAddress } from './clientAddress.ts'
 import { VARY } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
-import { answerPreflight, FOR_EVERYBODY, openKnownFiles, sendPublic } from './publicFile.ts'
+import { answerPreflight, openKnownFiles, sendPublic } from './publicFile.ts'
 import { sendStream } from './stream.ts'
 import { type UploadMemory, openUploadMemory, MOST_OF_SENDER } from './uploadMemory.ts'
 
@@ -42,9 +42,7 @@ export function serveApi(
       exposeHeadRoute: endpoint.download === undefined,
       config: { endpoint },
       // Rights are checked before the body is read: whoever may not call is refused, whatever they send.
-      onRequest: async (request, reply) => {
-        // Already now, so that pages of other sites can read a refusal too.
-        if (endpoint.open) reply.headers(FOR_EVERYBODY)
+      onRequest: async (request) => {
         // Downloads are counted or logged, so a link on another site must not trigger one.
         if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)
         if (endpoint.who === 'anyone') return

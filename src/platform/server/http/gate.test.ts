@@ -33,6 +33,10 @@ test('one request more than the limit is refused at once in its language; when o
   expect(page).toMatchObject({ status: 503, body: '<p>We’re busy</p>' })
   expect(page.headers.get('content-security-policy')).toMatch(/nonce/)
   expect(refused()).toBe(2)
+  const origins = ['/late', '/open'].map(async (path) =>
+    (await visitor.get(path)).headers.get('access-control-allow-origin'),
+  )
+  expect(await Promise.all(origins)).toEqual([null, '*'])
   const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '0' }
   for (const [line, headers] of [
     ['GET /healthz', {}],
@@ -63,6 +67,7 @@ async function aServer() {
   const gate = openGate({
     headers: (nonce): Record<string, string> =>
       nonce ? { 'content-security-policy': `style-src 'nonce-${nonce}'` } : {},
+    isOpen: ({ url }) => url === '/open',
     page: () => '<p>We’re busy</p>',
     fallback: 'en',
   })

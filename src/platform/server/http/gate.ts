@@ -4,6 +4,7 @@ import type { Refusal } from '#shared/endpoint.ts'
 import { answering, type Language } from '../language.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { speechOf } from './languages.ts'
+import { FOR_EVERYBODY } from './publicFile.ts'
 
 /** How often the number of requests at once is adjusted, milliseconds. */
 const WINDOW_MS = 100
@@ -27,6 +28,8 @@ const ALWAYS = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$|[?/])/
 
 interface Forms {
   headers: (nonce?: string) => Record<string, string>
+  /** Whether pages of other sites may read the answer to a request. */
+  isOpen: (request: IncomingMessage) => boolean
   page: (refusal: Refusal, nonce: string) => string
   /** The language for visitors who read none of the site's languages. */
   fallback: Language
@@ -39,7 +42,7 @@ export type Gate = ReturnType<typeof openGate>
  * TARGET_MS. The rest is answered 503 at once, in its language. Uploads do not count, since most of their time is their
  * sender's: `uploadMemory.ts` bounds them. Source: safety rules, load.
  */
-export function openGate({ headers, page, fallback }: Forms) {
+export function openGate({ headers, isOpen, page, fallback }: Forms) {
   const answers = new Map<string, Answer>()
   let tookMs: number[] = []
   /** The requests that are being worked on, the earliest first. */
@@ -82,21 +85,23 @@ export function openGate({ headers, page, fallback }: Forms) {
     refused += 1
     const speech = speechOf({ url: request.url ?? '', headers: request.headers }, fallback)
     const isPage = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '')
-    const form = `${speech.language} ${isPage}`
+    const more = isOpen(request) ? FOR_EVERYBODY : {}
+    const form = `${speech.language} ${isPage} ${more === FOR_EVERYBODY}`
     let answer = answers.get(form)
-    if (!answer) answers.set(form, (answer = answering(speech, () => busyAnswer(isPage))))
+    if (!answer) answers.set(form, (answer = answering(speech, () => busyAnswer(isPage, more))))
     const seconds = 1 + Math.floor(Math.random() * 10)
     const own = ['x-request-id', randomUUID(), 'retry-after', String(seconds)]
     response.writeHead(503, [...answer.headers, ...own]).end(answer.body)
   }
 
-  function busyAnswer(isPage: boolean): Answer {
+  function busyAnswer(isPage: boolean, more: Record<string, string>): Answer {
     const refusal = refuseCommonly('busy')
     const nonce = randomBytes(16).toString('base64')
     const { code, message } = refusal
     const body = Buffer.from(isPage ? page(refusal, nonce) : JSON.stringify({ code, message }))
     const all = {
       ...headers(isPage ? nonce : undefined),
+      ...more,
       'cache-control': 'no-store',
       'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
       'content-length': String(body.length),

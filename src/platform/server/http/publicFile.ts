@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -13,6 +14,16 @@ export const FOR_EVERYBODY = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, retry-after',
   'cross-origin-resource-policy': 'cross-origin',
+}
+
+/**
+ * Makes a function that says whether pages of other sites may read the answer to a request. `paths` are those of routes,
+ * with `:name` for a part and `*` for the rest. What is sent by POST is never answered to them.
+ */
+export function openTo(paths: string[]): (request: IncomingMessage) => boolean {
+  const patterns = paths.map((path) => path.replaceAll('.', '\\.').replaceAll('*', '[^?]*').replace(/:\w+/g, '[^/?]+'))
+  const all = new RegExp(`^(?:${patterns.join('|')})/?(?:$|\\?)`)
+  return ({ url = '', method = '' }) => method !== 'POST' && all.test(url)
 }
 
 /** Answers browsers that ask whether a page of another site may send headers of its own, such as If-None-Match. */
