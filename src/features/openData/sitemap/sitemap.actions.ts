@@ -2,11 +2,10 @@ import { type Made, readyEntry, readyFile } from '#features/feed/feedCache.actio
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import type { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { HOUR_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readSitemapPart } from './sitemap.contract.ts'
 import { findFrom, findHours } from './sitemap.queries.ts'
-import { beginnings, PUBLIC_SCREENS, SITEMAP_MAX } from './sitemap.rules.ts'
+import { type Beginning, beginnings, nameOf, PUBLIC_SCREENS, SITEMAP_MAX } from './sitemap.rules.ts'
 
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -16,22 +15,24 @@ export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicF
   return fileOf(services, `sitemap ${most}`, async () => {
     const starts = await startsOf(database, most)
     if (starts.length <= 1) return urlset([...screensOf(services), ...(await reportsFrom(services, new Date(0), most))])
-    const parts = starts.map((hour) => ({ loc: `${config.PUBLIC_URL}/sitemap/${hour.getTime() / HOUR_MS}` }))
+    const parts = starts.map((start) => ({ loc: `${config.PUBLIC_URL}/sitemap/${nameOf(start)}` }))
     return xmlOf({ sitemapindex: { '@xmlns': SCHEMA, sitemap: parts } })
   })
 }
 
 /**
- * The sitemap of the reports from an hour on; the first one has the screens too. The index leads to those that together
- * have all of them.
- * @throws Refusal when none begins at this hour
+ * The sitemap of the reports from an hour on, by its name; the first one has the screens too. The index leads to those
+ * that together have all of them.
+ * @throws Refusal when none has this name
  */
-export function sitemapFrom(services: Services, from: number, most = SITEMAP_MAX): Promise<PublicFile> {
+export function sitemapFrom(services: Services, from: string, most = SITEMAP_MAX): Promise<PublicFile> {
   return fileOf(services, `sitemap from ${from} ${most}`, async () => {
     const starts = await startsOf(services.database, most)
-    const at = starts.findIndex((hour) => hour.getTime() === from * HOUR_MS)
-    if (at === -1) throw refuse(readSitemapPart, 'not-found')
-    const reports = await reportsFrom(services, new Date(from * HOUR_MS), most - PUBLIC_SCREENS.length)
+    const at = starts.findIndex((start) => nameOf(start) === from)
+    const start = starts[at]
+    if (!start) throw refuse(readSitemapPart, 'not-found')
+    const fitting = most - PUBLIC_SCREENS.length
+    const reports = await reportsFrom(services, start.hour, fitting, start.page * fitting)
     return urlset(at === 0 ? [...screensOf(services), ...reports] : reports)
   })
 }
@@ -40,8 +41,8 @@ function screensOf({ config }: Services) {
   return PUBLIC_SCREENS.map((path) => ({ loc: config.PUBLIC_URL + path }))
 }
 
-/** When the sitemaps of up to `most` addresses begin. */
-async function startsOf({ read }: Services['database'], most: number): Promise<Date[]> {
+/** Where the sitemaps of up to `most` addresses begin. */
+async function startsOf({ read }: Services['database'], most: number): Promise<Beginning[]> {
   return beginnings(await findHours(read), most - PUBLIC_SCREENS.length)
 }
 
@@ -51,8 +52,8 @@ async function fileOf(services: Services, question: string, make: () => Promise<
   return readyFile(entry)
 }
 
-async function reportsFrom({ database, config }: Services, from: Date, most: number) {
-  const reports = await findFrom(database.read, from, most)
+async function reportsFrom({ database, config }: Services, from: Date, most: number, skipped = 0) {
+  const reports = await findFrom(database.read, from, most, skipped)
   return reports.map(({ id, updatedAt }) => ({
     loc: `${config.PUBLIC_URL}/report/${id}`,
     lastmod: updatedAt.toISOString(),

@@ -16,10 +16,10 @@ export const readSitemap = endpoint({
   summary: 'The addresses of public pages for search engines; with many reports, the index of more such files',
 })
 
-/** A sitemap of the reports from an hour on. `from`: hours since 1970. */
+/** A sitemap of the reports from an hour on. `from`: hours since 1970, and a page if the hour has too many for one. */
 export const readSitemapPart = endpoint({
   ...sitemap,
   path: '/sitemap/:from',
   summary: 'The addresses of reports from an hour on (counted from 1970), as the sitemap’s index names it',
-  input: z.object({ from: z.string('not-found').check(z.regex(/^\d{1,6}$/, 'not-found')) }),
+  input: z.object({ from: z.string('not-found').check(z.regex(/^\d{1,6}(-\d{1,4})?$/, 'not-found')) }),
 })

@@ -7,10 +7,15 @@ export function findHours(sql: Sql): Promise<Pick<ReportCounts, 'hour' | 'count'
     select hour, count from report_counts where category = 'all' and count > 0 order by hour`
 }
 
-/** The visible reports from a time on, the oldest first. */
-export function findFrom(sql: Sql, from: Date, limit: number): Promise<Pick<Reports, 'id' | 'updatedAt'>[]> {
+/** The visible reports from a time on, the oldest first, without the first `skipped`. */
+export function findFrom(
+  sql: Sql,
+  from: Date,
+  limit: number,
+  skipped: number,
+): Promise<Pick<Reports, 'id' | 'updatedAt'>[]> {
   return sql<Pick<Reports, 'id' | 'updatedAt'>>`
     select id, updated_at as "updatedAt" from reports
     where deleted_at is null and status <> 'hidden' and created_at >= ${from}
-    order by created_at, id limit ${limit}`
+    order by created_at, id limit ${limit} offset ${skipped}`
 }

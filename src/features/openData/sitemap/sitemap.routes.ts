@@ -4,5 +4,5 @@ import { readSitemap, readSitemapPart } from './sitemap.contract.ts'
 
 export const sitemapRoutes = [
   handle(readSitemap, ({ services }) => sitemap(services)),
-  handle(readSitemapPart, ({ services, input }) => sitemapFrom(services, Number(input.from))),
+  handle(readSitemapPart, ({ services, input }) => sitemapFrom(services, input.from)),
 ]

@@ -1,21 +1,39 @@
+import { HOUR_MS } from '#shared/clock.ts'
+
 /** Addresses in one sitemap; the protocol allows 50,000. */
 export const SITEMAP_MAX = 20_000
 
 /** Screens that search engines may show. */
 export const PUBLIC_SCREENS = ['/recent', '/statistics', '/submit', '/signin', '/register', '/privacy']
 
+/** Where a sitemap begins: after `page` times the most reports that fit into one, counted from an hour on. */
+export interface Beginning {
+  hour: Date
+  page: number
+}
+
 /**
- * The hours at which sitemaps begin, the oldest first: a new one where the last would have more than `most` reports. An
- * hour is never divided.
+ * Where sitemaps begin, the oldest first: a new one where the last would have more than `most` reports. Only an hour that
+ * has more than that by itself is divided.
  */
-export function beginnings(hours: readonly { hour: Date; count: number }[], most: number): Date[] {
-  const found: Date[] = []
+export function beginnings(hours: readonly { hour: Date; count: number }[], most: number): Beginning[] {
+  const found: Beginning[] = []
   let held = Infinity
   for (const { hour, count } of hours) {
     held += count
     if (held <= most) continue
-    found.push(hour)
+    found.push({ hour, page: 0 })
     held = count
+    for (let page = 1; held > most; page++) {
+      found.push({ hour, page })
+      held -= most
+    }
   }
   return found
+}
+
+/** How a sitemap is named in its address: by its hour since 1970, and its page unless that is the first. */
+export function nameOf({ hour, page }: Beginning): string {
+  const from = hour.getTime() / HOUR_MS
+  return page === 0 ? String(from) : `${from}-${page}`
 }
