@@ -4,6 +4,12 @@
  */
 export const EXPORTS_LIMIT = { name: 'exports', points: 30, seconds: 600 }
 
+/**
+ * How many sitemaps one address may get in ten minutes, a 304 too: as many as two million reports need. Source: safety
+ * rules, limits.
+ */
+export const SITEMAPS_LIMIT = { name: 'sitemaps', points: 120, seconds: 600 }
+
 /** Up to this many reports a file is kept in memory for the next who asks; a larger one is made while it is sent. */
 export const KEPT_REPORTS = 1000
 

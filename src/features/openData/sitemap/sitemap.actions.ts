@@ -1,6 +1,6 @@
-import { type Made, readyEntry, readyFile } from '#features/feed/feedCache.actions.ts'
+import { type Made, readyEntry } from '#features/feed/feedCache.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
-import type { PublicFile } from '#platform/server/route.ts'
+import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readSitemapPart } from './sitemap.contract.ts'
@@ -49,7 +49,8 @@ async function startsOf({ read }: Services['database'], most: number): Promise<B
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {
   const made = async (): Promise<Made<null>> => ({ text: XML_HEAD + (await make()), extra: null })
   const entry = await readyEntry(services, question, made)
-  return readyFile(entry)
+  // Without `isCurrent`, so that it is not kept by its URL: each request is counted.
+  return new PublicFile({ etag: entry.etag, open: async () => ({ bytes: entry.bytes, br: await entry.compress() }) })
 }
 
 async function reportsFrom({ database, config }: Services, from: Date, most: number, skipped = 0) {

@@ -63,3 +63,16 @@ test('robots.txt leads to the sitemap and away from what is personal', async () 
   expect(text).toContain(`Sitemap: ${app.base}/sitemap.xml\n`)
   expect(text).toContain('Disallow: /profile\n')
 })
+
+test('an address gets 120 sitemaps in ten minutes, also if it has them already', async () => {
+  const limited = await testApp({ env: { LIMITS_FACTOR: '1' } })
+  const ask = (path: string, etag = '') => fetch(limited.base + path, { headers: { 'if-none-match': etag } })
+  const { headers } = await ask('/sitemap.xml')
+  for (let times = 1; times < 120; times++)
+    await ask(times % 2 ? '/sitemap/0' : '/sitemap.xml', headers.get('etag') ?? '')
+  for (const path of ['/sitemap.xml', '/sitemap/0']) {
+    const refused = await ask(path)
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  }
+  await limited.close()
+})
