@@ -35,6 +35,13 @@ export interface SiteOptions {
 /** How long a slow machine may take to fill the demo. */
 const START_MS = 150_000
 
+/** How much of what a program says is kept. */
+const SAID_LENGTH = 2000
+
+/**
+ * Starts a site. What was started for one that does not open is ended.
+ * @throws Error with the last lines that the program has said
+ */
 export async function startSite({
   isDemo = false,
   hasPack = true,
@@ -47,21 +54,27 @@ export async function startSite({
   const url = `http://localhost:${port}`
   const ground = hasPack ? {} : { TERRITORY: withoutPack(folder) }
   const name = `${isDemo ? 'demo' : 'empty'}${hasPack ? '' : '-bare'}`
-  if (!env['DATABASE_URL']) await copyOnceMade(name, (made) => fillOnce(made, isDemo, ground), dataDir)
-  const program = run(
-    'main',
-    {
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      GEOCODER_URL: geocoder.url,
-      LIMITS_FACTOR: '100',
-      ...ground,
-      ...env,
-    },
-    home,
-  )
-  await untilReady(program, url)
+  const settings = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    GEOCODER_URL: geocoder.url,
+    LIMITS_FACTOR: '100',
+    ...ground,
+    ...env,
+  }
+  const cleanUp = async () => {
+    await geocoder.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const open = async () => {
+    if (!env['DATABASE_URL']) await copyOnceMade(name, (made) => fillOnce(made, isDemo, ground), dataDir)
+    return started('main', settings, home)
+  }
+  const program = await open().catch(async (error: unknown) => {
+    await cleanUp()
+    throw error
+  })
   const end = (signal: NodeJS.Signals) => ended(program, signal)
   return {
     url,
@@ -80,8 +93,7 @@ export async function startSite({
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM')
-      await geocoder.stop()
-      rmSync(folder, { recursive: true, force: true })
+      await cleanUp()
     },
   }
 }
@@ -96,40 +108,53 @@ function withoutPack(folder: string): string {
 /** Runs the program once to fill an empty data folder. */
 async function fillOnce(dataDir: string, isDemo: boolean, ground: Record<string, string>): Promise<void> {
   const port = await freePort()
-  const url = `http://localhost:${port}`
-  const program = run(isDemo ? 'demo' : 'main', {
+  const program = await started(isDemo ? 'demo' : 'main', {
     PORT: String(port),
-    PUBLIC_URL: url,
+    PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
     ...ground,
   })
-  await untilReady(program, url)
   await ended(program, 'SIGTERM')
 }
 
-function run(module: 'main' | 'demo', env: Record<string, string>, home = '.'): ChildProcess {
-  return spawn(process.execPath, [...SHORT_FLAGS, `src/app/programs/${module}.ts`], {
+/** Starts a program and waits until it can be used. @throws Error with its last lines */
+async function started(
+  module: 'main' | 'demo',
+  env: Record<string, string> & { PUBLIC_URL: string },
+  home = '.',
+): Promise<ChildProcess> {
+  const program = spawn(process.execPath, [...SHORT_FLAGS, `src/app/programs/${module}.ts`], {
     cwd: home,
     env: { ...VARIABLES, ...process.env, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let said = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (piece) => void (said = (said + String(piece)).slice(-SAID_LENGTH)))
+  program.stderr.pipe(process.stderr, { end: false })
+  const why = await whyNotReady(program, env.PUBLIC_URL)
+  if (why === null) return program
+  await ended(program, 'SIGKILL')
+  throw new Error(`${why}\n${said.trim()}`)
 }
 
 async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return
   const isOver = once(program, 'exit')
   program.kill(signal)
-  if (program.exitCode === null && program.signalCode === null) await isOver
+  await isOver
 }
 
-async function untilReady(program: ChildProcess, url: string): Promise<void> {
+/** Waits until it is ready; null then. */
+async function whyNotReady(program: ChildProcess, url: string): Promise<string | null> {
   const until = Date.now() + START_MS
   while (Date.now() < until) {
-    if (program.exitCode !== null) throw new Error('the program ended at its start')
+    if (program.exitCode !== null || program.signalCode !== null) return 'the program ended at its start'
     const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    if (answer?.ok) return null
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the program did not open in time')
+  return 'the program did not open in time'
 }
 
 /** A demo for files that leave its reports as they are: those that run in the same worker share one. */
