@@ -34,7 +34,7 @@ export function jobList(services: Services): Job[] {
     { name: 'packs', cron: '59 * * * *', run: () => forgetReplacedPacks(services) },
     { name: 'accounts', cron: '17 * * * *', run: () => cleanUpAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
-    { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },
+    { name: 'removed-files', cron: '*/10 * * * *', run: (stop) => unlinkRemoved(services, stop) },
     { name: 'photos', cron: '41 3 * * *', run: () => cleanUpPhotos(services) },
     { name: 'comment-images', cron: '47 3 * * *', run: () => cleanUpImages(services) },
     { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },

@@ -26,32 +26,36 @@ export async function deleteUnused(
 }
 
 /**
- * Job: deletes the files that were scheduled a day ago. After a crash, the next run deletes the rest. Returns how many
- * were due.
+ * Job: deletes the files that were scheduled a day ago, until `stop` is aborted. What is deleted is noted after each
+ * batch, so the next run deletes the rest, also after a crash. Returns how many were due.
  * @throws AggregateError when some could not be deleted; they are tried again after an hour, so that they don't hold up
  * the others
  */
-export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
+export async function unlinkRemoved({ files, database: { sql }, now }: Services, stop?: AbortSignal): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
   const failures: unknown[] = []
-  const count = await repeatUntilDone(BATCH, async () => {
-    const due = await findRemovals(sql, before, BATCH)
-    const gone: string[] = []
-    const failed: string[] = []
-    for (const file of due) {
-      try {
-        await files.delete(file)
-        gone.push(file)
-      } catch (error) {
-        failed.push(file)
-        failures.push(error)
+  const count = await repeatUntilDone(
+    BATCH,
+    async () => {
+      const due = await findRemovals(sql, before, BATCH)
+      const gone: string[] = []
+      const failed: string[] = []
+      for (const file of due) {
+        try {
+          await files.delete(file)
+          gone.push(file)
+        } catch (error) {
+          failed.push(file)
+          failures.push(error)
+        }
+        if (isAway(gone, failed)) break
       }
-      if (isAway(gone, failed)) break
-    }
-    await deleteRemovals(sql, gone)
-    await postponeRemovals(sql, failed, new Date(before.getTime() + HOUR_MS))
-    return isAway(gone, failed) ? 0 : due.length
-  })
+      await deleteRemovals(sql, gone)
+      await postponeRemovals(sql, failed, new Date(before.getTime() + HOUR_MS))
+      return isAway(gone, failed) ? 0 : due.length
+    },
+    stop,
+  )
   if (failures.length > 0) throw new AggregateError(failures, 'Not every file could be deleted')
   return count
 }

@@ -6,12 +6,14 @@ import { deleteNotificationsAbout } from '#features/notifications/notifications.
 import { eraseExpired } from '#features/reports/deletion/purge.actions.ts'
 import { countExpired, lockExpired } from '#features/reports/deletion/purge.queries.ts'
 import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
-import { DAY_MS } from '#shared/clock.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import type { Part } from './parts.actions.ts'
 import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
 
 const REPORTS = 10
 const NOTED = 50
+/** How long a run deletes files that were scheduled for it; the job of every ten minutes deletes them too. */
+const REMOVING_MS = MINUTE_MS
 const RUNS_KEPT_MS = 90 * DAY_MS
 
 /**
@@ -50,8 +52,11 @@ export const purgeParts: Part[] = [
     line: 'files',
     count: async () => 1,
     async next(services) {
+      // What is left after that time is the job's, so that no other run has to wait for it.
       const removed =
-        (await unlinkRemoved(services)) + (await cleanUpPhotos(services)) + (await cleanUpImages(services))
+        (await unlinkRemoved(services, AbortSignal.timeout(REMOVING_MS))) +
+        (await cleanUpPhotos(services)) +
+        (await cleanUpImages(services))
       return async () => ({ seen: 1, changed: removed, after: null })
     },
   },

@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { DAY_MS } from '#shared/clock.ts'
+import { testApp } from '#test/app.ts'
+import { randomHex } from './files.gateway.ts'
+import { commentImageKey } from './media.rules.ts'
+import { unlinkRemoved } from './removals.actions.ts'
+import { removeFilesLater } from './removals.queries.ts'
+
+test('a run that must end stops after the batch it is at, and the next one deletes the rest', async () => {
+  const { services, close } = await testApp()
+  onTestFinished(close)
+  const { sql } = services.database
+  const keys = Array.from({ length: 250 }, () => commentImageKey(randomHex()))
+  await removeFilesLater(sql, keys, new Date(services.now().getTime() - 2 * DAY_MS))
+  const stop = new AbortController()
+  const remove = async (key: string) => {
+    stop.abort()
+    await services.files.delete(key)
+  }
+  const stopped = await unlinkRemoved({ ...services, files: { ...services.files, delete: remove } }, stop.signal)
+  expect([stopped, await sql.count`select count(*) as count from removed_files`]).toEqual([100, 150])
+  expect(await unlinkRemoved(services)).toBe(150)
+})
