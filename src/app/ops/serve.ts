@@ -7,6 +7,7 @@ import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
 import { warnOfGround } from '#features/map/tiles.actions.ts'
+import { warnIfNotWritable } from '#features/media/files.gateway.ts'
 import { deleteOtherJobStates } from '#features/migrations/health/health.queries.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
@@ -59,6 +60,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   const { services, close } = await openServices(config, log)
   await adoptProjectPack(services, projectPackOf(config))
   warnOfGround(services)
+  void warnIfNotWritable(services.files, log)
   if (config.SMTP_URL && isPublic(config) && config.MAIL_FROM.includes('@localhost'))
     log.warn(
       'MAIL_FROM is at localhost, so most mail servers refuse the emails of this site; set it to its own address',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Refusing } from '#platform/server/refusals.ts'
-import { isFileKey } from './media.rules.ts'
+import { commentImageKey, isFileKey } from './media.rules.ts'
 
 /** What a store knows about a file without opening it. */
 export type StoredFile = { key: string; modifiedAt: Date; size: number }
@@ -53,6 +53,20 @@ export async function isStoreReady(files: FileStore, log: Pick<Logger, 'warn'>):
   } catch (error) {
     log.warn({ err: error }, 'the file store is not ready')
     return false
+  }
+}
+
+/**
+ * Stores a tiny file and deletes it again, at the start: an access key that may only read is ready, and would otherwise be
+ * noticed at the first photo. If that fails, a warning says so.
+ */
+export async function warnIfNotWritable(files: FileStore, log: Pick<Logger, 'warn'>): Promise<void> {
+  const key = commentImageKey(randomHex())
+  try {
+    await files.put(key, Buffer.from('probe'))
+    await files.delete(key)
+  } catch (error) {
+    log.warn({ err: error }, "the file store does not let files be stored and deleted, so photos can't be sent")
   }
 }
 

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newLog } from '#test/log.ts'
 import { startS3 } from '#test/s3.ts'
-import { randomHex, type StoredFile } from './files.gateway.ts'
+import { randomHex, type StoredFile, warnIfNotWritable } from './files.gateway.ts'
 import { commentImageKey } from './media.rules.ts'
 import { s3Files } from './s3.gateway.ts'
 
@@ -30,6 +32,23 @@ test('a missing bucket is unavailable and not ready', async () => {
   await expect(all(store.list('comment_images/'))).rejects.toMatchObject({ code: 'files-unavailable' })
   const cause = expect.objectContaining({ message: expect.stringContaining('The bucket is missing') })
   await expect(store.checkReady()).rejects.toMatchObject({ code: 'files-unavailable', cause })
+})
+
+test('a key that may only read is ready, and a warning at the start says that nothing can be stored', async () => {
+  const [log, empty] = [newLog(), newLog()]
+  const reading = createServer(({ method }, response) => {
+    response.statusCode = method === 'HEAD' || method === 'GET' ? 200 : 403
+    response.end()
+  })
+  const store = s3Files({ ...s3.settings, endpoint: await endpointOf(reading) })
+  await store.checkReady()
+  await warnIfNotWritable(store, pino(log))
+  expect(log.text()).toMatch(/403[^]*photos can't be sent/)
+  reading.close()
+
+  const working = s3Files(s3.settings)
+  await warnIfNotWritable(working, pino(empty))
+  expect([empty.text(), await all(working.list(''))]).toEqual(['', []])
 })
 
 test('a request on a dropped idle connection is sent once more', async () => {
@@ -84,8 +103,12 @@ async function listen(
     const body = answer(request)
     if (body) response.end(body)
   })
+  return { server, endpoint: await endpointOf(server) }
+}
+
+async function endpointOf(server: Server): Promise<string> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('No port')
-  return { server, endpoint: `http://127.0.0.1:${address.port}` }
+  return `http://127.0.0.1:${address.port}`
 }
