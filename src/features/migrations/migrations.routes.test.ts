@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putAll } from '#features/media/files.gateway.ts'
 import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
@@ -178,6 +179,26 @@ test('a purge deletes expired sessions, codes, mails and accounts, and notificat
       (select count(*) from codes where user_id = ${somebody.id}) as codes,
       (select count(*) from notifications where user_id = ${somebody.id}) as notes`
   expect(left).toEqual({ users: 0, sessions: 0, codes: 0, notes: 0 })
+})
+
+test('a purge deletes notifications that are over a year old, and tells their readers', async () => {
+  const [author, reader] = [await aMember(app), await aMember(app)]
+  const { id } = await aReport(author)
+  const agoMs = (days: number) => Date.now() - days * DAY_MS
+  const tell = (made: number, last: number, isRead: boolean, type: string) => rows`
+    insert into notifications (id, report_id, user_id, type, category, timestamp, read_at)
+    values (${newId({ msecs: made })}, ${id}, ${reader.id}, ${type}, 'litter', ${new Date(last)}, ${isRead ? new Date(last) : null})`
+  await tell(agoMs(400), agoMs(366), false, 'comment')
+  await tell(agoMs(400), agoMs(366), true, 'comment')
+  await tell(agoMs(400), agoMs(364), false, 'confirm')
+  await rows`
+    insert into notifications (id, report_id, user_id, type, category, timestamp, read_at)
+    select (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-000000000000')::uuid, ${id}, ${reader.id}, 'reject', 'litter',
+      ${new Date(agoMs(500))}::timestamptz, now() from generate_series(1, 1200) as n`
+  expect((await reader.get('/api/notifications/unread')).body).toEqual({ unread: 2 })
+  expect(linesOf(await runMigration(app, 'purge'))['leftovers']).toBeGreaterThanOrEqual(1202)
+  expect(await rows`select type from notifications where user_id = ${reader.id}`).toEqual([{ type: 'confirm' }])
+  await expect.poll(async () => (await reader.get('/api/notifications/unread')).body).toEqual({ unread: 1 })
 })
 
 test('a purge that fails at night is a failing job until it succeeds', async () => {

@@ -2,19 +2,23 @@ import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.ac
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
-import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
+import { deleteNotificationsAbout, deleteOldNotifications } from '#features/notifications/notifications.queries.ts'
 import { eraseExpired } from '#features/reports/deletion/purge.actions.ts'
 import { countExpired, lockExpired } from '#features/reports/deletion/purge.queries.ts'
 import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
-import type { Part } from './parts.actions.ts'
+import type { Part, Step } from './parts.actions.ts'
 import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
 
 const REPORTS = 10
 const NOTED = 50
+const OLD_NOTIFICATIONS = 500
 /** How long a run deletes files that were scheduled for it; the job of every ten minutes deletes them too. */
 const REMOVING_MS = MINUTE_MS
 const RUNS_KEPT_MS = 90 * DAY_MS
+/** The privacy policy says so. */
+const NOTIFICATIONS_KEPT_MS = 365 * DAY_MS
 
 /**
  * Removes what deletions leave behind: reports after 30 days, then rows that are no longer needed, then files that no
@@ -38,13 +42,14 @@ export const purgeParts: Part[] = [
     count: async () => 1,
     async next(services, after) {
       const { now } = services
+      if (after === 'old') return deleteOld(new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
       const deleted = after ? 0 : (await cleanUpAccounts(services)) + (await purgeUnverified(services))
       return async (sql) => {
         const noted = await findNotedAndGone(sql, NOTED)
         await deleteNotificationsAbout(sql, noted)
         const runs = await deleteOldRuns(sql, new Date(now().getTime() - RUNS_KEPT_MS))
-        const isEnd = noted.length < NOTED
-        return { seen: isEnd ? 1 : 0, changed: deleted + noted.length + runs, after: isEnd ? null : 'notifications' }
+        const next = noted.length < NOTED ? 'old' : 'notifications'
+        return { seen: 0, changed: deleted + noted.length + runs, after: next }
       }
     },
   },
@@ -61,3 +66,12 @@ export const purgeParts: Part[] = [
     },
   },
 ]
+
+/** The last steps of the leftovers. */
+function deleteOld(before: Date) {
+  return async (sql: Sql): Promise<Step> => {
+    const changed = await deleteOldNotifications(sql, before, OLD_NOTIFICATIONS)
+    const isEnd = changed < OLD_NOTIFICATIONS
+    return { seen: isEnd ? 1 : 0, changed, after: isEnd ? null : 'old' }
+  }
+}

@@ -117,6 +117,27 @@ export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): P
   for (const userId of affected) announceToUser(sql, 'unread', userId)
 }
 
+/**
+ * Deletes at most `limit` notifications that nothing was added to since `before`, the oldest first; notifies every
+ * process. Returns how many it deleted.
+ */
+export async function deleteOldNotifications(sql: Sql, before: Date, limit: number): Promise<number> {
+  // Ids grow with time, so the oldest rows are found by them.
+  const firstLater = newId({ msecs: before.getTime(), seq: 0, random: new Uint8Array(16) })
+  const gone = await sql<Pick<Notifications, 'userId'> & { count: number; hasUnread: boolean }>`
+    with old as (
+      select id from notifications where id < ${firstLater} and timestamp < ${before} order by id limit ${limit}
+    ), gone as (
+      delete from notifications using old where notifications.id = old.id and timestamp < ${before}
+      returning user_id, read_at is null as is_unread
+    )
+    select user_id as "userId", count(*) as count, bool_or(is_unread) as "hasUnread",
+      case when bool_or(is_unread) then pg_notify(${USERS_CHANNEL}, 'unread ' || user_id) end
+    from gone group by user_id`
+  for (const { userId, hasUnread } of gone) if (hasUnread) announceToUser(sql, 'unread', userId)
+  return gone.reduce((sum, { count }) => sum + count, 0)
+}
+
 /** Forgets that this voter was counted in unread notifications; the counts stay. */
 export async function deleteNotificationsBy(sql: Sql, voterId: string): Promise<void> {
   await sql`delete from notification_voters where voter_id = ${voterId}`
