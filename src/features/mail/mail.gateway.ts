@@ -70,7 +70,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
     done()
   })
   // Nobody waits inside of the transport, so that the time of the first step does not count a wait.
-  const inTurn = fairQueue({ atOnce: CONNECTIONS, waiting: Infinity, busy: () => new Error('never full') })
+  const enterQueue = fairQueue({ atOnce: CONNECTIONS, maxWaiting: Infinity, busy: () => new Error('never full') })
 
   /** Connecting may take SMTP_MS, sending the mail another SMTP_MS, accepting it ACCEPTING_MS. */
   async function handOver(letter: { messageId: string }, signal?: AbortSignal): Promise<void> {
@@ -103,11 +103,11 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
         subject: subject.replace(/\s+/g, ' '),
         text,
         html,
-        // The same at each try, so that whoever gets a mail twice can tell.
+        // The same at each try, so that a mail that arrives twice can be recognized.
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
       }
-      await inTurn(undefined, () => handOver(letter, signal)).catch((error: unknown) => {
+      await enterQueue(undefined, () => handOver(letter, signal)).catch((error: unknown) => {
         throw new MailRefused(error)
       })
     },

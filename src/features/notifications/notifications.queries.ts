@@ -131,9 +131,7 @@ export async function deleteOldNotifications(sql: Sql, before: Date, limit: numb
       delete from notifications using old where notifications.id = old.id and timestamp < ${before}
       returning user_id, read_at is null as is_unread
     )
-    select user_id as "userId", count(*) as count, bool_or(is_unread) as "hasUnread",
-      case when bool_or(is_unread) then pg_notify(${USERS_CHANNEL}, 'unread ' || user_id) end
-    from gone group by user_id`
+    select user_id as "userId", count(*) as count, bool_or(is_unread) as "hasUnread" from gone group by user_id`
   for (const { userId, hasUnread } of gone) if (hasUnread) announceToUser(sql, 'unread', userId)
   return gone.reduce((sum, { count }) => sum + count, 0)
 }
