@@ -5,7 +5,6 @@ import type { Moderation, PopupProps } from '#features/feed/actions/reportAction
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { oneLine } from '#shared/text.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
@@ -18,6 +17,7 @@ import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { EditReport } from './EditReport.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
+import { whyStateStays } from './stateProblem.browser.ts'
 
 /** How long the report to be edited may take to load before a placeholder is shown. */
 const SLOW_MS = 300
@@ -47,8 +47,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
     turn(before, seen).then(
       () => showToast(m.admin_undone()),
       (error: unknown) => {
-        const isStale = isRefusal(error) && error.code === 'stale'
-        showToast(isStale ? m.admin_undo_changed() : problemOf(error, m.report_act_failed()).message)
+        showToast(whyStateStays(error, true))
         renew()
       },
     )

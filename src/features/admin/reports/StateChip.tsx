@@ -4,13 +4,13 @@ import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
-import { problemOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { editReport } from './reports.contract.ts'
 import { stateLabel } from './stateLabel.browser.ts'
+import { whyStateStays } from './stateProblem.browser.ts'
 import styles from './StateChip.module.css'
 
 const ICONS = { active: null, resolved: 'circle-check', hidden: 'eye-off' } as const
@@ -22,8 +22,6 @@ interface Change {
   /** The version that is changed. It is refused if somebody else has changed the report since. */
   seen: string
 }
-
-const sentenceOf = (error: unknown) => problemOf(error, m.report_act_failed()).message
 
 /** A report's state, with a menu that changes it at once and can be undone. `name`: the name of the report. */
 export function StateChip({ report: { id, status, version }, name }: { report: AdminReport; name: string }) {
@@ -39,12 +37,12 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
       const undo = () => mutate({ from: null, to: from, seen: changed.version })
       showToast(m.admin_state_changed({ state: stateLabel(to) }), undo)
     },
-    onError: (why) => showToast(sentenceOf(why)),
+    onError: (why, { from }) => showToast(whyStateStays(why, from === null)),
     onSettled: renew,
   })
   const shown = isPending ? variables.to : status
   const icon = ICONS[shown]
-  const problem = error && sentenceOf(error)
+  const problem = error && whyStateStays(error, variables.from === null)
   const change = (to: Status) => to !== status && !isPending && mutate({ from: status, to, seen: version })
   return (
     <>
