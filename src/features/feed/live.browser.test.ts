@@ -32,6 +32,17 @@ describe('a list that is not on screen', () => {
     for (const key of [LIST, MAP]) expect(stateOf(key)).toMatchObject({ isInvalidated: true, dataUpdatedAt: BEFORE })
   })
 
+  test('is not fetched before it is shown', async () => {
+    let asked = 0
+    const queryFn = () => {
+      asked++
+      return { pages: [], pageParams: [] }
+    }
+    await queries.fetchQuery({ queryKey: LIST, queryFn })
+    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
+    expect(asked).toBe(1)
+  })
+
   test('keeps its data and stays outdated when counts in it change', async () => {
     await queries.invalidateQueries()
     takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1, status: 'active' }] } as LiveEvent)

@@ -138,7 +138,8 @@ function withoutGone(data: Pages, isGone: Set<string>, update: (card: Card) => C
 
 /** Lists and maps that are not on screen are fetched whole when they are shown again. */
 function outdateOthers(queries: QueryClient): void {
-  for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey, type: 'inactive' })
+  for (const queryKey of [LISTS_KEY, MAPS_KEY])
+    void queries.invalidateQueries({ queryKey, type: 'inactive', refetchType: 'none' })
 }
 
 /** Fetches the first page of the lists on screen that show these categories; null: any. */
