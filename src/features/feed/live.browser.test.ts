@@ -205,3 +205,42 @@ describe('a list on screen', () => {
     expect(shown()?.items.map(({ id }) => id)).toEqual(['a'])
   })
 })
+
+describe('an answer that was read before an event', () => {
+  /** Begins to fetch; returns what the server's late answer does. */
+  const fetching = (key: unknown[]) => {
+    const late = Promise.withResolvers<unknown>()
+    const fetched = queries.fetchQuery({ queryKey: key, queryFn: () => late.promise })
+    return async (answer: unknown) => {
+      late.resolve(answer)
+      await fetched
+    }
+  }
+  const old = (items: object[]) => ({ pages: [{ items, next: null, total: items.length }], pageParams: [null] })
+  const page = () => queries.getQueryData<{ pages: { items: Card[]; total: number }[] }>(LIST)?.pages[0]
+
+  test('does not bring back the counts and the reports that the event has changed', async () => {
+    const answer = fetching(LIST)
+    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1 }] } as unknown as LiveEvent)
+    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 2 }] } as unknown as LiveEvent)
+    takeLiveEvent(nobody, queries, { ...nothing, gone: ['b'] })
+    await answer(old([{ id: 'a', confirms: 0 }, { id: 'b' }]))
+    expect(page()).toMatchObject({ items: [{ id: 'a', confirms: 2 }], total: 1 })
+  })
+
+  test('is fetched again when it is shown if a report was added', async () => {
+    const answer = fetching(LIST)
+    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
+    await answer(old([{ id: 'a' }]))
+    expect(stateOf(LIST)?.isInvalidated).toBe(true)
+  })
+
+  test('makes the map old if it is the first one', async () => {
+    queries.removeQueries({ queryKey: MAP })
+    const answer = fetching(MAP)
+    const resolved = { id: 'a', status: 'resolved', communityValidated: false }
+    takeLiveEvent(nobody, queries, { ...nothing, changed: [resolved] } as unknown as LiveEvent)
+    await answer({ items: [['a', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
+    expect(stateOf(MAP)?.isInvalidated).toBe(true)
+  })
+})

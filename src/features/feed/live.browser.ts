@@ -31,7 +31,18 @@ const goneFrom = new WeakMap<QueryClient, Set<string>>()
  * Applies an event from the server to the cache: updates counts, removes reports that are gone, and fetches new ones.
  * A page or popup of a report that is gone asks for it, since its author and administrators may still see it.
  */
-export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, gone }: LiveEvent): void {
+export function takeLiveEvent(api: Api, queries: QueryClient, event: LiveEvent): void {
+  const answers = queries.getQueryCache().findAll({ queryKey: REPORTS_KEY, fetchStatus: 'fetching' })
+  // What is being fetched may have been read before the event, so the event is applied again to each answer.
+  for (const { promise } of answers)
+    promise?.then(
+      () => apply(api, queries, event),
+      () => undefined,
+    )
+  apply(api, queries, event)
+}
+
+function apply(api: Api, queries: QueryClient, { changed, added, gone }: LiveEvent): void {
   const news = new Map(changed.map((report) => [report.id, report]))
   const isGone = new Set(gone)
   const update = (card: Card): Card => {
