@@ -4,6 +4,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { oneKey, type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import type { Api, CallOptions } from '#platform/browser/api.ts'
 import { callOptionsOf } from '#platform/browser/callOptions.ts'
 import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
@@ -46,8 +47,8 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const known = isTheirs ? rendered : null
   const query = useInfiniteQuery({
     queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
-    queryFn: ({ pageParam, ...context }): Promise<ReportPage> =>
-      api.call(listReports, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, callOptionsOf(context)),
+    queryFn: ({ pageParam, ...context }) =>
+      readPage(api, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, callOptionsOf(context)),
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
@@ -65,6 +66,8 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     total: pages?.[0]?.total ?? null,
     /** More than `total` match. */
     isMore: pages?.[0]?.isMore ?? false,
+    /** When the list was fetched, ms, if the service worker had kept it; 0 if that is not known, null if it had not. */
+    keptAt: pages?.[0]?.keptAt ?? null,
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
     /** Why it failed, for people. */
@@ -72,6 +75,18 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     ...again,
     ...useNextPage(query),
   }
+}
+
+/** A page of a list, with the time at which it was fetched if the service worker had kept it. */
+export async function readPage(
+  api: Pick<Api, 'call'>,
+  question: ListQuestion & { cursor?: string },
+  options: CallOptions,
+): Promise<ReportPage> {
+  let keptAt: number | undefined
+  const onKept = (at: number) => void (keptAt = at)
+  const page = await api.call(listReports, question, { ...options, onKept })
+  return { ...page, keptAt }
 }
 
 export type Feed = ReturnType<typeof useFeed>

@@ -186,7 +186,7 @@ async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, q
     isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
     // A card that was changed here in the meantime is newer than the answer.
     const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
-    return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
+    return { ...data, pages: [{ ...first, items, total: head.total, keptAt: undefined }, ...rest] }
   })
   // The map shows the others once the reader asks for them.
   if (isShownAtOnce) void queries.invalidateQueries({ queryKey: MAPS_KEY })

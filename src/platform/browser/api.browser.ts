@@ -4,7 +4,6 @@ import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoin
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
-import { noteFetchedAt } from './staleAnswer.ts'
 
 /** The page's `?lang=`, which its requests send too; null without one. */
 export const ASKED_LANGUAGE = import.meta.env.SSR ? null : new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)
@@ -40,7 +39,7 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   // What is not JSON comes from somebody else on the way: a hotspot's sign-in, a filter, a page about maintenance.
   const isForeign = status < 400 && reply === undefined
   if (isForeign || (keptAt !== null && options.isKeptRefused)) throw networkFailed()
-  noteFetchedAt(Number(keptAt) || null)
+  if (keptAt !== null) options.onKept?.(Number(keptAt))
   if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   return reply as z.output<R> // the server's tests check replies against the contract
 }

@@ -13,6 +13,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void
   /** An answer that the service worker had kept counts as no answer. */
   isKeptRefused?: boolean
+  /** Called if the service worker had kept the answer: when it was fetched, ms; 0 if that is not known. */
+  onKept?: (at: number) => void
 }
 
 /** Calls endpoints: in process on the server, over HTTP in the browser. */

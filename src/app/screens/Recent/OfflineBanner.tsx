@@ -1,14 +1,19 @@
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
-import { useFetchedAt } from '#platform/browser/staleAnswer.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Says that the list can't be updated offline, and when it was updated last. */
-export function OfflineBanner({ updatedAt }: { updatedAt: number }) {
-  const keptAt = useFetchedAt()
+interface OfflineBannerProps {
+  /** When the list was fetched, ms, if the service worker had kept it; null if it had not. */
+  keptAt: number | null
+  /** When the list came, ms; 0 before. */
+  updatedAt: number
+}
+
+/** Says that the list can't be updated offline, and how old it is. */
+export function OfflineBanner({ keptAt, updatedAt }: OfflineBannerProps) {
   const isOnline = useIsOnline()
   if (isOnline && keptAt === null) return null
   const at = keptAt ?? updatedAt

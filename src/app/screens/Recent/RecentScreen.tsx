@@ -136,7 +136,7 @@ function RecentScreen() {
         </header>
         <Stack gap={2} className={styles.banners}>
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
-          <OfflineBanner updatedAt={feed.updatedAt} />
+          <OfflineBanner keptAt={feed.keptAt} updatedAt={feed.updatedAt} />
         </Stack>
         <ReportActions more={moreReportActions}>
           <ReportList

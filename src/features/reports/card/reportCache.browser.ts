@@ -17,6 +17,8 @@ export interface ReportPage {
   total: number
   /** More than `total` match. */
   isMore?: true | undefined
+  /** When it was fetched, ms, if the service worker had kept it; 0 if that is not known. */
+  keptAt?: number | undefined
 }
 
 /** The map's pins: each begins with its report's id, location and category. */

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserApi } from '#platform/browser/api.browser.ts'
+import type { Installation } from '#platform/browser/api.ts'
+import { KEPT_AT_HEADER } from '#shared/build.ts'
+import { readPage } from './feed.browser.ts'
+import { readReport } from './feed.contract.ts'
+
+const api = browserApi({} as Installation) // calls do not need it
+const QUESTION = { category: 'all', days: 7 } as const
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a list says when it was fetched if the device had kept it, whatever else is answered meanwhile', async () => {
+  vi.stubGlobal('fetch', (url: string) => {
+    const [text, keptAt] = url.includes('?') ? ['{"items":[],"next":null,"total":0}', '5000'] : ['{}', '9000']
+    return Promise.resolve(new Response(text, { headers: { [KEPT_AT_HEADER]: keptAt } }))
+  })
+  const [list] = await Promise.all([readPage(api, QUESTION, {}), api.call(readReport, { id: 'a' })])
+  expect(list.keptAt).toBe(5000)
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"items":[],"next":null,"total":0}')))
+  expect((await readPage(api, QUESTION, {})).keptAt).toBeUndefined()
+})
