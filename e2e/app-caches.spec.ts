@@ -189,6 +189,29 @@ test('answers refused by a busy server are cached on a later try', async ({ page
   await untilKept(page, LIST)
 })
 
+test('a hotspot that answers with its sign-in page replaces nothing that is kept', async ({ page, context }) => {
+  test.slow()
+  // So that the page's own requests have cookies.
+  await signedIn({ ...site, url: front.url }, context)
+  const text = async () => (await everythingKept(page)).find(({ path }) => path === LIST)?.text
+  await page.goto(`${front.url}/recent`)
+  await untilKept(page, LIST)
+  const before = await text()
+  front.answers.set(LIST, { type: 'text/html; charset=utf-8', body: '<title>Sign in to the Wi-Fi</title>' })
+  front.asked.length = 0
+  await page.goto(`${front.url}/recent`)
+  const isAnswered = () => front.asked.some(({ path, cookie }) => path === LIST && cookie === undefined)
+  await expect.poll(isAnswered, { timeout: 60_000 }).toBe(true)
+  // The map is asked for after the list, and is kept again.
+  await expect
+    .poll(
+      () =>
+        front.asked.filter(({ path, cookie }) => path.startsWith('/api/reports/map') && cookie === undefined).length,
+    )
+    .toBe(1)
+  expect(await text()).toBe(before)
+})
+
 test('the whole map is kept when it is small, an earlier one is dropped, and all of it is there in an outage', async ({
   page,
   context,

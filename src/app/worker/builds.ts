@@ -1,5 +1,6 @@
 import type { WorkerBuild } from '#shared/build.ts'
 import { forEachLimited } from './forEachLimited.ts'
+import { isBuildFile } from './ours.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,9 +19,15 @@ export async function keepBuild(build: WorkerBuild): Promise<void> {
   const cache = await caches.open(nameOf(build))
   await forEachLimited([build.shell, ...build.files], async (path) => {
     const known = isHashed(path) ? await caches.match(path) : undefined
-    if (known) await cache.put(path, known)
-    else await cache.add(new Request(path, { credentials: 'omit', cache: isHashed(path) ? 'default' : 'reload' }))
+    await cache.put(path, known ?? (await fetchedFile(path, path === build.shell)))
   })
+}
+
+/** @throws Error if there is no answer, or it is not ours; the browser then installs the worker at a later visit */
+async function fetchedFile(path: string, isShell: boolean): Promise<Response> {
+  const file = await fetch(path, { credentials: 'omit', cache: isHashed(path) ? 'default' : 'reload' })
+  if (!(await isBuildFile(file, isShell))) throw new Error(`${path} could not be fetched`)
+  return file
 }
 
 /** A file of this build, or of an earlier one whose pages are still open; undefined if neither has it. */

@@ -10,7 +10,11 @@ const SOURCE_PATH = '/map/tiles.json'
 /** More tiles than fit into the budget. Beyond this, the tiles that were looked at longest ago are deleted first. */
 const MOST_TILES = 1500
 
-const options = { cacheName: CACHE, fetchOptions: { credentials: 'omit' }, plugins: keepsAtMost(MOST_TILES) } as const
+const options = {
+  cacheName: CACHE,
+  fetchOptions: { credentials: 'omit' },
+  plugins: keepsAtMost(MOST_TILES, 'application/'),
+} as const
 // A tile never changes: its address names the map by its hash.
 const tiles = new CacheFirst(options)
 const source = new NetworkFirst(options)

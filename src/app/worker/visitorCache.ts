@@ -1,6 +1,7 @@
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
 import { answerOrKept } from './networkTimeouts.ts'
+import { isOfType } from './ours.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const [ANSWERS, PICTURES] = SEEN_CACHES
@@ -9,18 +10,21 @@ const [ANSWERS, PICTURES] = SEEN_CACHES
 const MOST_ANSWERS = 64
 const MOST_PICTURES = 160
 
+/** The type of every answer of the API, refusals too. */
+const JSON_TYPE = 'application/json'
+
 /** How long after the refusals of a busy server it is asked again, ms. */
 const WAITS_MS = [5000, 15_000]
 
 /** Fetches as a visitor, so that nothing personal is kept. */
-const asVisitor = (cacheName: string, maxEntries: number, cache: RequestCache) =>
+const asVisitor = (cacheName: string, maxEntries: number, type: string, cache: RequestCache) =>
   new NetworkFirst({
     cacheName,
     fetchOptions: { credentials: 'omit', cache },
-    plugins: keepsAtMost(maxEntries),
+    plugins: keepsAtMost(maxEntries, type),
   })
-const answers = asVisitor(ANSWERS, MOST_ANSWERS, 'no-cache')
-const pictures = asVisitor(PICTURES, MOST_PICTURES, 'default')
+const answers = asVisitor(ANSWERS, MOST_ANSWERS, JSON_TYPE, 'no-cache')
+const pictures = asVisitor(PICTURES, MOST_PICTURES, 'image/', 'default')
 
 /** Whether this is an answer of the API that everybody may see: the list, the map, a report with its comments. */
 export function isPublicAnswer({ pathname }: URL): boolean {
@@ -65,6 +69,7 @@ export async function answerOrSeen({ clientId }: FetchEvent, request: Request): 
 async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   try {
     const response = await patientAnswer(event, url)
+    if (!isOfType(response, JSON_TYPE)) return ''
     if (response.ok) return await response.text()
     if (response.status === 404) await forget(url)
   } catch {
