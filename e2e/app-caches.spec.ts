@@ -22,6 +22,7 @@ const SOURCE = {
   maxzoom: 14,
 }
 const LIST = '/api/reports?category=all&days=7'
+const PINS = '/api/reports/map?category=all&days=7'
 
 let front: TestProxy
 let site: Site
@@ -58,6 +59,9 @@ function serveMap(bytes: number, hash = HASH): void {
     }
   }
 }
+
+/** Whether the worker has asked for this, without cookies. */
+const isAskedByWorker = (of: string) => front.asked.some(({ path, cookie }) => path === of && cookie === undefined)
 
 const tiles = async (page: Page) => (await everythingKept(page)).filter(({ cache }) => cache === 'lamppost-map')
 
@@ -183,8 +187,7 @@ test('answers refused by a busy server are cached on a later try', async ({ page
   front.answers.set(LIST, { status: 503, type: 'application/json', body: '{}' })
   front.asked.length = 0
   await page.goto(`${front.url}/recent`)
-  const isRefused = () => front.asked.some(({ path, cookie }) => path === LIST && cookie === undefined)
-  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isAskedByWorker(LIST), { timeout: 60_000 }).toBe(true)
   front.answers.delete(LIST)
   await untilKept(page, LIST)
 })
@@ -200,15 +203,8 @@ test('a hotspot that answers with its sign-in page replaces nothing that is kept
   front.answers.set(LIST, { type: 'text/html; charset=utf-8', body: '<title>Sign in to the Wi-Fi</title>' })
   front.asked.length = 0
   await page.goto(`${front.url}/recent`)
-  const isAnswered = () => front.asked.some(({ path, cookie }) => path === LIST && cookie === undefined)
-  await expect.poll(isAnswered, { timeout: 60_000 }).toBe(true)
-  // The map is asked for after the list, and is kept again.
-  await expect
-    .poll(
-      () =>
-        front.asked.filter(({ path, cookie }) => path.startsWith('/api/reports/map') && cookie === undefined).length,
-    )
-    .toBe(1)
+  // The map's reports are asked for after the list.
+  await expect.poll(() => isAskedByWorker(PINS), { timeout: 60_000 }).toBe(true)
   expect(await text()).toBe(before)
 })
 

@@ -82,6 +82,33 @@ test('an edited report whose answer was lost with its tab is not doubled when it
   expect(await described(next, 'Before it was edited')).toHaveLength(0)
 })
 
+test('a report that is edited in two tabs is sent from the first one, and the other says so and keeps its words', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await submitOffline(page, context, 'Open in two tabs', false)
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(page)).toHaveValue('Open in two tabs')
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await other.goto('/submit')
+  await kept(other).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(other)).toHaveValue('Open in two tabs')
+
+  await description(page).fill('Sent first')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  await description(other).fill('Another wording altogether')
+  await send(other).click()
+  await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
+  await expect(description(other)).toHaveValue('Another wording altogether')
+  expect(await described(other, 'Another wording altogether')).toHaveLength(0)
+  expect(await described(other, 'Sent first')).toHaveLength(1)
+})
+
 test('an edited report that has to wait again takes the place of the old one', async ({ page, context, site }) => {
   await signedIn(site, context)
   await submitOffline(page, context, 'Words of before', false)

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
-import { dropUnsent, keepUnsent } from '#features/reports/device/outbox.browser.ts'
-import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { dropUnsent, keepUnsent, UNSENT_GONE } from '#features/reports/device/outbox.browser.ts'
+import { isPassing } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
 import {
@@ -23,11 +23,15 @@ import { isRefusal } from '#shared/endpoint.ts'
 import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
+import { type Prepared, unsentFrom } from './unsent/prepared.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
 import { useLateNews } from './useLateNews.ts'
 
 /** How long a pressed Submit waits for the pin's location, ms: the browser's question may stay unanswered. */
 const PATIENCE_MS = 12_000
+
+/** The refusals with words for people: the server's, and that of this device. */
+const WORDED = { refusals: { ...createReport.refusals, [UNSENT_GONE]: [0, m.unsent_gone] } } as const
 
 /** A submitted report: its location and what it has earned. */
 export interface Submitted {
@@ -59,11 +63,6 @@ interface Parts {
   onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
   /** Called when the report waits on this device, and the form is free again. */
   onKept: (key: string) => void
-}
-
-/** What is sent, with its idempotency key. */
-interface Prepared extends Pick<Unsent, 'key' | 'chosen'> {
-  input: Omit<Unsent, 'key' | 'owner' | 'photo' | 'chosen' | 'keptAt' | 'refusal'> & { photo?: File }
 }
 
 /**
@@ -199,6 +198,7 @@ export function useSubmission(parts: Parts) {
   /**
    * Before the report that “Edit” has opened is sent, stores what the form has made of it in its place. If the answer is
    * lost and the tab is closed, the next “Edit” sends the same with the same key.
+   * @throws Refusal UNSENT_GONE
    */
   async function keepEdited(prepared: Prepared): Promise<void> {
     const edited = draft.unsentNow()
@@ -209,7 +209,9 @@ export function useSubmission(parts: Parts) {
 
   function fail(error: unknown): void {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
-    const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, createReport, m.submit_failed())
+    // Submitted again, it is a new report.
+    if (isRefusal(error) && error.code === UNSENT_GONE) draft.follow(null)
+    const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, WORDED, m.submit_failed())
     if (!isHere()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
@@ -238,10 +240,6 @@ export function useSubmission(parts: Parts) {
         return { is: 'open' }
       }),
   }
-}
-
-function unsentFrom({ input, ...marks }: Prepared, owner: string): Unsent {
-  return { ...marks, owner, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
 }
 
 function isOffline(error: unknown): boolean {

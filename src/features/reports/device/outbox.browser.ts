@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { useEffect } from 'react'
+import { m } from '#messages'
 import { listenToTabs, tellTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
+import { Refusal } from '#shared/endpoint.ts'
 import type { FileMark } from './draftPhotos.browser.ts'
 import type { Unsent } from './outbox.rules.ts'
 import { isForgotten } from './outbox.rules.ts'
@@ -16,21 +18,31 @@ const NAME = 'lamppost-unsent'
 
 const withStore = storedObjects<Schema>(NAME, 'unsent', 'key')
 
+/** The code of the refusal to store a report in place of one that is no longer on this device. */
+export const UNSENT_GONE = 'unsent-gone'
+
 /**
  * Stores a report with its photo on this device until it is sent, in place of the one with the key `instead`; false if
  * the browser does not allow it. Source: readings 9.
+ * @throws Refusal UNSENT_GONE if another tab has sent, changed or deleted that one, so that it is sent only once
  */
 export async function keepUnsent(unsent: Unsent, instead: string | null = null): Promise<boolean> {
+  let isThere: boolean
   try {
-    await change(async (database) => {
-      await database.put('unsent', unsent)
-      if (instead !== null && instead !== unsent.key) await database.delete('unsent', instead)
+    isThere = await change(async (database) => {
+      const { store, done } = database.transaction('unsent', 'readwrite')
+      const isFree = instead === null || (await store.getKey(instead)) !== undefined
+      if (isFree) await store.put(unsent)
+      if (isFree && instead !== null && instead !== unsent.key) await store.delete(instead)
+      await done
+      return isFree
     })
-    return true
   } catch (error) {
     console.error(error)
     return false
   }
+  if (!isThere) throw new Refusal(UNSENT_GONE, 0, m.unsent_gone())
+  return true
 }
 
 /** This person's unsent reports, oldest first. Also deletes other people's after 30 days. */
@@ -71,7 +83,7 @@ export async function noteRefusal(key: string, refusal: string): Promise<void> {
   })
 }
 
-async function take(key: string, keep: (unsent: Unsent) => Promise<void>): Promise<Taken> {
+async function take(key: string, keep: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
   if (!('locks' in navigator)) return takeNow(key, keep)
   // Sending may take minutes, which is too long to wait for without a sign.
   const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) =>
@@ -80,7 +92,7 @@ async function take(key: string, keep: (unsent: Unsent) => Promise<void>): Promi
   return (await asked) as Taken // `request` awaits the promise
 }
 
-async function takeNow(key: string, keep: (unsent: Unsent) => Promise<void>): Promise<Taken> {
+async function takeNow(key: string, keep: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
   try {
     const unsent = await withStore((database) => database.get('unsent', key))
     if (unsent) await keep(unsent)
@@ -113,7 +125,8 @@ export function useUnsent(owner: string | null): Unsent[] {
   return data
 }
 
-async function change(run: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<void> {
-  await withStore(run)
+async function change<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  const result = await withStore(run)
   tellTabs(NAME, null)
+  return result
 }
