@@ -87,6 +87,9 @@ test('pages say which part of the list they show and lead on and back; a period 
   await expect(sheet.getByRole('alert')).toContainText("isn't before the first one")
   await expectToLookRight(page, 'desk-period')
   await sheet.getByLabel('Last day').fill('2020-01-03')
+  // A press beside the popup does not lose what was typed.
+  await page.mouse.click(5, 5)
+  await expect(sheet.getByLabel('First day')).toHaveValue('2020-01-02')
   await sheet.getByRole('button', { name: 'Show this period' }).click()
   await expect(page).toHaveURL(/since=2020-01-02&until=2020-01-03/)
   await expect(page.getByText('Nothing found')).toBeVisible()

@@ -59,6 +59,14 @@ test('a row of tabs shows when it continues beyond its edge, and scrolls the ope
   const further = (side: string) => bar.locator(`[data-side="${side}"]`)
   await expect(further('after')).toBeVisible()
   await expect(further('before')).toHaveCount(0)
+  // Whoever wants reduced motion is there at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const scrolledAtOnce = await further('after').evaluate((it: HTMLElement) => {
+    it.click()
+    return it.parentElement?.firstElementChild?.scrollLeft
+  })
+  expect(scrolledAtOnce).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: null })
   await expectToLookRight(page, 'tabs-390', { widths: [390, 320] })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/control/admin/log')

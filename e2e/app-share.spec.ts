@@ -93,17 +93,23 @@ test('a share works without a network, its words too, and a reload does not take
   await expect(chosen(page)).toHaveCount(0)
 })
 
-test('a shared photo does not replace that of a draft unasked', async ({ page, context, site }) => {
+test('a share adds its words to those of a draft, and does not replace its photo unasked', async ({
+  page,
+  context,
+  site,
+}) => {
   await signedIn(site, context)
   await page.goto('/submit')
   await untilKept(page)
   await choose(page, 'Wildlife')
+  await description(page).fill('A nest')
   const first = await aJpeg({ width: 400, height: 300 })
   await photo(page).setInputFiles({ name: 'first.jpg', mimeType: 'image/jpeg', buffer: first })
   await expect(page.getByText('to send')).toBeVisible()
-  await share(page, { photo: await aJpeg() })
+  await share(page, { text: 'Seen from the bridge', photo: await aJpeg() })
   const asks = page.getByRole('status').filter({ hasText: 'You shared another photo.' })
   await expect(asks).toBeVisible()
+  await expect(description(page)).toHaveValue('A nest\nSeen from the bridge')
   await expectToLookRight(page, 'app-share-asks')
   const shown = () => page.locator('form img[src^="blob:"]').getAttribute('src')
   const before = await shown()

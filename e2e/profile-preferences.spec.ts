@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { failing } from './support/holding.ts'
 import { aMember, signedIn } from './support/people.ts'
@@ -11,6 +11,20 @@ const PATH = '**/api/profile/preferences'
 
 async function opened(page: Page, path = '/profile/details'): Promise<void> {
   await page.goto(path)
+}
+
+/** Notes the positions of a switch in each frame. Returns a function that gives those that differ from the one before. */
+async function watched(box: Locator): Promise<() => Promise<boolean[]>> {
+  const seen = await box.evaluateHandle((it: HTMLInputElement) => {
+    const positions = [it.checked]
+    const look = () => {
+      if (positions.at(-1) !== it.checked) positions.push(it.checked)
+      requestAnimationFrame(look)
+    }
+    look()
+    return positions
+  })
+  return () => seen.jsonValue()
 }
 
 async function report(request: APIRequestContext, site: Site, category: string): Promise<string> {
@@ -75,9 +89,12 @@ test('preferences that can’t be loaded or saved show an error', async ({ page 
   await expect(choice(page, 'Other')).toBeChecked()
 
   await page.route(PATH, (route) => route.fulfill({ status: 503, json: {} }))
+  const positions = await watched(choice(page, 'Other'))
   await choice(page, 'Other').click()
   await expect(preferences(page).getByRole('alert')).toHaveText('Failed to update notification preferences')
   await expect(choice(page, 'Other')).toBeChecked()
+  // It goes there and back once.
+  expect(await positions()).toEqual([true, false, true])
   await expectToLookRight(page, 'profile-preferences-unsaved')
   await page.unroute(PATH)
   await choice(page, 'Other').click()

@@ -44,7 +44,14 @@ test('a report’s page shows everything about it', async ({ page }) => {
 
   await page.getByRole('button', { name: /Enlarge/ }).click()
   const viewer = page.getByRole('dialog', { name: /^Photo of the report: / })
-  await expect(viewer).toBeVisible()
+  const enlarge = viewer.getByRole('button', { name: 'Enlarge' })
+  await enlarge.click()
+  await expect(enlarge).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  // The next time it is whole again.
+  await page.getByRole('button', { name: /Enlarge/ }).click()
+  await expect(enlarge).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
   await page.getByRole('link', { name: 'Back to the map' }).click()
