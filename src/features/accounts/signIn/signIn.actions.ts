@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { MOST_SESSIONS, sessionEnd } from '../accounts.rules.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
-import { deleteOldestSessions, deleteSession, insertSession } from './signIn.queries.ts'
+import { deleteOldestSessions, deleteSession, insertSession, renewSession } from './signIn.queries.ts'
 
 const QUARTER = (15 * MINUTE_MS) / SECOND_MS
 const HOUR = HOUR_MS / SECOND_MS
@@ -55,8 +55,9 @@ export async function countFailure(
 }
 
 /**
- * Starts a session for a user who has proven who they are, and ends this browser's previous one, in the caller's
- * transaction. Returns the cookies to set.
+ * Starts a session for a user who has proven who they are, in the caller's transaction. This browser's previous one ends
+ * if it was another user's. If it was their own, it gets a new token, so that the browser keeps getting pushes. Returns
+ * the cookies to set.
  */
 export async function beginSession(
   sql: Sql,
@@ -66,10 +67,14 @@ export async function beginSession(
   now: Date,
 ): Promise<string[]> {
   const { cookies } = services.accounts
-  await endSession(sql, services, caller)
   const token = randomBytes(24).toString('base64url')
   const userAgent = caller.userAgent.replace(/[^\x20-\x7e]/g, '')
-  await insertSession(sql, { id: newId(), userId: account.id, token, userAgent, expiresAt: sessionEnd(now, now), now })
+  const session = { userId: account.id, token, userAgent, expiresAt: sessionEnd(now, now), now }
+  const previous = cookies.tokenOf(caller.cookies)
+  if (!previous || !(await renewSession(sql, previous, session))) {
+    await endSession(sql, services, caller)
+    await insertSession(sql, newId(), session)
+  }
   await deleteOldestSessions(sql, account.id, MOST_SESSIONS)
   return [cookies.sessionLine(token), cookies.knownLine(caller.cookies, account)]
 }

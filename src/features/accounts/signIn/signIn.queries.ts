@@ -25,13 +25,26 @@ export async function lockSignIn(sql: Sql, id: string) {
     where users.id = ${id} for no key update`
 }
 
-export async function insertSession(
-  sql: Sql,
-  session: { id: string; userId: string; token: string; userAgent: string; expiresAt: Date; now: Date },
-): Promise<void> {
+interface NewSession {
+  userId: string
+  token: string
+  userAgent: string
+  expiresAt: Date
+  now: Date
+}
+
+/** Starts a user's session of this token again, under a new one; false when they have none. The old token is void. */
+export async function renewSession(sql: Sql, previous: string, session: NewSession): Promise<boolean> {
+  return sql.some`
+    update sessions set token = ${session.token}, user_agent = ${session.userAgent}, expires_at = ${session.expiresAt},
+      created_at = ${session.now}, updated_at = ${session.now}
+    where token = ${previous} and user_id = ${session.userId} returning id`
+}
+
+export async function insertSession(sql: Sql, id: string, session: NewSession): Promise<void> {
   await sql`
     insert into sessions (id, user_id, token, user_agent, expires_at, created_at, updated_at)
-    values (${session.id}, ${session.userId}, ${session.token}, ${session.userAgent}, ${session.expiresAt},
+    values (${id}, ${session.userId}, ${session.token}, ${session.userAgent}, ${session.expiresAt},
       ${session.now}, ${session.now})`
 }
 

@@ -230,12 +230,6 @@ test('the same browser again is one device, and belongs to whoever used it last'
   expect(await devicesOf(author)).toEqual([])
 })
 
-test('a device ends with the session in which it was added', async () => {
-  await aDevice(follower)
-  expect((await follower.send('POST', '/api/accounts/sign-out')).status).toBe(204)
-  expect(await devicesOf(follower)).toEqual([])
-})
-
 test.each([
   [{ endpoint: 'https://push.evil.example/abc' }, 'unknown-service'],
   [{ endpoint: 'https://127.0.0.1/abc' }, 'unknown-service'],
