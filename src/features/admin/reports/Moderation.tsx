@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import type { Moderation, PopupProps } from '#features/feed/actions/reportActions.browser.ts'
+import type { Moderation, AskedState, PopupProps } from '#features/feed/actions/reportActions.browser.ts'
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
@@ -31,17 +31,17 @@ const DONE: Record<Status, () => string> = {
   hidden: m.admin_now_hidden,
 }
 
-const changeState: Moderation['changeState'] = async ({ api, queries }, report, status) => {
+const changeState: Moderation['changeState'] = async ({ api, queries }, report, asked) => {
   const { id, status: before } = report
   const renew = () => {
     for (const queryKey of [REPORTS_KEY, ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
   }
-  /** Returns the version after the change. A change of another version than `seen` is refused. */
-  const turn = async (to: Status, seen?: string) => {
-    const { version } = await api.call(editReport, { id, version: seen, status: to })
-    changeCard(queries, id, { status: to })
+  /** Returns the report after the change. A change of another version than `seen` is refused. */
+  const turn = async (to: AskedState, seen?: string) => {
+    const { status, version } = await api.call(editReport, { id, version: seen, status: to })
+    changeCard(queries, id, { status })
     renew()
-    return version
+    return { status, version }
   }
   const undo = (seen: string) =>
     turn(before, seen).then(
@@ -52,8 +52,8 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
       },
     )
   try {
-    const changed = await turn(status)
-    showToast(DONE[status](), () => void undo(changed))
+    const { status, version } = await turn(asked)
+    showToast(DONE[status](), () => void undo(version))
   } catch (error) {
     return problemOf(error, m.admin_nothing_changed()).message
   }

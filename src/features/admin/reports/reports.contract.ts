@@ -81,7 +81,8 @@ export const editReport = endpoint({
     lat: z.optional(decimal('invalid')),
     lng: z.optional(decimal('invalid')),
     removePhoto: z.optional(z.boolean('invalid')),
-    status: z.optional(z.enum(STATUSES, 'invalid')),
+    /** `shown`: the state that a hidden report had before. */
+    status: z.optional(z.enum([...STATUSES, 'shown'], 'invalid')),
     /** Only with a new state. */
     note,
   }),

@@ -63,14 +63,15 @@ export const adminReportRoutes = [
     },
 
     async run({ sql, services, user, input, now, prepared: { place } }) {
-      const { id, version, status, note, category, description, address, removePhoto = false } = input
+      const { id, version, note, category, description, address, removePhoto = false } = input
       const report = await lockWhole(sql, id)
       if (!report) throw refuse(editReport, 'no-report')
       if (isOlder(version, report)) {
         const [current] = await adminReportsOf(sql, [id])
         throw refuse(editReport, 'stale', { data: { current } })
       }
-      if (note && (status ?? report.status) === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
+      const status = input.status === 'shown' ? await shownStatus(sql, report) : (input.status ?? report.status)
+      if (note && status === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
       const removesPhoto = removePhoto && report.photoDisplay !== null
       const before = loggedContent(report)
       const moved = place && { ...place.point, address: place.address }
@@ -93,8 +94,7 @@ export const adminReportRoutes = [
         const photo = { before: { photo: true }, after: { photo: false } }
         await logReportAct(sql, { ...act, action: 'report-photo-removed', ...photo }, now)
       }
-      const state = { status: status ?? report.status, note: note || null }
-      await giveState(sql, user.id, { ...report, ...after }, state, now)
+      await giveState(sql, user.id, { ...report, ...after }, { status, note: note || null }, now)
       const [edited] = await adminReportsOf(sql, [id])
       if (!edited) throw refuse(editReport, 'no-report')
       return edited
@@ -111,9 +111,7 @@ export const adminReportRoutes = [
     const report = await lockWhole(sql, id)
     if (!report) throw refuse(decideFlags, 'no-report')
     const { status: before } = report
-    // Dismissing the flags shows a hidden report again, resolved if it was.
-    const dismissed = before === 'hidden' ? await findShownStatus(sql, id) : before
-    const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : dismissed
+    const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : await shownStatus(sql, report)
     const closed = await decideFlagsOf(sql, id, { by: user.id, before, after }, now)
     if (closed === 0) throw refuse(decideFlags, 'decided')
     if (isOlder(version, report) || (flags ?? closed) !== closed) throw refuse(decideFlags, 'stale')
@@ -139,6 +137,11 @@ export const adminReportRoutes = [
     await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
   }),
 ]
+
+/** The state of a report when it is shown: a hidden one gets the state that it had before. */
+async function shownStatus(sql: Sql, { id, status }: Moderated): Promise<Status> {
+  return status === 'hidden' ? findShownStatus(sql, id) : status
+}
 
 /** Changes a report's state and logs it; false, and does nothing, if the report has that state already. */
 async function giveState(

@@ -4,7 +4,6 @@ import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { CommentsSheet } from '#features/comments/popup/CommentsSheet.tsx'
 import { useFollow } from '#features/following/follow/follow.browser.ts'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
-import type { Status } from '#features/reports/reports.rules.ts'
 import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
 import { problemOf } from '#platform/browser/problem.ts'
@@ -14,7 +13,7 @@ import { useMe } from '#platform/browser/root.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { Asked } from './ReportActions.tsx'
-import type { MoreReportActions } from './reportActions.browser.ts'
+import type { MoreReportActions, AskedState } from './reportActions.browser.ts'
 import { DeleteReport } from './DeleteReport.tsx'
 import { menuOf } from './menu.browser.ts'
 import { MorePopups } from './MorePopups.tsx'
@@ -57,9 +56,9 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
     setBeside(cardBeside(button))
     ask('delete')()
   }
-  async function turn(status: Status): Promise<void> {
+  async function turn(to: AskedState): Promise<void> {
     const why = await more.moderation().then(
-      ({ changeState }) => changeState({ api, queries }, report, status),
+      ({ changeState }) => changeState({ api, queries }, report, to),
       () => m.ui_failed_to_open(),
     )
     if (why) setProblem(why)
@@ -74,7 +73,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   const items = menuOf(report, isAdmin, {
     follow: turnFollow,
     ...{ correct: ask('correct'), remove: askDeletion, flag: ask('flag') },
-    ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), turn: (status) => void turn(status) },
+    ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), turn: (to) => void turn(to) },
   })
   return (
     <>

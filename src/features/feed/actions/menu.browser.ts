@@ -3,6 +3,7 @@ import { correctableUntil } from '#features/reports/correction/correction.rules.
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import type { MenuItem } from '#platform/browser/overlays/overlays.tsx'
+import type { AskedState } from './reportActions.browser.ts'
 
 /** What the items of the menu do. */
 interface Does {
@@ -12,7 +13,7 @@ interface Does {
   flag: () => void
   /** Only for administrators. */
   edit: () => void
-  turn: (status: Status) => void
+  turn: (to: AskedState) => void
   erase: () => void
 }
 
@@ -40,7 +41,7 @@ function adminItems(status: Status, { edit, turn, erase }: Does): MenuItem[] {
       ? { label: m.report_act_reopen(), icon: 'rotate-cw', onSelect: () => turn('active') }
       : { label: m.report_act_resolve(), icon: 'circle-check', onSelect: () => turn('resolved') },
     status === 'hidden'
-      ? { label: m.report_act_show(), icon: 'eye', onSelect: () => turn('active') }
+      ? { label: m.report_act_show(), icon: 'eye', onSelect: () => turn('shown') }
       : { label: m.report_act_hide(), icon: 'eye-off', onSelect: () => turn('hidden') },
     { label: m.ui_delete_for_good(), icon: 'trash', onSelect: erase, danger: true },
   ]

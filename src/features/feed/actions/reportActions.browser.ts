@@ -25,10 +25,13 @@ export interface PopupProps {
   onClose: () => void
 }
 
+/** The state that an administrator gives a report; `shown`: the one that a hidden report had before. */
+export type AskedState = Status | 'shown'
+
 /** What administrators can do with a report. */
 export interface Moderation {
   /** Changes its state, and shows that with a way to undo it. Returns what went wrong, or null. */
-  changeState: (tools: { api: Api; queries: QueryClient }, report: Card, status: Status) => Promise<string | null>
+  changeState: (tools: { api: Api; queries: QueryClient }, report: Card, to: AskedState) => Promise<string | null>
   /** The sheet to edit it and the question before it is deleted; null: neither is open. */
   Popup: ComponentType<
     Pick<PopupProps, 'report'> & {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announceNow } from '#test/announcements.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, type Member } from '#test/makers.ts'
+
+let app: TestApp
+let administrator: Member
+let author: Member
+
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await aMember(app, { isAdmin: true })
+  author = await aMember(app)
+})
+afterAll(() => app.close())
+
+const turn = async (id: string, status: string, note?: string) => {
+  const { body } = await administrator.send('PATCH', `/api/admin/reports/${id}`, { status, ...(note && { note }) })
+  await announceNow(app)
+  return body
+}
+
+test.each(['active', 'resolved'])('a hidden report that was %s is so again when it is shown', async (before) => {
+  const { id } = await aReport(author)
+  await turn(id, before)
+  await turn(id, 'hidden')
+  expect(await turn(id, 'shown', 'A mistake')).toMatchObject({ status: before })
+  expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: before })
+  const [logged] = (await administrator.get(`/api/admin/log?target=${id}`)).body.items
+  expect(logged).toMatchObject({ before: { status: 'hidden' }, after: { status: before, note: 'A mistake' } })
+})
+
+test('a report that is not hidden stays as it is when it is shown', async () => {
+  const { id } = await aReport(author)
+  await turn(id, 'resolved')
+  expect(await turn(id, 'shown')).toMatchObject({ status: 'resolved' })
+  expect(await turn(id, 'shown', 'A mistake')).toMatchObject({ code: 'note-alone' })
+})
