@@ -12,12 +12,12 @@ import {
 } from './flags.queries.ts'
 
 /**
- * Decides the open flags of a locked report, whose state changes from `before` to `after`. Returns how many there were:
+ * Decides the open flags of a locked report, whose state changes from `before` to `after`. Returns when each was set:
  * none when nobody had flagged it, or somebody else was faster.
  */
-export async function decideFlagsOf(sql: Sql, reportId: string, decision: NewDecision, now: Date): Promise<number> {
+export async function decideFlagsOf(sql: Sql, reportId: string, decision: NewDecision, now: Date): Promise<Date[]> {
   const closed = await closeFlags(sql, reportId, now)
-  if (closed > 0) await saveDecision(sql, reportId, decision, now)
+  if (closed.length > 0) await saveDecision(sql, reportId, decision, now)
   await recountFlags(sql, [reportId])
   return closed
 }

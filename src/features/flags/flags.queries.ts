@@ -47,11 +47,10 @@ export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: D
       ), '-infinity')`
 }
 
-/** Closes every open flag of a report; returns how many there were. */
-export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise<number> {
-  const closed = await sql<{ id: Flags['reportId'] }>`
-    update flags set decided_at = ${now} where report_id = ${reportId} and decided_at is null returning report_id as id`
-  return closed.length
+/** Closes every open flag of a report; returns when each was set. */
+export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise<Date[]> {
+  return sql.column<Flags['flaggedAt']>`
+    update flags set decided_at = ${now} where report_id = ${reportId} and decided_at is null returning flagged_at as at`
 }
 
 /** A new decision on a report's flags: who made it, and the report's state before and after. */

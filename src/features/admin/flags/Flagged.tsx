@@ -44,7 +44,7 @@ const DONE = {
 
 /** A decision on what the administrator sees. */
 export function asSeen({ report, flags }: FlaggedReport, decision: Decision) {
-  return { id: report.id, version: report.version, flags: flags.length, decision }
+  return { id: report.id, version: report.version, flags: flags.length, newestFlag: flags.at(-1)?.at, decision }
 }
 
 interface FlaggedProps {

@@ -113,6 +113,7 @@ const flagged = z.object({
   isHiddenByFlags: z.boolean(),
   /** When the oldest open flag was set. */
   waitingSince: time,
+  /** The newest is the last. */
   flags: z.array(
     z.object({
       reason: z.enum(FLAG_REASONS),
@@ -151,13 +152,16 @@ export type Decision = (typeof DECISIONS)[number]
 export const decideFlags = endpoint({
   method: 'PATCH',
   path: '/api/admin/flags/:id',
-  summary: "Decide on a report's flags; `id` is the report's; 409 when `version` or `flags` is not what it is now",
+  summary:
+    "Decide on a report's flags; `id` is the report's; 409 when `version`, `flags` or `newestFlag` is not what it is now",
   who: 'admin',
   input: z.object({
     id,
     version: z.optional(version),
     /** How many open flags the administrator saw. */
     flags: z.optional(wholeNumber),
+    /** When the newest of them was set. It is later once a neighbour has flagged again, which leaves their number. */
+    newestFlag: z.optional(version),
     decision: z.enum(DECISIONS, 'invalid'),
     note,
   }),

@@ -6,7 +6,6 @@ import { expectConsistent } from '#test/invariants.ts'
 import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import type { FlaggedReport } from './reports.contract.ts'
 
 let app: TestApp
 let administrator: Member
@@ -142,82 +141,6 @@ test('deletes a report for good: rows, points, notifications, and its files a da
   const names = [photo.display, photo.thumb].map((url: string) => url.split('/').at(-1))
   const waiting = await rows`select file from removed_files`
   for (const name of names) expect(waiting.some(({ file }) => file.endsWith(name))).toBe(true)
-  await expectConsistent(app)
-})
-
-test('shows the reports that wait for a decision with their flags, but not who flagged them', async () => {
-  const { id } = await aReport(author, { description: 'Flagged thing' })
-  const [one, two] = await members(app, 2)
-  await one!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam', comment: 'An advert' })
-  await two!.send('POST', `/api/reports/${id}/flags`, { reason: 'other' })
-  const { body } = await administrator.get('/api/admin/flags')
-  const found = body.items.find(({ report }: FlaggedReport) => report.id === id)
-  expect(found).toMatchObject({
-    report: { flags: 2 },
-    isHiddenByFlags: false,
-    flags: [{ reason: 'spam', comment: 'An advert' }, {}],
-  })
-  expect(JSON.stringify(found)).not.toContain(one!.email)
-  expect((await list(`?q=${id}`)).items[0].flags).toBe(2)
-})
-
-test.each([
-  ['dismiss', 'active'],
-  ['hide', 'hidden'],
-  ['resolve', 'resolved'],
-])('decides on flags only once: %s', async (decision, status) => {
-  const { id } = await aReport(author)
-  const [flagger] = await members(app, 1)
-  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
-  const decide = () => administrator.send('PATCH', `/api/admin/flags/${id}`, { decision })
-  const replies = await Promise.all([decide(), decide()])
-  expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([204, 409])
-  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status, flags: 0 })
-  await expectConsistent(app)
-})
-
-test('a decision is refused if the report or its flags are not what the administrator saw', async () => {
-  const { id } = await aReport(author)
-  const [first, second] = await members(app, 2)
-  const flag = (flagger: typeof first) => flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
-  const decide = async (seen: object) => {
-    const { status, body } = await administrator.send('PATCH', `/api/admin/flags/${id}`, {
-      decision: 'dismiss',
-      ...seen,
-    })
-    return [status, body?.code]
-  }
-  const read = async () => (await list(`?q=${id}`)).items[0]
-  await flag(first)
-  const { version } = await read()
-  await flag(second)
-  expect(await decide({ version, flags: 1 })).toEqual([409, 'stale'])
-  await edit(id, { description: 'Other words' })
-  expect(await decide({ version, flags: 2 })).toEqual([409, 'stale'])
-  expect(await read()).toMatchObject({ flags: 2 })
-  const now = await read()
-  expect(await decide({ version: now.version, flags: now.flags })).toEqual([204, undefined])
-  await expectConsistent(app)
-})
-
-test('a decision is logged also if the report has that state already', async () => {
-  const { id } = await aReport(author)
-  const [flagger] = await members(app, 1)
-  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
-  await edit(id, { status: 'resolved' })
-  const decision = { decision: 'resolve', note: 'It was done before' }
-  expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, decision)).status).toBe(204)
-  const acts = await rows`
-    select action, after from admin_log where target_id = ${id} order by at desc, id desc limit 1`
-  expect(acts).toEqual([{ action: 'report-state', after: { status: 'resolved', note: 'It was done before' } }])
-})
-
-test('deleting a report also decides on its flags', async () => {
-  const { id } = await aReport(author)
-  const [flagger] = await members(app, 1)
-  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
-  expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'delete' })).status).toBe(204)
-  expect((await list(`?q=${id}`)).items).toEqual([])
   await expectConsistent(app)
 })
 

@@ -16,6 +16,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
+import type { z } from '#zod'
 import { readFlags, readReports } from '../list/lists.actions.ts'
 import { adminReportsOf } from './reports.actions.ts'
 import {
@@ -107,14 +108,15 @@ export const adminReportRoutes = [
 
   handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
 
-  handle(decideFlags, async ({ sql, services, user, input: { id, version, flags, decision, note }, now }) => {
+  handle(decideFlags, async ({ sql, services, user, input, now }) => {
+    const { id, version, decision, note } = input
     const report = await lockWhole(sql, id)
     if (!report) throw refuse(decideFlags, 'no-report')
     const { status: before } = report
     const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : await shownStatus(sql, report)
     const closed = await decideFlagsOf(sql, id, { by: user.id, before, after }, now)
-    if (closed === 0) throw refuse(decideFlags, 'decided')
-    if (isOlder(version, report) || (flags ?? closed) !== closed) throw refuse(decideFlags, 'stale')
+    if (closed.length === 0) throw refuse(decideFlags, 'decided')
+    if (isOlder(version, report) || !areFlagsSeen(closed, input)) throw refuse(decideFlags, 'stale')
     if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
     if (decision === 'dismiss') {
       await saveDismissal(sql, id, now)
@@ -195,6 +197,14 @@ function differenceOf<T extends Record<string, unknown>>(
   if (keys.length === 0) return null
   const pick = (from: T) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<T> // T's own keys
   return { before: pick(before), after: pick(after) }
+}
+
+/** Whether flags that were set at these times are those that an administrator saw. */
+function areFlagsSeen(
+  times: Date[],
+  { flags = times.length, newestFlag }: z.output<typeof decideFlags.input>,
+): boolean {
+  return times.length === flags && (newestFlag === undefined || times.every((at) => at <= new Date(newestFlag)))
 }
 
 /** Whether a change is based on another version of the report than the present one. */
