@@ -223,6 +223,7 @@ export interface PendingMessages {
   count: number
   tries: number
   dueAt: Date
+  since: Date
 }
 
 export interface PlaceNames {

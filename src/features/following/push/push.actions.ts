@@ -63,7 +63,7 @@ async function pushTo({ database: { sql }, push, config, now }: Needs, userId: s
  * same `topic` that was not delivered yet.
  */
 function pushOf(
-  { reportId, kind, event, count, isOwn, note, words: description }: DuePush,
+  { reportId, kind, event, remaining: count, isOwn, note, words: description }: DuePush,
   { userId, isPrivate }: { userId: string; isPrivate: boolean },
   product: string,
 ): { text: string; topic: string } {

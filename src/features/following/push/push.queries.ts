@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { PendingMessages, PushKeys, PushSubscriptions, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { remainingFor } from '../telling/pending.queries.ts'
 import type { Device, PushKeyPair } from './push.rules.ts'
 
 /** The pair of keys of this installation: the one that is stored, else `made`, which is stored. */
@@ -61,7 +62,9 @@ export async function findPushReader(sql: Sql, userId: string) {
 export interface DuePush extends Pick<PendingMessages, 'reportId' | 'kind' | 'event' | 'note' | 'count' | 'tries'> {
   words: string
   isOwn: boolean
-  /** Whether the report is hidden or deleted by now, or its comments are deleted. */
+  /** `count` without the comments that are deleted by now. */
+  remaining: number
+  /** Whether there is nothing left to tell: the report is hidden or deleted by now, or the comments are. */
   isGone: boolean
 }
 
@@ -71,12 +74,14 @@ export function findDuePushes(
   { userId, now, characters }: { userId: string; now: Date; characters: number },
 ): Promise<DuePush[]> {
   return sql<DuePush>`
-    select report_id as "reportId", kind, event, note, count, tries, left(description, ${characters}::integer) as words,
-      author_id is not distinct from ${userId}::uuid as "isOwn", deleted_at is not null or status = 'hidden'
-        or kind = 'comments' and not exists (
-          select from comments c where c.report_id = reports.id and c.author_id is distinct from ${userId}::uuid) as "isGone"
-    from pending_messages join reports on reports.id = report_id
-    where user_id = ${userId} and channel = 'push' and due_at <= ${now} order by due_at, report_id, kind`
+    with due as (
+      select news.*, ${remainingFor(userId)} as remaining from pending_messages as news
+      where user_id = ${userId} and channel = 'push' and due_at <= ${now}
+    )
+    select report_id as "reportId", kind, event, note, count, remaining, tries,
+      left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn",
+      deleted_at is not null or status = 'hidden' or remaining = 0 as "isGone"
+    from due join reports on reports.id = report_id order by due_at, report_id, kind`
 }
 
 /** Deletes a push that was sent, unless more has joined it since it was read. */

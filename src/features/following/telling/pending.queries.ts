@@ -1,25 +1,27 @@
+import part, { type Sql as Part } from 'sql-template-tag'
 import type { PendingMessages } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Kind } from '../channels/channels.rules.ts'
 
 /** News for several people, each by one channel. */
-export interface NewMessages extends Pick<PendingMessages, 'reportId' | 'event' | 'note'> {
+export interface NewMessages extends Pick<PendingMessages, 'reportId' | 'event' | 'note' | 'since'> {
   kind: Kind
   to: { userId: string; channel: 'push' | 'email'; dueAt: Date }[]
 }
 
 /**
  * Stores news to be sent. If news of this kind about this report already waits for the person on the channel, the two
- * become one message: with the newer event and note, and the earlier time.
+ * become one message: with the newer event and note, and the earlier times.
  */
-export async function insertPending(sql: Sql, { reportId, kind, event, note, to }: NewMessages): Promise<void> {
+export async function insertPending(sql: Sql, { reportId, kind, event, note, since, to }: NewMessages): Promise<void> {
   await sql`
-    insert into pending_messages (user_id, report_id, kind, channel, event, note, due_at)
-    select user_id, ${reportId}::uuid, ${kind}::text, channel, ${event}::text, ${note}::text, due_at
+    insert into pending_messages (user_id, report_id, kind, channel, event, note, since, due_at)
+    select user_id, ${reportId}::uuid, ${kind}::text, channel, ${event}::text, ${note}::text, ${since}::timestamptz, due_at
     from unnest(${to.map(({ userId }) => userId)}::uuid[], ${to.map(({ channel }) => channel)}::text[],
       ${to.map(({ dueAt }) => dueAt)}::timestamptz[]) as message (user_id, channel, due_at)
     on conflict (user_id, report_id, kind, channel) do update
       set count = pending_messages.count + 1, event = excluded.event, note = excluded.note,
+        since = least(pending_messages.since, excluded.since),
         due_at = least(pending_messages.due_at, excluded.due_at), tries = 0`
 }
 
@@ -53,6 +55,17 @@ export async function dropPendingAbout(sql: Sql, userId: string, reportId: strin
     delete from pending_messages where user_id = ${userId} and report_id = ${reportId} and kind <> 'area'`
 }
 
+/**
+ * How many events the row `news` of pending messages still tells a person of: of comments, those that were deleted
+ * meanwhile do not count.
+ */
+export function remainingFor(userId: string): Part {
+  return part`case when news.kind <> 'comments' then news.count else least(news.count, (
+    select count(*)::integer from comments c
+    where c.report_id = news.report_id and c.created_at >= news.since and c.author_id is distinct from ${userId}::uuid
+  )) end`
+}
+
 /** One piece of news, with what it is about. */
 export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' | 'note' | 'count' | 'tries'> {
   category: string
@@ -74,11 +87,11 @@ export function takeDue(
   return sql<DueMessage>`
     with taken as (
       delete from pending_messages where user_id = ${userId} and channel = ${channel} and due_at <= ${now} returning *
+    ), told as (
+      select news.*, ${remainingFor(userId)} as remaining from taken as news
     )
-    select report_id as "reportId", event, note, count, tries, category, address,
+    select report_id as "reportId", event, note, remaining as count, tries, category, address,
       left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn"
-    from taken join reports on reports.id = report_id and deleted_at is null and status <> 'hidden'
-    where kind <> 'comments' or exists (
-      select from comments c where c.report_id = taken.report_id and c.author_id is distinct from ${userId}::uuid)
-    order by due_at, report_id, event`
+    from told join reports on reports.id = report_id and deleted_at is null and status <> 'hidden'
+    where remaining > 0 order by due_at, report_id, event`
 }

@@ -72,7 +72,7 @@ function peopleFor(sql: Sql, { territory }: Needs, event: UnannouncedEvent, { ki
 async function tell(
   sql: Sql,
   { territory, now }: Needs,
-  { reportId, authorId, category, note, kind: happened }: UnannouncedEvent,
+  { reportId, authorId, category, note, kind: happened, at: since }: UnannouncedEvent,
   { kind, type }: News,
   people: Recipient[],
 ): Promise<void> {
@@ -88,5 +88,5 @@ async function tell(
       ? []
       : [{ userId, channel: 'email' as const, dueAt: dueAt(kind, email, territory.timeZone, at) }]),
   ])
-  if (to.length > 0) await insertPending(sql, { reportId, kind, event: happened, note, to })
+  if (to.length > 0) await insertPending(sql, { reportId, kind, event: happened, note, since, to })
 }

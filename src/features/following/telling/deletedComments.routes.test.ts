@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aComment } from '#test/comments.ts'
+import { follow, tellNow } from '#test/following.ts'
+import { aMember, aReport, type Member } from '#test/makers.ts'
+import { aPushBrowser, startPushService, type TestPushService } from '#test/pushService.ts'
+import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { mailNews } from '../mails/news.actions.ts'
+import { pushNews } from '../push/push.actions.ts'
+
+let service: TestPushService
+let smtp: TestSmtp
+let app: TestApp
+let author: Member
+let follower: Member
+
+beforeAll(async () => {
+  ;[service, smtp] = [await startPushService(), await startSmtp()]
+  app = await testApp({ env: { PUSH_HOSTS: service.host, SMTP_URL: smtp.url } })
+  ;[author, follower] = [await aMember(app), await aMember(app)]
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([service.close(), smtp.close()])
+})
+
+/** Posts comments, deletes some of them, and sends the news of the others. */
+async function comment(reportId: string, count: number, deleted: number): Promise<void> {
+  const made = []
+  for (let one = 0; one < count; one++) made.push(await aComment(author, reportId))
+  await tellNow(app)
+  for (const { id } of made.slice(0, deleted)) await author.send('DELETE', `/api/comments/${id}`)
+  app.setNow(new Date(app.services.now().getTime() + 11 * MINUTE_MS))
+  await pushNews(app.services)
+  await mailNews(app.services)
+}
+
+test('a push and a mail count only new comments that are still there; for none they are not sent', async () => {
+  const { read, subscription } = aPushBrowser(service.host)
+  await follower.send('POST', '/api/push/subscriptions', subscription)
+  await follower.send('PUT', '/api/profile/channels', { comments: { email: 'now' } })
+  const { id } = await aReport(author)
+  await follow(follower, id)
+  await comment(id, 3, 0)
+  await comment(id, 2, 2)
+  await comment(id, 4, 2)
+  const titles = ['3 new comments on a report you follow', '2 new comments on a report you follow']
+  expect(service.pushes.map(({ body }) => (read(body) as { title: string }).title)).toEqual(titles)
+  expect(smtp.mails.map(({ mail }) => mail.subject?.split(':')[0])).toEqual(titles)
+  expect(await app.services.database.sql`select from pending_messages`).toEqual([])
+})
