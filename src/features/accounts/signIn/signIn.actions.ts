@@ -56,8 +56,8 @@ export async function countFailure(
 
 /**
  * Starts a session for a user who has proven who they are, in the caller's transaction. This browser's previous one ends
- * if it was another user's. If it was their own, it gets a new token, so that the browser keeps getting pushes. Returns
- * the cookies to set.
+ * if it was another user's. If it was their own, the new one takes its place, so that the browser keeps getting pushes.
+ * Returns the cookies to set.
  */
 export async function beginSession(
   sql: Sql,
@@ -69,11 +69,11 @@ export async function beginSession(
   const { cookies } = services.accounts
   const token = randomBytes(24).toString('base64url')
   const userAgent = caller.userAgent.replace(/[^\x20-\x7e]/g, '')
-  const session = { userId: account.id, token, userAgent, expiresAt: sessionEnd(now, now), now }
+  const session = { id: newId(), userId: account.id, token, userAgent, expiresAt: sessionEnd(now, now), now }
   const previous = cookies.tokenOf(caller.cookies)
   if (!previous || !(await renewSession(sql, previous, session))) {
     await endSession(sql, services, caller)
-    await insertSession(sql, newId(), session)
+    await insertSession(sql, session)
   }
   await deleteOldestSessions(sql, account.id, MOST_SESSIONS)
   return [cookies.sessionLine(token), cookies.knownLine(caller.cookies, account)]

@@ -26,6 +26,7 @@ export async function lockSignIn(sql: Sql, id: string) {
 }
 
 interface NewSession {
+  id: string
   userId: string
   token: string
   userAgent: string
@@ -33,18 +34,22 @@ interface NewSession {
   now: Date
 }
 
-/** Starts a user's session of this token again, under a new one; false when they have none. The old token is void. */
+/**
+ * Replaces a user's session of this token by a new one, which keeps the browser's pushes; false when they have none. What
+ * the old session had open ends.
+ */
 export async function renewSession(sql: Sql, previous: string, session: NewSession): Promise<boolean> {
+  announceToUser(sql, 'signed-out', session.userId)
   return sql.some`
-    update sessions set token = ${session.token}, user_agent = ${session.userAgent}, expires_at = ${session.expiresAt},
+    update sessions set id = ${session.id}, token = ${session.token}, user_agent = ${session.userAgent}, expires_at = ${session.expiresAt},
       created_at = ${session.now}, updated_at = ${session.now}
     where token = ${previous} and user_id = ${session.userId} returning id`
 }
 
-export async function insertSession(sql: Sql, id: string, session: NewSession): Promise<void> {
+export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
   await sql`
     insert into sessions (id, user_id, token, user_agent, expires_at, created_at, updated_at)
-    values (${id}, ${session.userId}, ${session.token}, ${session.userAgent}, ${session.expiresAt},
+    values (${session.id}, ${session.userId}, ${session.token}, ${session.userAgent}, ${session.expiresAt},
       ${session.now}, ${session.now})`
 }
 

@@ -24,6 +24,8 @@ afterAll(() => app.close())
 const devicesOf = async ({ id }: Person) =>
   (await app.services.database.sql`select from push_subscriptions where user_id = ${id}`).length
 
+const sessionIds = () => app.services.database.sql.column<string>`select id from sessions where user_id = ${person.id}`
+
 async function signInByLink() {
   await person.send('POST', '/api/accounts/link', { email: person.email })
   const code = await mailedCode(app, person.email)
@@ -39,12 +41,18 @@ test.each([
   ['the password', () => signInAs(person)],
   ['a mailed link', signInByLink],
 ])('a device stays when its person signs in again by %s, and the old token is void', async (_, signIn) => {
+  const thief = app.aVisitor()
+  thief.cookies.set(SESSION, session ?? '')
+  // This endpoint caches whose session it is.
+  expect((await thief.get('/api/notifications/unread')).status).toBe(200)
+  const [before] = await sessionIds()
   expect((await signIn()).status).toBe(200)
   expect(await devicesOf(person)).toBe(1)
   expect((await person.get('/api/me')).body).toMatchObject({ id: person.id })
-  const thief = app.aVisitor()
-  thief.cookies.set(SESSION, session ?? '')
   expect((await thief.get('/api/me')).body).toBeNull()
+  expect((await thief.get('/api/notifications/unread')).status).toBe(401)
+  // Streams end with the id of their session.
+  expect(await sessionIds()).toEqual([expect.not.stringMatching(before ?? '')])
 })
 
 test('a device ends when somebody else signs in in its browser, who does not get it', async () => {
