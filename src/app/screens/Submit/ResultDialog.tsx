@@ -6,7 +6,7 @@ import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { fetchDialog } from './usePrefetch.ts'
-import type { Submitted } from './useSubmission.ts'
+import type { Submitted } from './stages.ts'
 
 /** How long the message is shown before the map opens, milliseconds. */
 const SHOWN_MS = 2000

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './SubmitBar.module.css'
-import type { Stage } from './useSubmission.ts'
+import type { Stage } from './stages.ts'
 
 /** The bar that stays above the navigation: the Submit button and the progress of sending. */
 export function SubmitBar({ stage, isLive }: { stage: Stage; isLive: boolean }) {

@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
-import { findDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
 import { hasWaitingDraft } from '#features/reports/device/drafts.browser.ts'
 import { isBegun } from '#features/reports/device/drafts.rules.ts'
-import { photoOfUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { submissionFingerprint } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
@@ -25,6 +23,7 @@ import { UnsentList } from './unsent/UnsentList.tsx'
 import { useAddress } from './place/useAddress.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useDraft } from './unsent/useDraft.ts'
+import { useRestoredPhoto } from './unsent/useRestoredPhoto.ts'
 import { useForm } from './useForm.ts'
 import { usePhoto } from './photo/usePhoto.ts'
 import { usePlace } from './place/usePlace.ts'
@@ -61,19 +60,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     onProblem: lead,
     onKept: beginAnew,
   })
-  const restorePhoto = useEffectEvent(async () => {
-    if (owner === null) return
-    const unsent = found?.unsent ?? null
-    const finding = findDraftPhoto(found && found.key, owner).then(
-      (kept) => kept ?? (unsent === null ? null : photoOfUnsent(unsent)),
-    )
-    // A visitor's photo is not stored.
-    if (!found?.hadPhoto || found.owner === null) return
-    const isBack = await photo.restore(finding)
-    if (isBack) change('photo', {})
-    else losePhoto()
-  })
-  useEffect(() => void restorePhoto(), [found])
+  useRestoredPhoto(owner, found, photo, { onBack: () => change('photo', {}), onLost: losePhoto })
   function beginAnew(kept: string): void {
     put({})
     place.beginAnew()

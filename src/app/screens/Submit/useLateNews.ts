@@ -3,7 +3,7 @@ import { celebrate } from '#features/rewards/achievements/celebrations.browser.t
 import { m } from '#messages'
 import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import type { Stage } from './useSubmission.ts'
+import type { Stage } from './stages.ts'
 
 /** Says how sending a report has ended if its form was left meanwhile. */
 export function useLateNews() {

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
-import { dropUnsent, keepUnsent, UNSENT_GONE } from '#features/reports/device/outbox.browser.ts'
+import { dropUnsent, UNSENT_GONE } from '#features/reports/device/outbox.browser.ts'
 import { isPassing } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
-import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
 import {
   missingParts,
   type FormPart,
@@ -12,8 +11,6 @@ import {
   type ReportFields,
   submissionFingerprint,
 } from '#features/reports/submit/submission.rules.ts'
-import type { Rewards } from '#features/rewards/rewards.contract.ts'
-import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useIsHere } from '#platform/browser/hooks/useIsHere.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
@@ -23,31 +20,14 @@ import { isRefusal } from '#shared/endpoint.ts'
 import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
-import { type Prepared, unsentFrom } from './unsent/prepared.ts'
+import type { Stage } from './stages.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
+import { type Prepared, useKeeping } from './unsent/useKeeping.ts'
+import { useFinding } from './useFinding.ts'
 import { useLateNews } from './useLateNews.ts'
-
-/** How long a pressed Submit waits for the pin's location, ms: the browser's question may stay unanswered. */
-const PATIENCE_MS = 12_000
 
 /** The refusals with words for people: the server's, and that of this device. */
 const WORDED = { refusals: { ...createReport.refusals, [UNSENT_GONE]: [0, m.unsent_gone] } } as const
-
-/** A submitted report: its location and what it has earned. */
-export interface Submitted {
-  at: LatLng
-  rewards: Rewards
-}
-
-/**
- * open → finding: waits for the pin's location → asking: nobody has placed the pin; is it right? → sending: `share` of
- * the report is sent, 0…1 → done. signing-in: the prompt to sign in is shown; similar: the similar reports are shown.
- */
-export type Stage =
-  | { is: 'open' | 'signing-in' | 'finding' | 'asking' }
-  | { is: 'similar'; found: SimilarReport[]; fields: ReportFields }
-  | { is: 'sending'; share: number }
-  | ({ is: 'done' } & Submitted)
 
 interface Parts {
   fields: ReportFields
@@ -80,6 +60,7 @@ export function useSubmission(parts: Parts) {
   const isUnderWay = useRef(false)
   const isHere = useIsHere()
   const stay = () => setStage({ is: 'open' })
+  const { keep, keepEdited } = useKeeping(draft, (key) => isHere() && onKept(key))
 
   async function submit(): Promise<void> {
     if (isUnderWay.current) return
@@ -102,21 +83,11 @@ export function useSubmission(parts: Parts) {
     setStage((now) => (now.is === 'finding' || now.is === 'asking' ? { is: 'open' } : now))
   }
 
-  const isFound = stage.is === 'finding' && !place.isFinding
-  const goOn = useEffectEvent(() => {
+  useFinding(stage.is === 'finding', place, () => {
     if (!placeProblem) return void submit()
     stay()
     onProblem('place', placeProblem)
   })
-  const giveUp = useEffectEvent(() => place.giveUp())
-  useEffect(() => {
-    if (isFound) goOn()
-  }, [isFound])
-  useEffect(() => {
-    if (stage.is !== 'finding') return
-    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [stage.is])
 
   async function search(): Promise<void> {
     await underWay(async () => {
@@ -186,25 +157,6 @@ export function useSubmission(parts: Parts) {
       }
       return { is: 'open' }
     }
-  }
-
-  /** Stores the report on this device until the network is back; false if the browser does not allow it. */
-  async function keep(prepared: Prepared): Promise<boolean> {
-    if (!me || !(await keepUnsent(unsentFrom(prepared, me.id), draft.unsentNow()))) return false
-    if (isHere()) onKept(prepared.key)
-    return true
-  }
-
-  /**
-   * Before the report that “Edit” has opened is sent, stores what the form has made of it in its place. If the answer is
-   * lost and the tab is closed, the next “Edit” sends the same with the same key.
-   * @throws Refusal UNSENT_GONE
-   */
-  async function keepEdited(prepared: Prepared): Promise<void> {
-    const edited = draft.unsentNow()
-    if (!me || edited === null) return
-    const isKept = await keepUnsent({ ...unsentFrom(prepared, me.id), isEdited: true }, edited)
-    if (isKept) draft.follow(prepared.key)
   }
 
   function fail(error: unknown): void {

@@ -3,8 +3,6 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { reasonLabel } from '#features/flags/flags.contract.ts'
-import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { AboutReport, nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { m } from '#messages'
@@ -15,14 +13,13 @@ import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
-import { Quote } from '#platform/browser/ui/Quote.tsx'
-import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Flagged.module.css'
+import { FlagsSummary } from './FlagsSummary.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, undoDecision } from '../reports/reports.contract.ts'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
@@ -120,7 +117,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       <p className={styles.words} data-lines={6}>
         {report.description}
       </p>
-      <WhatIsSaid flagged={flagged} now={now} />
+      <FlagsSummary flagged={flagged} now={now} />
       {error && variables !== 'delete' && <Failure>{problemOf(error, m.report_act_failed()).message}</Failure>}
       {decided ? (
         <p className={styles.done}>{DONE[decided][1]()}</p>
@@ -154,58 +151,5 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         finalFocus={() => title.current}
       />
     </Card>
-  )
-}
-
-/** How long the report waits, or that it is hidden; the flags' reasons with their counts, and their comments. */
-function WhatIsSaid({
-  flagged: { report, flags, isHiddenByFlags, waitingSince },
-  now,
-}: {
-  flagged: FlaggedReport
-  now: number
-}) {
-  const counts = FLAG_REASONS.map((reason) => ({
-    reason,
-    count: flags.filter((flag) => flag.reason === reason).length,
-  }))
-  return (
-    <>
-      <Row wrap>
-        {isHiddenByFlags ? (
-          <Tag tone="bad" icon="eye-off">
-            {m.admin_hidden_by_flags({ count: flags.length })}
-          </Tag>
-        ) : (
-          <Tag tone="wait" icon="clock">
-            {m.admin_waiting()} <Ago at={waitingSince} now={now} />
-          </Tag>
-        )}
-        {report.status === 'hidden' && !isHiddenByFlags && (
-          <Tag tone="bad" icon="eye-off">
-            {m.report_hidden()}
-          </Tag>
-        )}
-        {counts.map(
-          ({ reason, count }) =>
-            count > 0 && (
-              <Tag key={reason} icon="flag">
-                {reasonLabel(reason)}, {count}
-              </Tag>
-            ),
-        )}
-      </Row>
-      {[...new Set(flags.flatMap(({ description }) => description ?? []))].map((description) => (
-        <Quote key={description}>
-          <Meta>{m.admin_flagged_words()}</Meta>
-          <p>{description}</p>
-        </Quote>
-      ))}
-      {flags
-        .filter(({ comment }) => comment !== '')
-        .map(({ comment, at }) => (
-          <Quote key={`${at} ${comment}`}>{comment}</Quote>
-        ))}
-    </>
   )
 }

@@ -1,9 +1,10 @@
 import { photoOf, versionOf } from '#features/reports/card/cards.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { findFlagged } from '../flags/flagged.queries.ts'
 import { inOrder } from '../list/cursors.rules.ts'
 import { type AdminReport, personOf } from '../list/lists.contract.ts'
 import type { FlaggedReport } from './reports.contract.ts'
-import { type AdminReportRow, findAdminReports, findFlagged } from './reports.queries.ts'
+import { type AdminReportRow, findAdminReports } from './reports.queries.ts'
 
 /** These reports as administrators see them, in the order of the ids; deleted ones are left out. */
 export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminReport[]> {

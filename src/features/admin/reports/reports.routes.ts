@@ -1,23 +1,15 @@
-import { type ActToLog, logAct } from '#features/accounts/administration/audit.queries.ts'
-import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
-import { changeContent, changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
-import {
-  deleteDismissal,
-  findShownStatus,
-  lockWhole,
-  saveDismissal,
-} from '#features/reports/moderation/moderation.queries.ts'
-import { ADDRESS_WAIT_MS, type Status } from '#features/reports/reports.rules.ts'
+import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
+import { deleteDismissal, lockWhole, saveDismissal } from '#features/reports/moderation/moderation.queries.ts'
+import { ADDRESS_WAIT_MS } from '#features/reports/reports.rules.ts'
 import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
-import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
-import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import { readFlags, readReports } from '../list/lists.actions.ts'
+import { erase, giveState, logReportAct, logState, type Moderated, shownStatus } from './moderation.actions.ts'
 import { adminReportsOf } from './reports.actions.ts'
 import {
   decideFlags,
@@ -28,9 +20,6 @@ import {
   readAdminReport,
   undoDecision,
 } from './reports.contract.ts'
-
-/** A locked report that is being moderated. */
-type Moderated = NonNullable<Awaited<ReturnType<typeof lockWhole>>>
 
 /** The state that a decision gives the report. */
 const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
@@ -140,52 +129,9 @@ export const adminReportRoutes = [
   }),
 ]
 
-/** The state of a report when it is shown: a hidden one gets the state that it had before. */
-async function shownStatus(sql: Sql, { id, status }: Moderated): Promise<Status> {
-  return status === 'hidden' ? findShownStatus(sql, id) : status
-}
-
-/** Changes a report's state and logs it; false, and does nothing, if the report has that state already. */
-async function giveState(
-  sql: Sql,
-  administratorId: string,
-  report: Moderated,
-  state: NewState,
-  now: Date,
-): Promise<boolean> {
-  const isChanged = await changeStatus(sql, report, state, now)
-  if (isChanged) await logState(sql, administratorId, report, state, now)
-  return isChanged
-}
-
-type NewState = { status: Status; note: string | null }
-
-async function logState(sql: Sql, administratorId: string, report: Moderated, state: NewState, now: Date) {
-  const states = { before: { status: report.status }, after: state }
-  await logReportAct(sql, { administratorId, report, action: 'report-state', ...states }, now)
-}
-
 /** The fields of a report that can be edited and are logged. */
 function loggedContent({ category, description, address, lat, lng }: Moderated) {
   return { category, description, address, lat, lng }
-}
-
-/** Deletes a report for good and logs it; false when there is none. */
-async function erase(sql: Sql, services: Services, administratorId: string, id: string, now: Date): Promise<boolean> {
-  const report = await lockWhole(sql, id)
-  if (!report) return false
-  await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
-  const { category, description, status } = report
-  const before = { category, description, status }
-  await logReportAct(sql, { administratorId, report, action: 'report-deleted', before }, now)
-  return true
-}
-
-type ReportAct = Omit<ActToLog, 'targetKind' | 'targetId' | 'personId'> & { report: Pick<Moderated, 'id' | 'authorId'> }
-
-/** Logs what an administrator does to a report. */
-function logReportAct(sql: Sql, { report, ...act }: ReportAct, now: Date): Promise<void> {
-  return logAct(sql, { ...act, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
 }
 
 /** The fields that differ, before and after; null when none does. */

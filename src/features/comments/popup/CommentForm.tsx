@@ -10,20 +10,21 @@ import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentForm.module.css'
 import type { CommentsState } from './comments.browser.ts'
-import { type RefusedComment, useCommentForm, useUnposted } from './commentForm.browser.ts'
+import { type RefusedComment, useCommentForm } from './commentForm.browser.ts'
+import { useUnposted } from './unposted.browser.ts'
 import { Previews } from './Previews.tsx'
 
 interface CommentFormProps {
-  talk: CommentsState
+  thread: CommentsState
   refused?: RefusedComment | undefined
   /** Whether it is at the foot of a sheet and grows upwards. */
   isFoot?: boolean | undefined
 }
 
 /** A box for text and images; visitors get a link to sign in. Source: spec §2 "Comments popup". */
-export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
-  const returnTo = useReturnTo(talk.reportId)
-  if (talk.me) return <Form key={talk.me.id} talk={talk} refused={refused} isFoot={isFoot} />
+export function CommentForm({ thread, refused, isFoot }: CommentFormProps) {
+  const returnTo = useReturnTo(thread.reportId)
+  if (thread.me) return <Form key={thread.me.id} thread={thread} refused={refused} isFoot={isFoot} />
   return (
     <Row between wrap className={styles.signIn}>
       <Muted>{m.comment_sign_in()}</Muted>
@@ -34,12 +35,12 @@ export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
   )
 }
 
-function Form({ talk, refused, isFoot = false }: CommentFormProps) {
+function Form({ thread, refused, isFoot = false }: CommentFormProps) {
   // The box is uncontrolled, so that text which is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
-  const unposted = useUnposted(talk)
-  const form = useCommentForm(talk, refused, (text) => {
+  const unposted = useUnposted(thread)
+  const form = useCommentForm(thread, refused, (text) => {
     if (box.current && box.current.value !== text) box.current.value = text
   })
   const { images, problems, share, isBusy, isPosted } = form

@@ -20,17 +20,17 @@ import type { Comment } from '../comments.contract.ts'
 import { DeleteComment } from './DeleteComment.tsx'
 
 /** Comments, newest first, above them one that is being sent; or that they are loading, could not be loaded, or are none. */
-export function CommentList({ talk, now }: { talk: CommentsState; now: number }) {
+export function CommentList({ thread, now }: { thread: CommentsState; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
-  const about = talk.comments.find(({ id }) => id === toDelete)
+  const about = thread.comments.find(({ id }) => id === toDelete)
   const list = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
-  const coming = useComingComment(talk)
+  const coming = useComingComment(thread)
   return (
     <Stack ref={list} gap={5} className={styles.list} tabIndex={-1} role="group" aria-label={m.comment_title()}>
-      {coming && talk.me && <ComingComment sent={coming} me={talk.me} />}
+      {coming && thread.me && <ComingComment sent={coming} me={thread.me} />}
       <Remarks
-        talk={talk}
+        thread={thread}
         now={now}
         hasComing={coming !== null}
         onDelete={(id, button) => {
@@ -42,7 +42,7 @@ export function CommentList({ talk, now }: { talk: CommentsState; now: number })
         open={toDelete !== null}
         {...(about && { about: { name: about.author.name, text: about.text } })}
         onClose={() => setToDelete(null)}
-        act={async () => toDelete !== null && talk.remove(toDelete)}
+        act={async () => toDelete !== null && thread.remove(toDelete)}
         // The button may have gone with its comment; then the list gets the focus.
         finalFocus={() => (pressed.current?.isConnected ? pressed.current : list.current)}
       />
@@ -53,30 +53,35 @@ export function CommentList({ talk, now }: { talk: CommentsState; now: number })
 type OnDelete = (id: string, button: HTMLElement) => void
 
 interface RemarksProps {
-  talk: CommentsState
+  thread: CommentsState
   now: number
   hasComing: boolean
   onDelete: OnDelete
 }
 
-function Remarks({ talk, now, hasComing, onDelete }: RemarksProps) {
-  if (talk.isFailed)
-    return <ErrorState title={m.comment_load_failed()} isRetrying={talk.isRetrying} onRetry={talk.retry} />
-  if (talk.total === null) return <Loading />
-  if (talk.comments.length === 0) return !hasComing && <Muted>{m.comment_none()}</Muted>
+function Remarks({ thread, now, hasComing, onDelete }: RemarksProps) {
+  if (thread.isFailed)
+    return <ErrorState title={m.comment_load_failed()} isRetrying={thread.isRetrying} onRetry={thread.retry} />
+  if (thread.total === null) return <Loading />
+  if (thread.comments.length === 0) return !hasComing && <Muted>{m.comment_none()}</Muted>
   return (
     <>
       <Stack as="ul" gap={5}>
-        {talk.comments.map((comment) => (
-          <Remark key={comment.id} comment={comment} now={now} {...((comment.own || talk.me?.admin) && { onDelete })} />
+        {thread.comments.map((comment) => (
+          <Remark
+            key={comment.id}
+            comment={comment}
+            now={now}
+            {...((comment.own || thread.me?.admin) && { onDelete })}
+          />
         ))}
       </Stack>
-      {talk.next !== null && <Older talk={talk} />}
+      {thread.next !== null && <Older thread={thread} />}
     </>
   )
 }
 
-function Older({ talk: { isLoadingMore, isMoreFailed, loadMore } }: { talk: CommentsState }) {
+function Older({ thread: { isLoadingMore, isMoreFailed, loadMore } }: { thread: CommentsState }) {
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
   return (
     <OneTimeButton wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>

@@ -18,13 +18,13 @@ interface CommentSectionProps {
 
 /** A report's comments beside the report itself. Source: spec §2 "Report details popup". */
 export function CommentSection({ reportId, now, rendered, refused }: CommentSectionProps) {
-  const talk = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
+  const thread = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
   const titleId = useId()
   return (
     <Stack as="section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{talk.total === null ? m.comment_title() : m.comment_count({ count: talk.total })}</h2>
-      <CommentForm talk={talk} refused={refused} />
-      <CommentList talk={talk} now={now} />
+      <h2 id={titleId}>{thread.total === null ? m.comment_title() : m.comment_count({ count: thread.total })}</h2>
+      <CommentForm thread={thread} refused={refused} />
+      <CommentList thread={thread} now={now} />
     </Stack>
   )
 }

@@ -14,10 +14,10 @@ import { useComments } from './comments.browser.ts'
 
 /** The content of <CommentsSheet>, loaded on demand. */
 export function CommentsPanel({ report, open, onClose }: CommentsSheetProps) {
-  const talk = useComments(report.id, { isWanted: open })
+  const thread = useComments(report.id, { isWanted: open })
   const [openedAt] = useState(Date.now)
   const now = useNow(openedAt)
-  const title = talk.total === null ? m.comment_title() : m.comment_count({ count: talk.total })
+  const title = thread.total === null ? m.comment_title() : m.comment_count({ count: thread.total })
   return (
     <Sheet
       open={open}
@@ -30,13 +30,13 @@ export function CommentsPanel({ report, open, onClose }: CommentsSheetProps) {
         </Facts>
       }
       lead={<CategoryTile category={report.category} />}
-      foot={<CommentForm talk={talk} isFoot />}
+      foot={<CommentForm thread={thread} isFoot />}
     >
       <div className={styles.report}>
         <p className={styles.words}>{report.description}</p>
         {report.photo && <PhotoThumb photo={report.photo} category={report.category} />}
       </div>
-      <CommentList talk={talk} now={now} />
+      <CommentList thread={thread} now={now} />
     </Sheet>
   )
 }

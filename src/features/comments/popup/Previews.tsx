@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
-import type { ChosenImage } from './commentForm.browser.ts'
+import type { ChosenImage } from './unposted.browser.ts'
 import styles from './Previews.module.css'
 
 interface PreviewsProps {

@@ -2,8 +2,8 @@ import { storedText } from '#platform/browser/storedText.ts'
 
 const stored = storedText('lamppost-comment', 'tab')
 
-/** Where a comment is written, and by whom. */
-interface Place {
+/** The report that a comment is written on, and its writer. */
+interface DraftOwner {
   reportId: string
   writerId: string
 }
@@ -15,14 +15,14 @@ export interface CommentDraft {
 }
 
 /** The unposted comment that survives a reload; null if there is none. Deletes that of another person. */
-export function findCommentDraft({ reportId, writerId }: Place): CommentDraft | null {
-  const found = stored.readJson() as (Place & CommentDraft) | null // what is stored below
+export function findCommentDraft({ reportId, writerId }: DraftOwner): CommentDraft | null {
+  const found = stored.readJson() as (DraftOwner & CommentDraft) | null // what is stored below
   if (found && found.writerId !== writerId) stored.drop()
   return found?.writerId === writerId && found.reportId === reportId ? found : null
 }
 
 /** Stores in this tab the comment that is being written, instead of an earlier one; without a text deletes it. */
-export function keepCommentDraft({ reportId, writerId }: Place, { text, sent }: CommentDraft): void {
+export function keepCommentDraft({ reportId, writerId }: DraftOwner, { text, sent }: CommentDraft): void {
   if (text) stored.keep(JSON.stringify({ reportId, writerId, text, sent }))
   else if (findCommentDraft({ reportId, writerId })) stored.drop()
 }

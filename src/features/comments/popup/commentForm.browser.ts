@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useMutationState } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
@@ -10,31 +10,8 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
 import { MAX_IMAGES, nameApart, whyNotComment } from '../comments.rules.ts'
-import { keepCommentDraft, findCommentDraft } from './commentDraft.browser.ts'
 import type { CommentsState } from './comments.browser.ts'
-
-/** The key of what was written but not posted, by report and writer. */
-const UNPOSTED_KEY = ['unposted']
-
-interface Unposted {
-  text: string
-  images: ChosenImage[]
-  /** Why it could not be posted. */
-  problems: string[]
-  /** What was sent, and with which idempotency key. */
-  sent: { content: string; key: string }
-}
-
-const NOTHING: Unposted = { text: '', images: [], problems: [], sent: { content: '', key: '' } }
-
-/** A chosen image; `ready` resolves to the shrunk file that will be sent. */
-export interface ChosenImage {
-  id: string
-  name: string
-  preview: string
-  ready: Promise<File>
-  isFailed: boolean
-}
+import { type ChosenImage, NOTHING, useUnposted } from './unposted.browser.ts'
 
 /** A comment as it is sent. */
 export interface SentComment {
@@ -54,11 +31,11 @@ export interface RefusedComment {
  * again. Source: spec §5 "Comments".
  */
 export function useCommentForm(
-  talk: CommentsState,
+  thread: CommentsState,
   refused: RefusedComment | undefined,
   setText: (text: string) => void,
 ) {
-  const unposted = useUnposted(talk)
+  const unposted = useUnposted(thread)
   const isBusy = useIsMutating({ mutationKey: unposted.queryKey }) > 0
   const [images, setImages] = useState(isBusy ? [] : unposted.now().images)
   const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : unposted.now().problems)
@@ -90,7 +67,7 @@ export function useCommentForm(
     mutationKey: unposted.queryKey,
     async mutationFn(sent: SentComment) {
       const files = await Promise.all(sent.images.map(({ ready }) => ready))
-      await talk.post({ text: sent.text, images: files }, { idempotencyKey: keyOf(sent), onProgress: setShare })
+      await thread.post({ text: sent.text, images: files }, { idempotencyKey: keyOf(sent), onProgress: setShare })
     },
     onSuccess: unposted.forget,
     onError: fail,
@@ -147,14 +124,14 @@ export function useCommentForm(
 }
 
 /** The comment that is being sent to a report by this person; null if there is none, or it is already listed. */
-export function useComingComment(talk: CommentsState): SentComment | null {
-  const { queryKey } = useUnposted(talk)
+export function useComingComment(thread: CommentsState): SentComment | null {
+  const { queryKey } = useUnposted(thread)
   const [sent] = useMutationState({
     filters: { mutationKey: queryKey, status: 'pending' },
     select: ({ state }) => state.variables as SentComment, // what useCommentForm sends
   })
   // Its answer may be late or lost, while the list was fetched again.
-  const isListed = talk.comments.some(({ own, text }) => own && text !== '' && text === sent?.text.trim())
+  const isListed = thread.comments.some(({ own, text }) => own && text !== '' && text === sent?.text.trim())
   return !sent || isListed ? null : sent
 }
 
@@ -170,35 +147,4 @@ function imageOf(file: File, others: ChosenImage[]): ChosenImage {
 function failedNames({ details: { data } }: Refusal): string[] {
   const failed = data?.['failed']
   return Array.isArray(failed) ? failed.filter((name) => typeof name === 'string') : []
-}
-
-/**
- * What was written or attached but not posted, so that closing the popup loses nothing. The images stay until the page
- * is left, the text as long as the tab.
- */
-export function useUnposted({ reportId, me }: CommentsState) {
-  const queries = useQueryClient()
-  const queryKey = [...UNPOSTED_KEY, reportId, me?.id]
-  const place = { reportId, writerId: me?.id ?? '' }
-  const now = () => queries.getQueryData<Unposted>(queryKey) ?? NOTHING
-  return {
-    queryKey,
-    now,
-    keep(change: Partial<Unposted>): void {
-      queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
-      queries.setQueryData(queryKey, { ...now(), ...change })
-      keepCommentDraft(place, now())
-    },
-    /** Takes back the text of before a reload, and returns it; '' if there is none. */
-    restore(): string {
-      const draft = now().text ? null : findCommentDraft(place)
-      if (draft) queries.setQueryData(queryKey, { ...now(), text: draft.text, sent: draft.sent })
-      return now().text
-    },
-    forget(): void {
-      for (const { preview } of now().images) URL.revokeObjectURL(preview)
-      queries.removeQueries({ queryKey })
-      keepCommentDraft(place, NOTHING)
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import type { Notification } from './sql.ts'
+import type { Announcement } from './sql.ts'
 
 type OnPayload = (payload: string) => void
 
@@ -19,7 +19,7 @@ export function newChannels() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    deliver({ channel, payload = '' }: Notification): void {
+    deliver({ channel, payload = '' }: Announcement): void {
       for (const heard of watchers) heard()
       for (const listener of [...listeners]) if (listener.channel === channel) listener.onPayload(payload)
     },

@@ -29,16 +29,16 @@ export interface Sql {
    * it failed, so that whoever caused the change does not read old data from a cache afterwards. It may be notified twice.
    * @throws Error outside a transaction
    */
-  notify(notification: Notification): void
+  notify(notification: Announcement): void
   /** Notifies this process only, when the transaction has ended, even if it failed; outside a transaction immediately. */
-  notifyThisProcess(notification: Notification): void
+  notifyThisProcess(notification: Announcement): void
 }
 
 /** What a template gives to its tag. */
 type Tagged = [text: TemplateStringsArray, ...values: unknown[]]
 
 /** A notification on a channel. */
-export interface Notification {
+export interface Announcement {
   channel: string
   payload?: string | undefined
 }
@@ -56,14 +56,14 @@ export interface Runner {
 
 /** Runs the statements of a transaction. */
 export interface TransactionRunner extends Runner {
-  notify(notification: Notification): void
-  notifyThisProcess(notification: Notification): void
+  notify(notification: Announcement): void
+  notifyThisProcess(notification: Announcement): void
   /** Registers work in a savepoint, so that the transaction can wait for it before it ends. */
   awaitSavepoint<T>(work: Promise<T>): Promise<T>
 }
 
 /** Sql outside a transaction. */
-export function sqlOver(runner: Runner, notifyThisProcess: (notification: Notification) => void): Sql {
+export function sqlOver(runner: Runner, notifyThisProcess: (notification: Announcement) => void): Sql {
   return Object.assign(tagOver(runner), {
     notifyThisProcess,
     notify() {

@@ -7,7 +7,7 @@ import {
   type Runner,
   type Sql,
   type Statement,
-  type Notification,
+  type Announcement,
   type TransactionRunner,
   handled,
 } from './sql.ts'
@@ -52,7 +52,7 @@ export async function inTransaction<T>(
     deliver,
     log,
     begin = 'begin',
-  }: { deliver: (notification: Notification) => void; log: Log; begin?: string | undefined },
+  }: { deliver: (notification: Announcement) => void; log: Log; begin?: string | undefined },
 ): Promise<T> {
   for (let retry = 0; ;) {
     try {
@@ -73,7 +73,7 @@ export async function inTransaction<T>(
 async function attempt<T>(
   client: pg.PoolClient,
   work: (sql: Sql) => Promise<T>,
-  deliver: (notification: Notification) => void,
+  deliver: (notification: Announcement) => void,
   begin: string,
 ): Promise<T> {
   const send = sendInOrder(client)
@@ -106,7 +106,7 @@ async function attempt<T>(
 }
 
 /** One statement for all notifications, which keeps their order. */
-function notifyStatement(notifications: Notification[]): Statement {
+function notifyStatement(notifications: Announcement[]): Statement {
   const channels = notifications.map(({ channel }) => channel)
   const payloads = notifications.map(({ payload = '' }) => payload)
   return {
@@ -134,7 +134,7 @@ interface Guard {
   late?: unknown
   hasEnded: boolean
   /** Those for this process include those for all. */
-  notifications: { forAll: Notification[]; forThis: Notification[] }
+  notifications: { forAll: Announcement[]; forThis: Announcement[] }
   /** Resolves when no work in a savepoint is running. */
   settled(): Promise<void>
   runner: TransactionRunner

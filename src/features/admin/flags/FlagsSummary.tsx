@@ -1,0 +1,62 @@
+import { reasonLabel } from '#features/flags/flags.contract.ts'
+import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
+import { m } from '#messages'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Quote } from '#platform/browser/ui/Quote.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import type { FlaggedReport } from '../reports/reports.contract.ts'
+
+/** How long the report waits, or that it is hidden; the flags' reasons with their counts, and their comments. */
+export function FlagsSummary({
+  flagged: { report, flags, isHiddenByFlags, waitingSince },
+  now,
+}: {
+  flagged: FlaggedReport
+  now: number
+}) {
+  const counts = FLAG_REASONS.map((reason) => ({
+    reason,
+    count: flags.filter((flag) => flag.reason === reason).length,
+  }))
+  return (
+    <>
+      <Row wrap>
+        {isHiddenByFlags ? (
+          <Tag tone="bad" icon="eye-off">
+            {m.admin_hidden_by_flags({ count: flags.length })}
+          </Tag>
+        ) : (
+          <Tag tone="wait" icon="clock">
+            {m.admin_waiting()} <Ago at={waitingSince} now={now} />
+          </Tag>
+        )}
+        {report.status === 'hidden' && !isHiddenByFlags && (
+          <Tag tone="bad" icon="eye-off">
+            {m.report_hidden()}
+          </Tag>
+        )}
+        {counts.map(
+          ({ reason, count }) =>
+            count > 0 && (
+              <Tag key={reason} icon="flag">
+                {reasonLabel(reason)}, {count}
+              </Tag>
+            ),
+        )}
+      </Row>
+      {[...new Set(flags.flatMap(({ description }) => description ?? []))].map((description) => (
+        <Quote key={description}>
+          <Meta>{m.admin_flagged_words()}</Meta>
+          <p>{description}</p>
+        </Quote>
+      ))}
+      {flags
+        .filter(({ comment }) => comment !== '')
+        .map(({ comment, at }) => (
+          <Quote key={`${at} ${comment}`}>{comment}</Quote>
+        ))}
+    </>
+  )
+}

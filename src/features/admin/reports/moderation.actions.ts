@@ -1,0 +1,59 @@
+import { type ActToLog, logAct } from '#features/accounts/administration/audit.queries.ts'
+import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
+import { changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
+import { findShownStatus, lockWhole } from '#features/reports/moderation/moderation.queries.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/** A locked report that is being moderated. */
+export type Moderated = NonNullable<Awaited<ReturnType<typeof lockWhole>>>
+
+/** The state of a report when it is shown: a hidden one gets the state that it had before. */
+export async function shownStatus(sql: Sql, { id, status }: Moderated): Promise<Status> {
+  return status === 'hidden' ? findShownStatus(sql, id) : status
+}
+
+/** Changes a report's state and logs it; false, and does nothing, if the report has that state already. */
+export async function giveState(
+  sql: Sql,
+  administratorId: string,
+  report: Moderated,
+  state: NewState,
+  now: Date,
+): Promise<boolean> {
+  const isChanged = await changeStatus(sql, report, state, now)
+  if (isChanged) await logState(sql, administratorId, report, state, now)
+  return isChanged
+}
+
+type NewState = { status: Status; note: string | null }
+
+export async function logState(sql: Sql, administratorId: string, report: Moderated, state: NewState, now: Date) {
+  const states = { before: { status: report.status }, after: state }
+  await logReportAct(sql, { administratorId, report, action: 'report-state', ...states }, now)
+}
+
+/** Deletes a report for good and logs it; false when there is none. */
+export async function erase(
+  sql: Sql,
+  services: Services,
+  administratorId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const report = await lockWhole(sql, id)
+  if (!report) return false
+  await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
+  const { category, description, status } = report
+  const before = { category, description, status }
+  await logReportAct(sql, { administratorId, report, action: 'report-deleted', before }, now)
+  return true
+}
+
+type ReportAct = Omit<ActToLog, 'targetKind' | 'targetId' | 'personId'> & { report: Pick<Moderated, 'id' | 'authorId'> }
+
+/** Logs what an administrator does to a report. */
+export function logReportAct(sql: Sql, { report, ...act }: ReportAct, now: Date): Promise<void> {
+  return logAct(sql, { ...act, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
+}
