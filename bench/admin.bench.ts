@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FLAG_SORTS, REPORT_SORTS, TIME_SORTS, USER_SORTS } from '#features/admin/list/sorts.rules.ts'
+import { FLAG_SORTS, REPORT_SORTS, TIME_SORTS, USER_SORTS } from '#features/admin/list/order/sorts.rules.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
 import { USER_FILTERS } from '#features/admin/users/users.contract.ts'
 import { DAY_MS } from '#shared/clock.ts'

@@ -1,4 +1,4 @@
-import { tilesOf } from '#features/map/tiles.actions.ts'
+import { tilesOf } from '#features/map/tiles/tiles.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { locales } from '#messages/runtime.js'

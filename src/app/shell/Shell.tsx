@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { useUnread } from '#features/notifications/unread.browser.ts'
-import { AchievementPopups } from '#features/rewards/achievements/AchievementPopups.tsx'
+import { AchievementPopups } from '#features/rewards/achievements/celebrations/AchievementPopups.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { headOf } from '#platform/browser/head.ts'
 import { titleOf } from './title.ts'

@@ -5,7 +5,7 @@ import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import type { Difference, Edit } from './reports/edit.browser.ts'
+import type { Difference, Edit } from './reports/edit/edit.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './EditSheet.module.css'
 

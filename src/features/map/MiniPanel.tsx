@@ -1,10 +1,10 @@
 import type L from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRoot } from '#platform/browser/root.ts'
-import { Credit } from './Controls.tsx'
+import { Credit } from './controls/Controls.tsx'
 import { groundMap, marker, pinElement } from './groundMap.browser.ts'
 import type { MiniMapProps } from './maps.tsx'
-import { TilesFailed } from './MapState.tsx'
+import { TilesFailed } from './controls/MapState.tsx'
 import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
 
 const still = {

@@ -4,7 +4,7 @@ import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import { useRoot } from '#platform/browser/root.ts'
-import { Controls } from './Controls.tsx'
+import { Controls } from './controls/Controls.tsx'
 import { uncover } from './view/covered.browser.ts'
 import {
   circleLayer,
@@ -17,7 +17,7 @@ import {
   pinElement,
   useUser,
 } from './groundMap.browser.ts'
-import { MapButton, MapCorner } from './MapButton.tsx'
+import { MapButton, MapCorner } from './controls/MapButton.tsx'
 import type { PinMapProps } from './maps.tsx'
 import styles from './PinPanel.module.css'
 import { PIN_FOOT } from './pins/pinMarkers.browser.ts'

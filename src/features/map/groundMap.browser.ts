@@ -10,7 +10,7 @@ import type { Circle, PinState } from './maps.tsx'
 import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
 import pinStyles from './pins/pin.module.css'
 import positionStyles from './pins/position.module.css'
-import { layTiles } from './tiles.browser.ts'
+import { layTiles } from './tiles/tiles.browser.ts'
 import { MAX_ZOOM, MIN_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
 
 const FLIGHT_SECONDS = 1.5

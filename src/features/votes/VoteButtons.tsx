@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { ReportCounts } from '#features/reports/card/ReportCounts.tsx'
+import { ReportCounts } from '#features/reports/card/parts/ReportCounts.tsx'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { useMe } from '#platform/browser/root.ts'

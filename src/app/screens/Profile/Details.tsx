@@ -8,8 +8,12 @@ import {
   type ActionFunctionArgs,
 } from 'react-router'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { changePreferences, type Preferences, readPreferences } from '#features/notifications/preferences.contract.ts'
-import { PreferenceList } from '#features/notifications/PreferenceList.tsx'
+import {
+  changePreferences,
+  type Preferences,
+  readPreferences,
+} from '#features/notifications/preferences/preferences.contract.ts'
+import { PreferenceList } from '#features/notifications/preferences/PreferenceList.tsx'
 import { saveDetail } from '#features/profile/details/details.browser.ts'
 import { editOf } from '#features/profile/details/details.rules.ts'
 import { DetailsTab } from '#features/profile/details/DetailsTab.tsx'

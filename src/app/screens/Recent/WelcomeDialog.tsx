@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useHasCelebrated } from '#features/rewards/achievements/celebrations.browser.ts'
+import { useHasCelebrated } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { useHasModal } from '#platform/browser/overlays/modals.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
+import { celebrate } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'

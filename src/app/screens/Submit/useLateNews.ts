@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
+import { celebrate } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
 import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'

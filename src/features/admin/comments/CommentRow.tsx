@@ -14,7 +14,7 @@ import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment } from './comments.contract.ts'
-import type { Chosen } from '../list/Selection.tsx'
+import type { Chosen } from '../list/selection/Selection.tsx'
 
 /** A one-line comment with at most this many characters is shown in full in its row. */
 const READ_WHOLE = 30

@@ -1,7 +1,7 @@
 import { fileUrl } from '#features/media/media.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { inOrder } from '../list/cursors.rules.ts'
 import { personOf } from '../list/lists.contract.ts'
+import { inOrder } from '../list/order/cursors.rules.ts'
 import type { AdminComment } from './comments.contract.ts'
 import { type AdminCommentRow, findAdminComments } from './comments.queries.ts'
 

@@ -12,7 +12,7 @@ import {
   searchField,
   sortField,
 } from '../list/lists.contract.ts'
-import { TIME_SORTS } from '../list/sorts.rules.ts'
+import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 
 /** A comment as administrators see it. */
 const adminComment = z.object({

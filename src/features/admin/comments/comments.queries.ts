@@ -2,7 +2,7 @@ import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { CommentImages, Comments, Reports, Users } from '#db/schema.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Cursor } from '../list/cursors.rules.ts'
+import type { Cursor } from '../list/order/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
@@ -14,10 +14,10 @@ import {
   type PageRange,
   cursorOf,
   within,
-} from '../list/order.queries.ts'
-import type { Period } from '../list/period.rules.ts'
-import type { Search } from '../list/search.rules.ts'
-import type { Sorting } from '../list/sorts.rules.ts'
+} from '../list/order/order.queries.ts'
+import type { Sorting } from '../list/order/sorts.rules.ts'
+import type { Period } from '../list/period/period.rules.ts'
+import type { Search } from '../list/search/search.rules.ts'
 
 export interface AdminCommentRow
   extends

@@ -22,7 +22,7 @@ import styles from './Flagged.module.css'
 import { FlagsSummary } from './FlagsSummary.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, undoDecision } from '../reports/reports.contract.ts'
-import { type Chosen, SelectBox } from '../list/Selection.tsx'
+import { type Chosen, SelectBox } from '../list/selection/Selection.tsx'
 
 /** The decisions that can be undone, each with its button. */
 export const REVERSIBLE = [

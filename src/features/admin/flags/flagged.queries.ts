@@ -4,8 +4,8 @@ import type { FlagReason } from '#features/flags/flags.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import { ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Cursor } from '../list/cursors.rules.ts'
-import { beyond, cursorOf, type KeyRow, type PageRange } from '../list/order.queries.ts'
+import type { Cursor } from '../list/order/cursors.rules.ts'
+import { beyond, cursorOf, type KeyRow, type PageRange } from '../list/order/order.queries.ts'
 
 export interface FlaggedRow {
   reportId: Flags['reportId']

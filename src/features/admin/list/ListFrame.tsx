@@ -6,11 +6,11 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList, type AdminListProps } from './AdminList.tsx'
-import { Bulk, type BulkAct } from './BulkActions.tsx'
+import { Bulk, type BulkAct } from './selection/BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ListFrame.module.css'
-import { type Chosen, SelectPage } from './Selection.tsx'
+import { type Chosen, SelectPage } from './selection/Selection.tsx'
 
 interface ListFrameProps<T> extends AdminListProps<T> {
   tools: ReactNode

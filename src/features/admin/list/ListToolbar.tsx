@@ -7,7 +7,7 @@ import inputs from '#platform/browser/ui/form/inputs.module.css'
 import { SEARCH_MAX } from '../admin.rules.ts'
 import styles from './ListToolbar.module.css'
 import { useFilters } from './lists.browser.ts'
-import { namesOf, type Sorting } from './sorts.rules.ts'
+import { namesOf, type Sorting } from './order/sorts.rules.ts'
 
 /** The frame of the tools above a list. */
 export function ToolBar({ children }: { children: ReactNode }) {

@@ -21,12 +21,12 @@ import { type ReportFilter, reportQueries } from '../reports/reports.queries.ts'
 import { usersOf } from '../users/users.actions.ts'
 import type { AdminUser, listUsers } from '../users/users.contract.ts'
 import { type UserFilter, userQueries } from '../users/users.queries.ts'
-import { cutPage, startOf, totalOf } from './cursors.rules.ts'
 import type { AdminReport, Page } from './lists.contract.ts'
-import { isBounded, PERIOD_MOST, periodOf } from './period.rules.ts'
-import { findCursors, type Listed, type Cursors } from './search.actions.ts'
-import { searchOf } from './search.rules.ts'
-import { FLAG_SORTS, REPORT_SORTS, type Sorting, TIME_SORTS, USER_SORTS } from './sorts.rules.ts'
+import { cutPage, startOf, totalOf } from './order/cursors.rules.ts'
+import { FLAG_SORTS, REPORT_SORTS, type Sorting, TIME_SORTS, USER_SORTS } from './order/sorts.rules.ts'
+import { isBounded, PERIOD_MOST, periodOf } from './period/period.rules.ts'
+import { findCursors, type Listed, type Cursors } from './search/search.actions.ts'
+import { searchOf } from './search/search.rules.ts'
 
 type Where = Pick<Services, 'territory'>
 

@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { pageFields, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { SEARCH_MAX } from '../admin.rules.ts'
-import { readCursor } from './cursors.rules.ts'
-import { isDay } from './period.rules.ts'
-import { namesOf, type Sorting } from './sorts.rules.ts'
+import { readCursor } from './order/cursors.rules.ts'
+import { namesOf, type Sorting } from './order/sorts.rules.ts'
+import { isDay } from './period/period.rules.ts'
 
 /** Refusals of a filter or a field. */
 export const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
-import { readCursor, writeCursor } from './cursors.rules.ts'
+import { readCursor, writeCursor } from './order/cursors.rules.ts'
 
 let app: TestApp
 let administrator: Member

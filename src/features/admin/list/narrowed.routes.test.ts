@@ -3,7 +3,7 @@ import { dayBefore, dayIn } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { aMember, aReport, castVote, fill, type Member, members, type Query, rowsOf } from '#test/makers.ts'
-import { PERIOD_MOST } from './period.rules.ts'
+import { PERIOD_MOST } from './period/period.rules.ts'
 
 let app: TestApp
 let administrator: Member

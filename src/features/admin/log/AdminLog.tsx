@@ -9,8 +9,8 @@ import { LogEntry } from './LogEntry.tsx'
 import { ACT_WORDS } from './logWords.browser.ts'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
 import { listLog } from './log.contract.ts'
-import { PeriodFilter } from '../list/PeriodFilter.tsx'
-import { TIME_SORTS } from '../list/sorts.rules.ts'
+import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
+import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 import { Filter, SortFilter, ToolBar } from '../list/ListToolbar.tsx'
 
 /** The log of administrators' acts, newest first by default, each act in a sentence. */

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { cursorFields, invalid, pageOf, periodFields, sortField } from '../list/lists.contract.ts'
-import { TIME_SORTS } from '../list/sorts.rules.ts'
+import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 
 const act = z.object({
   id: z.string(),

@@ -2,9 +2,9 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { truncate } from '#shared/text.ts'
-import { periodText } from '../list/periodText.browser.ts'
+import { periodText } from '../list/period/periodText.browser.ts'
 import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
-import { stateLabel } from '../reports/stateLabel.browser.ts'
+import { stateLabel } from '../reports/state/stateLabel.browser.ts'
 import type { LoggedAct } from './log.contract.ts'
 
 /** A sentence of the log: who did it and to what, with a link; null: it no longer exists. */

@@ -1,4 +1,4 @@
-import { groundOf } from '#features/map/tiles.actions.ts'
+import { groundOf } from '#features/map/tiles/tiles.actions.ts'
 import { healthOf } from '#features/migrations/health/health.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import { VERSION } from '#platform/server/version.ts'

@@ -14,12 +14,12 @@ import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
 import { RowActs } from '../list/table/RowActs.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ReportRow.module.css'
-import { EditReport } from './EditReport.tsx'
+import { EditReport } from './edit/EditReport.tsx'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { PersonLink } from '../list/table/CellLink.tsx'
 import { eraseReport } from './reports.contract.ts'
-import type { Chosen } from '../list/Selection.tsx'
-import { StateChip } from './StateChip.tsx'
+import type { Chosen } from '../list/selection/Selection.tsx'
+import { StateChip } from './state/StateChip.tsx'
 
 /** How many characters of its description name a report. */
 const NAME_LENGTH = 40

@@ -16,7 +16,7 @@ import {
   searchField,
   sortField,
 } from '../list/lists.contract.ts'
-import { FLAG_SORTS, REPORT_SORTS } from '../list/sorts.rules.ts'
+import { FLAG_SORTS, REPORT_SORTS } from '../list/order/sorts.rules.ts'
 
 const gone = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
 

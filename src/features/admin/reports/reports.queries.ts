@@ -4,7 +4,7 @@ import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Cursor } from '../list/cursors.rules.ts'
+import type { Cursor } from '../list/order/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
@@ -16,10 +16,10 @@ import {
   type PageRange,
   cursorOf,
   within,
-} from '../list/order.queries.ts'
-import { isBounded, type Period, PERIOD_MOST } from '../list/period.rules.ts'
-import type { Search } from '../list/search.rules.ts'
-import type { Sorting } from '../list/sorts.rules.ts'
+} from '../list/order/order.queries.ts'
+import type { Sorting } from '../list/order/sorts.rules.ts'
+import { isBounded, type Period, PERIOD_MOST } from '../list/period/period.rules.ts'
+import type { Search } from '../list/search/search.rules.ts'
 
 /** A report with its author and the number of its open flags. */
 export interface AdminReportRow extends CheckedBareRow, Pick<Reports, 'flags'> {

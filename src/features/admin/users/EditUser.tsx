@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { type Difference, differencesOf, useEdit } from '../reports/edit.browser.ts'
+import { type Difference, differencesOf, useEdit } from '../reports/edit/edit.browser.ts'
 import { EditSheet } from '../EditSheet.tsx'
 import { type AdminUser, editUser } from './users.contract.ts'
 

@@ -12,7 +12,7 @@ import { RowActs } from '../list/table/RowActs.tsx'
 import styles from './UserRow.module.css'
 import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
-import type { Chosen } from '../list/Selection.tsx'
+import type { Chosen } from '../list/selection/Selection.tsx'
 
 /** An account in the list, with its menu and dialogs. */
 export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {

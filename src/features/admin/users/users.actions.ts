@@ -1,7 +1,7 @@
 import { SHELL } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { inOrder } from '../list/cursors.rules.ts'
+import { inOrder } from '../list/order/cursors.rules.ts'
 import type { Administrator, AdminUser } from './users.contract.ts'
 import { findAdministrators, findAdminUsers } from './users.queries.ts'
 

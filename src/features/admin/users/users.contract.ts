@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { email, id, text, time, version } from '#shared/fields.ts'
 import { z } from '#zod'
 import { cursorFields, invalid, pageOf, searchField, sortField } from '../list/lists.contract.ts'
-import { USER_SORTS } from '../list/sorts.rules.ts'
+import { USER_SORTS } from '../list/order/sorts.rules.ts'
 
 const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
 

@@ -2,7 +2,7 @@ import part, { empty, raw } from 'sql-template-tag'
 import type { AdminLog, Standings, Users } from '#db/schema.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Cursor } from '../list/cursors.rules.ts'
+import type { Cursor } from '../list/order/cursors.rules.ts'
 import {
   beyond,
   type CountedRange,
@@ -13,9 +13,9 @@ import {
   pageOfHits,
   type PageRange,
   cursorOf,
-} from '../list/order.queries.ts'
-import type { Search } from '../list/search.rules.ts'
-import type { Sorting } from '../list/sorts.rules.ts'
+} from '../list/order/order.queries.ts'
+import type { Sorting } from '../list/order/sorts.rules.ts'
+import type { Search } from '../list/search/search.rules.ts'
 
 export interface AdminUserRow
   extends

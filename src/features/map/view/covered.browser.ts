@@ -1,6 +1,6 @@
 import type L from 'leaflet'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
-import styles from '../MapButton.module.css'
+import styles from '../controls/MapButton.module.css'
 import { type Box, overlap, shortestShift } from './clearance.browser.ts'
 
 /**

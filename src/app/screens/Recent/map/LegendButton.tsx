@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { MapButton } from '#features/map/MapButton.tsx'
+import { MapButton } from '#features/map/controls/MapButton.tsx'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import styles from './LegendButton.module.css'
 

@@ -5,7 +5,7 @@ import type { MapReply } from '#features/feed/feed.contract.ts'
 import { type Filters, isNear } from '#features/feed/filters.rules.ts'
 import type { Pin } from '#features/map/maps.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { pinStateOf } from '#features/reports/card/ReportState.tsx'
+import { pinStateOf } from '#features/reports/card/parts/ReportState.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 

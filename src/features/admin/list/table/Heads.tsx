@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { classes } from '#platform/browser/ui/basics/classes.ts'
 import { useFilters, withChanges } from '../lists.browser.ts'
-import { namesOf, type Sorting } from '../sorts.rules.ts'
+import { namesOf, type Sorting } from '../order/sorts.rules.ts'
 import table from './ListTable.module.css'
 import styles from './Heads.module.css'
 

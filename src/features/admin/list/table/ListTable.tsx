@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
-import { type Chosen, SelectBox, SelectPage } from '../Selection.tsx'
-import type { Sorting } from '../sorts.rules.ts'
+import { type Chosen, SelectBox, SelectPage } from '../selection/Selection.tsx'
+import type { Sorting } from '../order/sorts.rules.ts'
 import { type Column, Head, Heads } from './Heads.tsx'
 import styles from './ListTable.module.css'
 

@@ -2,8 +2,8 @@ import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { Comments, Reports, Users } from '#db/schema.ts'
 import { ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { Period } from '../period/period.rules.ts'
 import type { Cursor } from './cursors.rules.ts'
-import type { Period } from './period.rules.ts'
 import type { Sorting } from './sorts.rules.ts'
 
 /** A report, comment or account with what its list is sorted by. */

@@ -4,7 +4,7 @@ import type { IconName } from '#platform/browser/icons/names.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
-import type { Card } from './cards.contract.ts'
+import type { Card } from '../cards.contract.ts'
 import styles from './ReportCounts.module.css'
 
 /** The numbers of confirms, rejects and comments. Without JavaScript they are shown instead of the buttons. */

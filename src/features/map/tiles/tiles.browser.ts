@@ -2,9 +2,9 @@ import L from 'leaflet'
 import { useSyncExternalStore } from 'react'
 import { watchEvents } from '#platform/browser/store.ts'
 import type { Tiles } from '#shared/boot.ts'
-import { RasterLayer } from './vector/rasterLayer.browser.ts'
-import { VectorLayer } from './vector/vectorLayer.browser.ts'
-import { MAX_ZOOM, RASTER_ZOOM } from './view/zooms.rules.ts'
+import { RasterLayer } from '../vector/rasterLayer.browser.ts'
+import { VectorLayer } from '../vector/vectorLayer.browser.ts'
+import { MAX_ZOOM, RASTER_ZOOM } from '../view/zooms.rules.ts'
 
 interface Tiled {
   layer: L.GridLayer

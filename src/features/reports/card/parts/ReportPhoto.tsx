@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
-import { photoAlt } from '../photos/PhotoThumb.tsx'
-import type { Card } from './cards.contract.ts'
+import { photoAlt } from '../../photos/PhotoThumb.tsx'
+import type { Card } from '../cards.contract.ts'
 import styles from './ReportPhoto.module.css'
 
 /** A report's photo, which opens large. */

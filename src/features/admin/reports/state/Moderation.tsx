@@ -14,9 +14,9 @@ import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { EditReport } from './EditReport.tsx'
-import { ADMIN_KEY } from '../adminKeys.browser.ts'
-import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
+import { EditReport } from '../edit/EditReport.tsx'
+import { ADMIN_KEY } from '../../adminKeys.browser.ts'
+import { editReport, eraseReport, readAdminReport } from '../reports.contract.ts'
 import { whyStateStays } from './stateProblem.browser.ts'
 
 /** How long the report to be edited may take to load before a placeholder is shown. */

@@ -7,11 +7,11 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import { ADMIN_KEY } from '../adminKeys.browser.ts'
+import { ADMIN_KEY } from '../../adminKeys.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './BeforeCorrection.module.css'
-import type { AdminReport } from '../list/lists.contract.ts'
-import { readAdminReport } from './reports.contract.ts'
+import type { AdminReport } from '../../list/lists.contract.ts'
+import { readAdminReport } from '../reports.contract.ts'
 
 const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { MapButton } from './MapButton.tsx'
 import styles from './MapState.module.css'
-import { useTiles } from './tiles.browser.ts'
+import { useTiles } from '../tiles/tiles.browser.ts'
 
 interface MapStateProps {
   /** Where it is shown, so that two messages do not overlap. */

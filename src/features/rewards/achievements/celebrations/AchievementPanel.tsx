@@ -5,7 +5,7 @@ import { useHasModal } from '#platform/browser/overlays/modals.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Achievement } from './Achievement.tsx'
 import styles from './AchievementPanel.module.css'
-import { markRewardsShown, readUnseenRewards } from './achievements.contract.ts'
+import { markRewardsShown, readUnseenRewards } from '../achievements.contract.ts'
 import {
   celebrate,
   type Celebration,

@@ -3,7 +3,7 @@ import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Tiles } from '#shared/boot.ts'
-import { fadeOf } from './style/beyond.rules.ts'
+import { fadeOf } from '../style/beyond.rules.ts'
 
 /** Caches the result of `fadeOf` for each pack. */
 const fades = new WeakMap<Pack, { bounds: Bounds | null }>()

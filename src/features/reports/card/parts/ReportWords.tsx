@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import styles from './ReportWords.module.css'
-import { PREVIEW_LENGTH, shortDescription } from '../reports.rules.ts'
+import { PREVIEW_LENGTH, shortDescription } from '../../reports.rules.ts'
 
 /**
  * A report's description on its card: at most 150 characters and four lines, with a button that shows the rest. The

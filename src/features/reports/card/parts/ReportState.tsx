@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { PinState } from '#features/map/maps.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
-import type { Card } from './cards.contract.ts'
+import type { Card } from '../cards.contract.ts'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ReportState.module.css'
 

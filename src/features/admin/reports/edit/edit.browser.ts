@@ -5,7 +5,7 @@ import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { useRenewLists } from '../list/lists.browser.ts'
+import { useRenewLists } from '../../list/lists.browser.ts'
 
 /** A field in which two versions differ: as the user typed it, and as somebody else has saved it meanwhile. */
 export interface Difference {

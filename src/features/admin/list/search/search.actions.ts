@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { COUNTED_AT_MOST } from '../admin.rules.ts'
-import { type Cursor, totalOf } from './cursors.rules.ts'
-import type { CountedRange, Found, PageRange } from './order.queries.ts'
+import { COUNTED_AT_MOST } from '../../admin.rules.ts'
+import { type Cursor, totalOf } from '../order/cursors.rules.ts'
+import type { CountedRange, Found, PageRange } from '../order/order.queries.ts'
 import type { Search } from './search.rules.ts'
 
 /** How a list is read. Each query takes a bounded time, however long the list is. */

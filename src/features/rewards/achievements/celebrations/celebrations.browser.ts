@@ -1,6 +1,6 @@
 import { storeOf, useStore } from '#platform/browser/store.ts'
-import { BADGES } from '../badges.rules.ts'
-import type { Rewards } from '../rewards.contract.ts'
+import { BADGES } from '../../badges.rules.ts'
+import type { Rewards } from '../../rewards.contract.ts'
 
 type What = { badge: (typeof BADGES)[number] } | { level: number } | { streak: number }
 

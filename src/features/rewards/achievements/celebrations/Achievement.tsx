@@ -7,11 +7,11 @@ import { useFocusBack } from '#platform/browser/hooks/useFocusBack.ts'
 import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Achievement.module.css'
-import { badgeEarned, badgeName } from '../badges.contract.ts'
+import { badgeEarned, badgeName } from '../../badges.contract.ts'
 import type { Celebration } from './celebrations.browser.ts'
-import { levelMetal, streakMetal } from '../badges.rules.ts'
-import { Medal } from './Medal.tsx'
-import { LEVEL_ICONS, LEVELS } from '../rewards.rules.ts'
+import { levelMetal, streakMetal } from '../../badges.rules.ts'
+import { Medal } from '../Medal.tsx'
+import { LEVEL_ICONS, LEVELS } from '../../rewards.rules.ts'
 
 /** How long a popup is shown, milliseconds. Source: spec §9 "Popups". */
 const SHOWN_MS = 4000

@@ -8,7 +8,7 @@ import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './EditPlace.module.css'
-import type { AdminReport } from '../list/lists.contract.ts'
+import type { AdminReport } from '../../list/lists.contract.ts'
 
 /**
  * The address of a report, and on request the map on which its pin can be moved. A moved pin's address is looked up.

@@ -8,9 +8,9 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { NAMED } from '../admin.rules.ts'
+import { NAMED } from '../../admin.rules.ts'
 import styles from './BulkActions.module.css'
-import { useRenewLists } from './lists.browser.ts'
+import { useRenewLists } from '../lists.browser.ts'
 import type { Chosen } from './Selection.tsx'
 
 /** An action on several entries at once. */

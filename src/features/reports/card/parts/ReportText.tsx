@@ -1,7 +1,7 @@
 import { Distance } from '#features/territory/Distance.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import type { Card } from './cards.contract.ts'
-import { Address } from './ReportCard.tsx'
+import type { Card } from '../cards.contract.ts'
+import { Address } from '../ReportCard.tsx'
 import { ReportTags } from './ReportState.tsx'
 import styles from './ReportText.module.css'
 

@@ -7,7 +7,7 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { useFilters } from './lists.browser.ts'
+import { useFilters } from '../lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
 
 /** The filter by days, which is kept in the query string. */

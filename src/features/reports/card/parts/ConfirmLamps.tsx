@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Lamps, litLamps } from '#platform/browser/ui/Lamps.tsx'
-import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
-import type { Card } from './cards.contract.ts'
+import { CONFIRMS_TO_VALIDATE } from '../../reports.rules.ts'
+import type { Card } from '../cards.contract.ts'
 
 /** A lamp for each confirm, until ten have validated the report. Source: spec §9. */
 export function ConfirmLamps({ communityValidated, confirms }: Pick<Card, 'communityValidated' | 'confirms'>) {
