@@ -109,7 +109,7 @@ const ADMIN: Row[] = [
   ['delete report', 'admin_report_delete_failed', 'Failed to delete report'],
   ['delete user', 'admin_user_delete_failed', 'Failed to delete user'],
   ['delete comment', 'comment_delete_failed', 'Failed to delete comment'],
-  ['update report', 'report_act_failed', 'Failed to update report'],
+  ['update report', 'report_action_failed', 'Failed to update report'],
   ['update user', 'admin_user_update_failed', 'Failed to update user'],
   ['migration', 'admin_migration_failed', 'Migration failed: {reason}'],
 ]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { logAct } from '#features/accounts/administration/audit.queries.ts'
-import type { Act } from '#features/accounts/administration/audit.rules.ts'
+import { logAction } from '#features/accounts/administration/audit.queries.ts'
+import type { AuditAction } from '#features/accounts/administration/audit.rules.ts'
 import { saveService } from '#features/accounts/service/service.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { hashOf } from '#platform/server/sha256.ts'
@@ -17,7 +17,7 @@ export async function makeKey(sql: Sql, { name, by }: { name: string; by: string
   const accountId = await saveService(sql, { id: newId(), name }, now)
   const made = { id: newId(), accountId, ending: key.slice(-ENDING_LENGTH), createdAt: now }
   await insertKey(sql, { ...made, hash: hashOf(key) })
-  await logKeyAct(sql, by, 'key-made', { ...made, name }, now)
+  await logKeyAction(sql, by, 'key-made', { ...made, name }, now)
   return { key, row: { ...made, name, lastUsedAt: null, revokedAt: null } }
 }
 
@@ -26,7 +26,7 @@ export async function revokeKey(sql: Sql, { id, by }: { id: string; by: string }
   const key = await lockKey(sql, id)
   if (!key || key.revokedAt) return key
   await saveRevoked(sql, id, now)
-  await logKeyAct(sql, by, 'key-revoked', key, now)
+  await logKeyAction(sql, by, 'key-revoked', key, now)
   return { ...key, revokedAt: now }
 }
 
@@ -37,7 +37,13 @@ export async function readKey(sql: Sql, sent: string | undefined): Promise<Worki
 
 type Named = Pick<KeyRow, 'id' | 'name' | 'ending'>
 
-async function logKeyAct(sql: Sql, by: string, action: Act, { id, name, ending }: Named, now: Date): Promise<void> {
+async function logKeyAction(
+  sql: Sql,
+  by: string,
+  action: AuditAction,
+  { id, name, ending }: Named,
+  now: Date,
+): Promise<void> {
   const target = { targetKind: 'key' as const, targetId: id, personId: null }
-  await logAct(sql, { administratorId: by, action, ...target, before: null, after: { name, ending } }, now)
+  await logAction(sql, { administratorId: by, action, ...target, before: null, after: { name, ending } }, now)
 }

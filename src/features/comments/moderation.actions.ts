@@ -1,4 +1,4 @@
-import { logAct } from '#features/accounts/administration/audit.queries.ts'
+import { logAction } from '#features/accounts/administration/audit.queries.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -28,5 +28,5 @@ export async function logErasedComment(
   now: Date,
 ): Promise<void> {
   const act = { administratorId, action: 'comment-deleted' as const, targetKind: 'comment' as const }
-  await logAct(sql, { ...act, targetId: id, personId: authorId, before: { text, images, report: reportId } }, now)
+  await logAction(sql, { ...act, targetId: id, personId: authorId, before: { text, images, report: reportId } }, now)
 }

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { logAct } from '#features/accounts/administration/audit.queries.ts'
+import { logAction } from '#features/accounts/administration/audit.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { MigrationName } from './migrations.rules.ts'
 import { findRuns, insertRun, type RunRow } from './runs.queries.ts'
@@ -14,7 +14,7 @@ export async function askForRun(
   if (!(await insertRun(sql, { id, name, administratorId }, now))) return false
   if (administratorId) {
     const target = { targetKind: 'migration', targetId: name, personId: null } as const
-    await logAct(sql, { administratorId, action: 'migration-run', ...target, after: { run: id } }, now)
+    await logAction(sql, { administratorId, action: 'migration-run', ...target, after: { run: id } }, now)
   }
   return true
 }

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { useMe } from '#platform/browser/root.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import { ActProblem } from './ActProblem.tsx'
+import { ActionProblem } from './ActionProblem.tsx'
 import styles from './VoteButtons.module.css'
 import { useVote } from './voting.browser.ts'
 import type { Vote } from './votes.rules.ts'
@@ -57,7 +57,7 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
           {m.vote_own()}
         </Meta>
       )}
-      <ActProblem error={error} failed={m.vote_failed()} onSignIn={onSignIn} />
+      <ActionProblem error={error} failed={m.vote_failed()} onSignIn={onSignIn} />
       <noscript>{import.meta.env.SSR && <ReportCounts {...report} />}</noscript>
     </>
   )

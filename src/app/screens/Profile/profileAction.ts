@@ -16,7 +16,7 @@ export interface ProfileAnswer {
   wasResent: boolean
 }
 
-interface Act {
+interface Intent {
   run: (api: Api, form: FormData) => Promise<unknown>
   /** What is said when it fails for no known reason. */
   failed: () => string
@@ -24,7 +24,7 @@ interface Act {
   unreached?: () => string
 }
 
-const ACTS = new Map<string, Act>([
+const INTENTS = new Map<string, Intent>([
   [
     'sign-out',
     { run: (api) => api.call(signOut, {}), failed: m.profile_update_failed, unreached: m.server_unreachable },
@@ -34,7 +34,7 @@ const ACTS = new Map<string, Act>([
   ['photo', { run: sendPhoto, failed: m.photo_failed }],
   ['remove-photo', { run: (api) => api.call(removePhoto, {}), failed: m.photo_remove_failed }],
 ])
-const THEME: Act = {
+const THEME: Intent = {
   run: (api, form) => api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' }),
   failed: m.profile_update_failed,
 }
@@ -42,7 +42,7 @@ const THEME: Act = {
 /** Handles the forms on Profile; `tab` is the path to redirect to, in the other theme if that was changed. */
 export async function profileAction(api: Api, form: FormData, tab: string) {
   const intent = String(form.get('intent'))
-  const { run, failed, unreached = failed } = ACTS.get(intent) ?? THEME
+  const { run, failed, unreached = failed } = INTENTS.get(intent) ?? THEME
   try {
     await run(api, form)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useAct } from '#features/feed/actions/reportActions.browser.ts'
+import { useReportAction } from '#features/feed/actions/reportActions.browser.ts'
 import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportCard } from '#features/reports/card/ReportCard.tsx'
@@ -20,7 +20,7 @@ interface CardsProps {
  */
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const act = useAct()
+  const act = useReportAction()
   const point = useEffectEvent(onPoint)
   const press = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return

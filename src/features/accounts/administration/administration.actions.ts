@@ -6,8 +6,8 @@ import { CODE_KINDS } from '../accounts.rules.ts'
 import { markCodesUsed } from '../mailed/codes.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { type GovernedUser, lockToGovern, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
-import { logActs } from './audit.queries.ts'
-import { type Act, SHELL } from './audit.rules.ts'
+import { logActions } from './audit.queries.ts'
+import { type AuditAction, SHELL } from './audit.rules.ts'
 import { liftBar, withoutBarred } from './barred.actions.ts'
 
 export type Governed = GovernedUser & { admins: string[] }
@@ -54,9 +54,9 @@ export async function appointNamed(sql: Sql, emails: string[], now: Date): Promi
   await logAppointments(sql, SHELL, ids, 'administrator-set', now)
 }
 
-async function logAppointments(sql: Sql, by: string, ids: string[], action: Act, now: Date): Promise<void> {
+async function logAppointments(sql: Sql, by: string, ids: string[], action: AuditAction, now: Date): Promise<void> {
   const acts = ids.map((id) => ({ targetKind: 'user' as const, targetId: id, personId: id }))
-  await logActs(
+  await logActions(
     sql,
     acts.map((target) => ({ administratorId: by, action, ...target })),
     now,

@@ -3,14 +3,14 @@ import { v7 as newId } from 'uuid'
 import type { AdminLog, Users } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Act } from './audit.rules.ts'
+import type { AuditAction } from './audit.rules.ts'
 
 /** `personId`: the person whose data `before` and `after` contain; null when nobody. */
-export type NewAct = Columns<
+export type NewAction = Columns<
   AdminLog,
   'id' | 'at' | 'administratorId' | 'targetId' | 'personId',
   {
-    action: Act
+    action: AuditAction
     targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list' | 'key'
     before: Record<string, unknown> | null
     after: Record<string, unknown> | null
@@ -18,17 +18,18 @@ export type NewAct = Columns<
 >
 
 /** What an administrator does; `before` and `after` hold the values that it changes. */
-export type ActToLog = Omit<NewAct, 'id' | 'at' | 'before' | 'after'> & Partial<Pick<NewAct, 'before' | 'after'>>
+export type ActionToLog = Omit<NewAction, 'id' | 'at' | 'before' | 'after'> &
+  Partial<Pick<NewAction, 'before' | 'after'>>
 
 /** Logs what an administrator does, in the same transaction. */
-export async function logAct(sql: Sql, act: ActToLog, now: Date): Promise<void> {
-  await logActs(sql, [act], now)
+export async function logAction(sql: Sql, act: ActionToLog, now: Date): Promise<void> {
+  await logActions(sql, [act], now)
 }
 
 /** The same for several acts. */
-export async function logActs(sql: Sql, acts: ActToLog[], now: Date): Promise<void> {
+export async function logActions(sql: Sql, acts: ActionToLog[], now: Date): Promise<void> {
   if (acts.length === 0) return
-  const of = <Part extends keyof ActToLog>(part: Part) => acts.map((act) => act[part])
+  const of = <Part extends keyof ActionToLog>(part: Part) => acts.map((act) => act[part])
   await sql`
     insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
     select id, ${now}::timestamptz, administrator_id, action, target_kind, target_id, person_id, before, after
@@ -44,7 +45,7 @@ export async function forgetInLog(sql: Sql, personIds: string[]): Promise<void> 
     where person_id = any(${personIds}::uuid[]) and (before is not null or after is not null)`
 }
 
-export interface ActRow extends Omit<NewAct, 'personId'> {
+export interface ActionRow extends Omit<NewAction, 'personId'> {
   /** null if the account was deleted, or for the machine's shell. */
   administratorName: Users['displayName'] | null
 }
@@ -71,12 +72,12 @@ export async function pageOfLog(
   { isOldestFirst, ...filter }: LogFilter & { isOldestFirst: boolean },
   after: { at: Date; id: string } | null,
   limit: number,
-): Promise<ActRow[]> {
+): Promise<ActionRow[]> {
   const way = raw(isOldestFirst ? 'asc' : 'desc')
   const page = part`${acts(filter)}
       ${after === null ? empty : part`and (at, id) ${raw(isOldestFirst ? '>' : '<')} (${after.at}, ${after.id}::uuid)`}
     order by at ${way}, id ${way} limit ${limit}`
-  return sql<ActRow>`
+  return sql<ActionRow>`
     select l.id, at, administrator_id as "administratorId", action, target_kind as "targetKind", target_id as "targetId", before, after,
       u.display_name as "administratorName"
     from (select * ${page}) l left join users u on u.id = administrator_id

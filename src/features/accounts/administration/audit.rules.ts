@@ -1,7 +1,7 @@
 import { NIL_ID } from '#shared/ids.ts'
 
 /** The acts of administrators that are logged. */
-export const ACTS = [
+export const AUDIT_ACTIONS = [
   'report-edited',
   'report-state',
   'report-photo-removed',
@@ -20,7 +20,7 @@ export const ACTS = [
   'key-made',
   'key-revoked',
 ] as const
-export type Act = (typeof ACTS)[number]
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** The administrator's id that is logged for acts from the machine's shell. */
 export const SHELL = NIL_ID

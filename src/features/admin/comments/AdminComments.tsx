@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { beginningOf } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
-import type { BulkAct } from '../list/selection/BulkActions.tsx'
+import type { BulkAction } from '../list/selection/BulkActions.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { downloadComments } from '../csv/csv.contract.ts'
 import { ListTable } from '../list/table/ListTable.tsx'
@@ -19,7 +19,7 @@ export function AdminComments({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminComments)
   const chosen = useChosen(list.page?.items ?? [], ({ id }) => id)
-  const acts: BulkAct<AdminComment>[] = [
+  const acts: BulkAction<AdminComment>[] = [
     {
       ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
       ...{ words: m.comment_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },

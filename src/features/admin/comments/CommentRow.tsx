@@ -9,7 +9,7 @@ import { allowGone } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { CellLink, PersonLink } from '../list/table/CellLink.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
-import { RowActs } from '../list/table/RowActs.tsx'
+import { RowActions } from '../list/table/RowActions.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
@@ -50,7 +50,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
       <td>
         <Ago at={createdAt} now={now} />
       </td>
-      <RowActs
+      <RowActions
         name={title}
         items={[
           author && {
@@ -69,7 +69,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
           act={() => allowGone(api.call(eraseComment, { id }))}
           onDone={() => void renew()}
         />
-      </RowActs>
+      </RowActions>
     </ListRow>
   )
 }

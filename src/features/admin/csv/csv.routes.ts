@@ -1,4 +1,4 @@
-import { logAct } from '#features/accounts/administration/audit.queries.ts'
+import { logAction } from '#features/accounts/administration/audit.queries.ts'
 import { stillHasRights } from '#features/accounts/sessions/sessions.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Cell, csvOf } from '#platform/server/formats/csv.ts'
@@ -8,9 +8,9 @@ import type { Services } from '#platform/server/services.ts'
 import type { Endpoint, Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import type { AdminComment } from '../comments/comments.contract.ts'
-import { readActs, readComments, readFlags, readReports, readUsers } from '../list/lists.actions.ts'
+import { readActions, readComments, readFlags, readReports, readUsers } from '../list/lists.actions.ts'
 import type { AdminReport, Page } from '../list/lists.contract.ts'
-import type { LoggedAct } from '../log/log.contract.ts'
+import type { LoggedAction } from '../log/log.contract.ts'
 import type { FlaggedReport } from '../reports/reports.contract.ts'
 import type { AdminUser } from '../users/users.contract.ts'
 import { downloadComments, downloadFlags, downloadLog, downloadReports, downloadUsers } from './csv.contract.ts'
@@ -60,7 +60,7 @@ const FLAG_COLUMNS: Columns<FlaggedReport> = {
   authorEmail: ({ report }) => report.author?.email,
 }
 
-const ACT_COLUMNS: Columns<LoggedAct> = {
+const ACT_COLUMNS: Columns<LoggedAction> = {
   ...named('id', 'at', 'administrator', 'action'),
   targetKind: ({ target }) => target.kind,
   target: ({ target }) => target.id,
@@ -73,7 +73,7 @@ export const adminCsvRoutes = [
   csvRoute(downloadUsers, 'users', USER_COLUMNS, (sql, _, asked) => readUsers(sql, asked)),
   csvRoute(downloadComments, 'comments', COMMENT_COLUMNS, readComments),
   csvRoute(downloadFlags, 'flags', FLAG_COLUMNS, (sql, _, asked) => readFlags(sql, asked)),
-  csvRoute(downloadLog, 'log', ACT_COLUMNS, readActs),
+  csvRoute(downloadLog, 'log', ACT_COLUMNS, readActions),
 ]
 
 /** Entries read per query. Each page is a separate statement, so a slow download blocks nothing in the database. */
@@ -102,7 +102,7 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
     const after = { ...filters, ...(q ? { isSearch: true } : {}) }
     await services.database.transaction(async (inTransaction) => {
       if (!(await stillHasRights(inTransaction, services, user))) throw new RightsChanged()
-      await logAct(inTransaction, { ...act, personId: null, after }, now)
+      await logAction(inTransaction, { ...act, personId: null, after }, now)
     })
     const cells = Object.values(columns)
     async function* lines(): AsyncIterable<Cell[]> {

@@ -3,7 +3,7 @@ import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { m } from '#messages'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import type { BulkAct } from '../list/selection/BulkActions.tsx'
+import type { BulkAction } from '../list/selection/BulkActions.tsx'
 import { downloadFlags } from '../csv/csv.contract.ts'
 import styles from './AdminFlags.module.css'
 import { asSeen, Flagged, REVERSIBLE } from './Flagged.tsx'
@@ -40,7 +40,7 @@ function List({ now }: { now: number }) {
   const items = withSettled(waiting, settled)
 
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
-  const acts: BulkAct<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
+  const acts: BulkAction<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
     ...{ label: label(), icon, ask: asks[decision] },
     run: (flagged) => api.call(decideFlags, asSeen(flagged, decision)),
     undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),

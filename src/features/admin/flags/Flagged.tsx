@@ -27,8 +27,8 @@ import { type Chosen, SelectBox } from '../list/selection/Selection.tsx'
 /** The decisions that can be undone, each with its button. */
 export const REVERSIBLE = [
   { decision: 'dismiss', label: m.admin_dismiss, icon: 'check' },
-  { decision: 'hide', label: m.report_act_hide, icon: 'eye-off' },
-  { decision: 'resolve', label: m.report_act_resolve, icon: 'circle-check' },
+  { decision: 'hide', label: m.report_action_hide, icon: 'eye-off' },
+  { decision: 'resolve', label: m.report_action_resolve, icon: 'circle-check' },
 ] as const
 
 /** Messages after a decision: a toast that names the report, and the text on its card. */
@@ -86,7 +86,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
     onError(why) {
       // Somebody else has decided, deleted, changed or flagged it.
       if (!isRefusal(why) || (why.status !== 404 && why.status !== 409)) return
-      showToast(problemOf(why, m.report_act_failed()).message)
+      showToast(problemOf(why, m.report_action_failed()).message)
       void renew()
     },
   })
@@ -118,7 +118,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         {report.description}
       </p>
       <FlagsSummary flagged={flagged} now={now} />
-      {error && variables !== 'delete' && <Failure>{problemOf(error, m.report_act_failed()).message}</Failure>}
+      {error && variables !== 'delete' && <Failure>{problemOf(error, m.report_action_failed()).message}</Failure>}
       {decided ? (
         <p className={styles.done}>{DONE[decided][1]()}</p>
       ) : (

@@ -7,7 +7,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { AskAct } from '../AskAct.tsx'
+import { AskAction } from '../AskAction.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminKeys.module.css'
 
@@ -43,7 +43,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
           {m.key_revoke()}
         </OneTimeButton>
       )}
-      <AskAct
+      <AskAction
         open={isAsked}
         onClose={() => setAsked(false)}
         title={m.key_ask({ name })}

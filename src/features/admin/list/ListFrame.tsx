@@ -6,7 +6,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList, type AdminListProps } from './AdminList.tsx'
-import { Bulk, type BulkAct } from './selection/BulkActions.tsx'
+import { Bulk, type BulkAction } from './selection/BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ListFrame.module.css'
@@ -15,7 +15,7 @@ import { type Chosen, SelectPage } from './selection/Selection.tsx'
 interface ListFrameProps<T> extends AdminListProps<T> {
   tools: ReactNode
   chosen: Chosen<T>
-  acts: BulkAct<T>[]
+  acts: BulkAction<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string
 }

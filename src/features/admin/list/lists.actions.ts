@@ -13,7 +13,7 @@ import { commentsOf } from '../comments/comments.actions.ts'
 import type { AdminComment, listAdminComments } from '../comments/comments.contract.ts'
 import { type CommentFilter, commentQueries } from '../comments/comments.queries.ts'
 import { nextFlagged } from '../flags/flagged.queries.ts'
-import type { listLog, LoggedAct } from '../log/log.contract.ts'
+import type { listLog, LoggedAction } from '../log/log.contract.ts'
 import { findNames } from '../log/log.queries.ts'
 import { adminReportsOf, flaggedOf } from '../reports/reports.actions.ts'
 import { listAdminReports, type listFlags } from '../reports/reports.contract.ts'
@@ -95,11 +95,11 @@ export async function readFlags(sql: Sql, { sort, cursor, limit }: Asked<typeof 
 }
 
 /** A page of the log of administrators' acts. */
-export async function readActs(
+export async function readActions(
   sql: Sql,
   { territory }: Where,
   { sort, action, target, cursor, limit, ...days }: Asked<typeof listLog>,
-): Promise<Page<LoggedAct>> {
+): Promise<Page<LoggedAction>> {
   const sorting = TIME_SORTS[sort]
   const filter = {
     action: action === 'all' ? null : action,

@@ -1,4 +1,4 @@
-import { ACTS } from '#features/accounts/administration/audit.rules.ts'
+import { AUDIT_ACTIONS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Chips } from '#platform/browser/ui/form/Chip.tsx'
@@ -6,7 +6,7 @@ import { AdminList } from '../list/AdminList.tsx'
 import { downloadLog } from '../csv/csv.contract.ts'
 import styles from './AdminLog.module.css'
 import { LogEntry } from './LogEntry.tsx'
-import { ACT_WORDS } from './logWords.browser.ts'
+import { ACTION_WORDS } from './logWords.browser.ts'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
 import { listLog } from './log.contract.ts'
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
@@ -23,11 +23,11 @@ export function AdminLog({ now }: { now: number }) {
       <ToolBar>
         <Chips>
           <Filter
-            label={m.admin_act()}
+            label={m.admin_action()}
             name="action"
             options={[
               { value: 'all', label: m.admin_all() },
-              ...ACTS.map((value) => ({ value, label: ACT_WORDS[value][0]() })),
+              ...AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_WORDS[value][0]() })),
             ]}
           />
           <PeriodFilter />

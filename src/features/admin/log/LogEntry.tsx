@@ -7,11 +7,11 @@ import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './LogEntry.module.css'
-import { ACT_WORDS, type Change, changesIn, quoteIn, type Sentence, sentenceOf } from './logWords.browser.ts'
-import type { LoggedAct } from './log.contract.ts'
+import { ACTION_WORDS, type Change, changesIn, quoteIn, type Sentence, sentenceOf } from './logWords.browser.ts'
+import type { LoggedAction } from './log.contract.ts'
 
 interface LogEntryProps {
-  act: LoggedAct
+  act: LoggedAction
   now: number
   /** Shows only the acts on the same target; null: they already are. */
   onOnly: (() => void) | null
@@ -21,7 +21,7 @@ interface LogEntryProps {
 export function LogEntry({ act, now, onOnly }: LogEntryProps) {
   const quote = quoteIn(act)
   return (
-    <article className={styles.entry} aria-label={ACT_WORDS[act.action][0]()}>
+    <article className={styles.entry} aria-label={ACTION_WORDS[act.action][0]()}>
       <p className={styles.sentence}>
         <LogSentence sentence={sentenceOf(act)} />
       </p>

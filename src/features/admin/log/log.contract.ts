@@ -1,4 +1,4 @@
-import { ACTS } from '#features/accounts/administration/audit.rules.ts'
+import { AUDIT_ACTIONS } from '#features/accounts/administration/audit.rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { text, time } from '#shared/fields.ts'
 import { z } from '#zod'
@@ -10,7 +10,7 @@ const act = z.object({
   at: time,
   /** null: the administrator's account was deleted. */
   administrator: z.nullable(z.string()),
-  action: z.enum(ACTS),
+  action: z.enum(AUDIT_ACTIONS),
   target: z.object({
     kind: z.enum(['report', 'user', 'comment', 'migration', 'list', 'key']),
     id: z.string(),
@@ -27,12 +27,12 @@ const act = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 })
 
-export type LoggedAct = z.output<typeof act>
+export type LoggedAction = z.output<typeof act>
 
 /** Filters and order of the log; `target`: the id of what the acts were done to. */
 export const logFilters = {
   ...sortField(TIME_SORTS),
-  action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
+  action: z._default(z.enum(['all', ...AUDIT_ACTIONS], 'invalid'), 'all'),
   target: z.optional(text({ max: 100 })),
   ...periodFields,
 }

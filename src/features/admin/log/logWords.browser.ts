@@ -5,7 +5,7 @@ import { truncate } from '#shared/text.ts'
 import { periodText } from '../list/period/periodText.browser.ts'
 import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
 import { stateLabel } from '../reports/state/stateLabel.browser.ts'
-import type { LoggedAct } from './log.contract.ts'
+import type { LoggedAction } from './log.contract.ts'
 
 /** A sentence of the log: who did it and to what, with a link; null: it no longer exists. */
 export interface Sentence {
@@ -27,37 +27,38 @@ export interface Change {
 const NAME_LENGTH = 60
 
 /** Describes an act in a sentence. */
-export function sentenceOf(act: LoggedAct): Sentence {
+export function sentenceOf(act: LoggedAction): Sentence {
   return { words: wordsOf(act), who: act.administrator ?? m.admin_left(), what: whatOf(act) }
 }
 
 /** What an act is called in a word or two, and the sentence that tells of it. */
-export const ACT_WORDS: Record<LoggedAct['action'], readonly [kind: () => string, sentence: Sentence['words']]> = {
-  'report-edited': [m.act_report_edited, m.log_report_edited],
-  'report-state': [m.act_report_state, m.log_report_state],
-  'report-photo-removed': [m.act_report_photo_removed, m.log_report_photo_removed],
-  'report-deleted': [m.act_report_deleted, m.log_report_deleted],
-  'flags-dismissed': [m.act_flags_dismissed, m.log_flags_dismissed],
-  'flags-reopened': [m.act_flags_reopened, m.log_flags_reopened],
-  'comment-deleted': [m.act_comment_deleted, m.log_comment_deleted],
-  'user-edited': [m.act_user_edited, m.log_user_edited],
-  'user-disabled': [m.act_user_disabled, m.log_user_disabled],
-  'user-enabled': [m.act_user_enabled, m.log_user_enabled],
-  'user-deleted': [m.act_user_deleted, m.log_user_deleted],
-  'administrator-set': [m.act_administrator_set, m.log_administrator_set],
-  'administrator-removed': [m.act_administrator_removed, m.log_administrator_removed],
-  'migration-run': [m.act_migration_run, m.log_migration_run],
-  'list-downloaded': [m.act_list_downloaded, m.log_list_downloaded],
-  'key-made': [m.act_key_made, m.log_key_made],
-  'key-revoked': [m.act_key_revoked, m.log_key_revoked],
-}
+export const ACTION_WORDS: Record<LoggedAction['action'], readonly [kind: () => string, sentence: Sentence['words']]> =
+  {
+    'report-edited': [m.action_report_edited, m.log_report_edited],
+    'report-state': [m.action_report_state, m.log_report_state],
+    'report-photo-removed': [m.action_report_photo_removed, m.log_report_photo_removed],
+    'report-deleted': [m.action_report_deleted, m.log_report_deleted],
+    'flags-dismissed': [m.action_flags_dismissed, m.log_flags_dismissed],
+    'flags-reopened': [m.action_flags_reopened, m.log_flags_reopened],
+    'comment-deleted': [m.action_comment_deleted, m.log_comment_deleted],
+    'user-edited': [m.action_user_edited, m.log_user_edited],
+    'user-disabled': [m.action_user_disabled, m.log_user_disabled],
+    'user-enabled': [m.action_user_enabled, m.log_user_enabled],
+    'user-deleted': [m.action_user_deleted, m.log_user_deleted],
+    'administrator-set': [m.action_administrator_set, m.log_administrator_set],
+    'administrator-removed': [m.action_administrator_removed, m.log_administrator_removed],
+    'migration-run': [m.action_migration_run, m.log_migration_run],
+    'list-downloaded': [m.action_list_downloaded, m.log_list_downloaded],
+    'key-made': [m.action_key_made, m.log_key_made],
+    'key-revoked': [m.action_key_revoked, m.log_key_revoked],
+  }
 
-function wordsOf({ action, before, after }: LoggedAct): Sentence['words'] {
+function wordsOf({ action, before, after }: LoggedAction): Sentence['words'] {
   const status = action === 'report-state' ? after?.['status'] : undefined
   if (status === 'hidden') return m.log_report_hidden
   if (status === 'resolved') return m.log_report_resolved
   if (status === 'active') return before?.['status'] === 'hidden' ? m.log_report_shown : m.log_report_reopened
-  return ACT_WORDS[action][1]
+  return ACTION_WORDS[action][1]
 }
 
 const LISTS: Record<string, () => string> = {
@@ -68,7 +69,7 @@ const LISTS: Record<string, () => string> = {
   log: m.log_list_log,
 }
 
-function whatOf({ target: { kind, id, name }, action, before, after, report }: LoggedAct): Sentence['what'] {
+function whatOf({ target: { kind, id, name }, action, before, after, report }: LoggedAction): Sentence['what'] {
   const named = name?.trim()
   switch (kind) {
     case 'report':
@@ -94,7 +95,7 @@ function whatOf({ target: { kind, id, name }, action, before, after, report }: L
 }
 
 /** The text that was deleted, or the note to the author; null when there is none. */
-export function quoteIn({ action, before, after }: LoggedAct): string | null {
+export function quoteIn({ action, before, after }: LoggedAction): string | null {
   if (action === 'comment-deleted') return textOf(before?.['text']) || null
   return textOf(after?.['note']) || null
 }
@@ -102,7 +103,7 @@ export function quoteIn({ action, before, after }: LoggedAct): string | null {
 const NAMES = { category: m.category_label, description: m.submit_description, address: m.admin_address }
 
 /** The changes of an act, each with its name. */
-export function changesIn(act: LoggedAct): Change[] {
+export function changesIn(act: LoggedAction): Change[] {
   const { action, before, after } = act
   switch (action) {
     case 'report-edited':

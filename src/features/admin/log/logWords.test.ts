@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Act, ACTS } from '#features/accounts/administration/audit.rules.ts'
-import type { LoggedAct } from './log.contract.ts'
+import { type AuditAction, AUDIT_ACTIONS } from '#features/accounts/administration/audit.rules.ts'
+import type { LoggedAction } from './log.contract.ts'
 import { changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
 
 const ID = '0192f0c1-1111-7111-8111-111111111111'
 
-function anAct(action: Act, given: Partial<LoggedAct> = {}): LoggedAct {
-  const kinds: Partial<Record<Act, string>> = { 'migration-run': 'migration', 'list-downloaded': 'list' }
+function anAction(action: AuditAction, given: Partial<LoggedAction> = {}): LoggedAction {
+  const kinds: Partial<Record<AuditAction, string>> = { 'migration-run': 'migration', 'list-downloaded': 'list' }
   const kind = action.startsWith('key') ? 'key' : kinds[action]
   const target = {
     kind: kind ?? (/^user|^admin/.test(action) ? 'user' : 'report'),
@@ -14,28 +14,34 @@ function anAct(action: Act, given: Partial<LoggedAct> = {}): LoggedAct {
     name: null,
   }
   const bare = { id: ID, at: '2026-07-01T00:00:00Z', administrator: null, report: null, before: null, after: null }
-  return { ...bare, action, target, ...given } as LoggedAct
+  return { ...bare, action, target, ...given } as LoggedAction
 }
-const said = (act: LoggedAct) => {
+const said = (act: LoggedAction) => {
   const { words, who, what } = sentenceOf(act)
   return words({ who, what: what.name })
 }
 
-test.each(ACTS)('describes %s in a sentence, also when the people and things involved no longer exist', (action) => {
-  const act = anAct(action)
-  expect(said(act)).toMatch(/^An? .* \w+/)
-  expect(said(act)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
-  expect(quoteIn(act)).toBeNull()
-  // Whether the reports were kept is always said.
-  expect(changesIn(act).map(({ name }) => name)).toEqual(action === 'user-deleted' ? ['Reports'] : [])
-})
+test.each(AUDIT_ACTIONS)(
+  'describes %s in a sentence, also when the people and things involved no longer exist',
+  (action) => {
+    const act = anAction(action)
+    expect(said(act)).toMatch(/^An? .* \w+/)
+    expect(said(act)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
+    expect(quoteIn(act)).toBeNull()
+    // Whether the reports were kept is always said.
+    expect(changesIn(act).map(({ name }) => name)).toEqual(action === 'user-deleted' ? ['Reports'] : [])
+  },
+)
 
-type Logged = Partial<Pick<LoggedAct, 'before' | 'after'>>
+type Logged = Partial<Pick<LoggedAction, 'before' | 'after'>>
 const NOTED = { note: 'Thanks' }
 const NAMED = { name: 'FixMyStreet', ending: 'x7Qa' }
 
 /** What each act logs, and the changes that the log shows. */
-const CHANGES: Record<Act, readonly [logged: Logged, changes: [name: string, ...words: (string | undefined)[]][]]> = {
+const CHANGES: Record<
+  AuditAction,
+  readonly [logged: Logged, changes: [name: string, ...words: (string | undefined)[]][]]
+> = {
   'report-edited': [
     {
       before: { category: 'litter', description: 'A bin', address: '', lat: 36.1408, lng: -5.3536 },
@@ -78,9 +84,9 @@ const CHANGES: Record<Act, readonly [logged: Logged, changes: [name: string, ...
   'key-revoked': [{ after: NAMED }, [['Ends in', 'x7Qa', undefined]]],
 }
 
-test.each(ACTS)('shows what %s has changed', (action) => {
+test.each(AUDIT_ACTIONS)('shows what %s has changed', (action) => {
   const [logged, changes] = CHANGES[action]
-  const act = anAct(action, logged)
+  const act = anAction(action, logged)
   expect(changesIn(act).map(({ name, before, after }) => [name, before, after])).toEqual(changes)
   expect(said(act)).not.toMatch(/undefined|null/)
 })
@@ -92,18 +98,18 @@ test.each([
   ['hidden', 'active', / made the report Lamp out visible again$/],
 ])('a state that changes from %s to %s has its own verb', (before, status, words) => {
   const target = { kind: 'report' as const, id: ID, name: 'Lamp out' }
-  const act = anAct('report-state', { target, before: { status: before }, after: { status, note: 'Thanks' } })
+  const act = anAction('report-state', { target, before: { status: before }, after: { status, note: 'Thanks' } })
   expect(said(act)).toMatch(words)
   expect(quoteIn(act)).toBe('Thanks')
   expect(changesIn(act)).toEqual([])
 })
 
 test('a migration run and a download are named, without internal details', () => {
-  const run = anAct('migration-run', { administrator: 'Ada', after: { run: ID } })
+  const run = anAction('migration-run', { administrator: 'Ada', after: { run: ID } })
   expect([said(run), changesIn(run)]).toEqual(['Ada ran the migration Erase deleted data', []])
   const after = { sort: 'newest', status: 'all', category: 'litter', since: '2026-07-01' }
   const target = { kind: 'list' as const, id: 'reports', name: null }
-  expect(changesIn(anAct('list-downloaded', { target, after }))).toEqual([
+  expect(changesIn(anAction('list-downloaded', { target, after }))).toEqual([
     { name: 'Category', before: 'Litter & Waste' },
     { name: 'Period', before: 'since 1 Jul 2026' },
   ])

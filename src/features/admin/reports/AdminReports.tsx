@@ -5,7 +5,7 @@ import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
-import type { BulkAct } from '../list/selection/BulkActions.tsx'
+import type { BulkAction } from '../list/selection/BulkActions.tsx'
 import { downloadReports } from '../csv/csv.contract.ts'
 import { ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
@@ -32,9 +32,9 @@ export function AdminReports({ now }: { now: number }) {
     undo: ({ id, status: before }: AdminReport, done: unknown) =>
       api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // the reply of `run`
   })
-  const acts: BulkAct<AdminReport>[] = [
-    { label: m.report_act_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
-    { label: m.report_act_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
+  const acts: BulkAction<AdminReport>[] = [
+    { label: m.report_action_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
+    { label: m.report_action_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
       ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
       ...{ words: m.admin_report_delete_words(), run: ({ id }) => api.call(eraseReport, { id }) },

@@ -9,9 +9,9 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { allowGone } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { AskAct } from '../AskAct.tsx'
+import { AskAction } from '../AskAction.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
-import { RowActs } from '../list/table/RowActs.tsx'
+import { RowActions } from '../list/table/RowActions.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ReportRow.module.css'
 import { EditReport } from './edit/EditReport.tsx'
@@ -83,7 +83,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
       <td>
         <StateChip report={report} name={name} />
       </td>
-      <RowActs
+      <RowActions
         name={name}
         onEdit={() => setOpen('edit')}
         items={[
@@ -97,7 +97,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
         ]}
       >
         <EditReport report={report} open={open === 'edit'} onClose={close} />
-        <AskAct
+        <AskAction
           open={open === 'delete'}
           onClose={close}
           title={m.admin_report_delete_ask()}
@@ -108,7 +108,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           act={() => allowGone(api.call(eraseReport, { id }))}
           done={m.report_deleted()}
         />
-      </RowActs>
+      </RowActions>
     </ListRow>
   )
 }

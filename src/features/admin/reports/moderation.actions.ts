@@ -1,4 +1,4 @@
-import { type ActToLog, logAct } from '#features/accounts/administration/audit.queries.ts'
+import { type ActionToLog, logAction } from '#features/accounts/administration/audit.queries.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
 import { findShownStatus, lockWhole } from '#features/reports/moderation/moderation.queries.ts'
@@ -31,7 +31,7 @@ type NewState = { status: Status; note: string | null }
 
 export async function logState(sql: Sql, administratorId: string, report: Moderated, state: NewState, now: Date) {
   const states = { before: { status: report.status }, after: state }
-  await logReportAct(sql, { administratorId, report, action: 'report-state', ...states }, now)
+  await logReportAction(sql, { administratorId, report, action: 'report-state', ...states }, now)
 }
 
 /** Deletes a report for good and logs it; false when there is none. */
@@ -47,13 +47,15 @@ export async function erase(
   await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
   const { category, description, status } = report
   const before = { category, description, status }
-  await logReportAct(sql, { administratorId, report, action: 'report-deleted', before }, now)
+  await logReportAction(sql, { administratorId, report, action: 'report-deleted', before }, now)
   return true
 }
 
-type ReportAct = Omit<ActToLog, 'targetKind' | 'targetId' | 'personId'> & { report: Pick<Moderated, 'id' | 'authorId'> }
+type ReportAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & {
+  report: Pick<Moderated, 'id' | 'authorId'>
+}
 
 /** Logs what an administrator does to a report. */
-export function logReportAct(sql: Sql, { report, ...act }: ReportAct, now: Date): Promise<void> {
-  return logAct(sql, { ...act, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
+export function logReportAction(sql: Sql, { report, ...act }: ReportAction, now: Date): Promise<void> {
+  return logAction(sql, { ...act, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
 }

@@ -9,7 +9,7 @@ import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import { readFlags, readReports } from '../list/lists.actions.ts'
-import { erase, giveState, logReportAct, logState, type Moderated, shownStatus } from './moderation.actions.ts'
+import { erase, giveState, logReportAction, logState, type Moderated, shownStatus } from './moderation.actions.ts'
 import { adminReportsOf } from './reports.actions.ts'
 import {
   decideFlags,
@@ -79,10 +79,10 @@ export const adminReportRoutes = [
         await changeContent(sql, services, report, { ...said, point: { lat, lng }, removesPhoto }, now)
       }
       const act = { administratorId: user.id, report }
-      if (changed) await logReportAct(sql, { ...act, action: 'report-edited', ...changed }, now)
+      if (changed) await logReportAction(sql, { ...act, action: 'report-edited', ...changed }, now)
       if (removesPhoto) {
         const photo = { before: { photo: true }, after: { photo: false } }
-        await logReportAct(sql, { ...act, action: 'report-photo-removed', ...photo }, now)
+        await logReportAction(sql, { ...act, action: 'report-photo-removed', ...photo }, now)
       }
       await giveState(sql, user.id, { ...report, ...after }, { status, note: note || null }, now)
       const [edited] = await adminReportsOf(sql, [id])
@@ -110,7 +110,7 @@ export const adminReportRoutes = [
     if (decision === 'dismiss') {
       await saveDismissal(sql, id, now)
       const said = note ? { note } : null
-      await logReportAct(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
+      await logReportAction(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
     }
     const state = { status: after, note: note || null }
     const isChanged = await giveState(sql, user.id, report, state, now)
@@ -124,7 +124,7 @@ export const adminReportRoutes = [
     const decision = await reopenFlagsOf(sql, id, user.id)
     if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
     await deleteDismissal(sql, id, decision.decidedAt)
-    await logReportAct(sql, { administratorId: user.id, report, action: 'flags-reopened' }, now)
+    await logReportAction(sql, { administratorId: user.id, report, action: 'flags-reopened' }, now)
     await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
   }),
 ]

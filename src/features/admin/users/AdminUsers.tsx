@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AdministratorForm } from './AdministratorForm.tsx'
-import type { BulkAct } from '../list/selection/BulkActions.tsx'
+import type { BulkAction } from '../list/selection/BulkActions.tsx'
 import { downloadUsers } from '../csv/csv.contract.ts'
 import { ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
@@ -39,7 +39,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
     undo: ({ id, disabled: before }: AdminUser, done: unknown) =>
       api.call(editUser, { id, version: (done as AdminUser).version, disabled: before }), // the reply of `run`
   })
-  const acts: BulkAct<AdminUser>[] = [
+  const acts: BulkAction<AdminUser>[] = [
     {
       ...{ label: m.admin_disable(), icon: 'lock', ask: m.admin_bulk_disable, words: m.admin_bulk_disable_words() },
       ...disabling(true),

@@ -14,7 +14,7 @@ import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Administrators.module.css'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
-import { AskAct } from '../AskAct.tsx'
+import { AskAction } from '../AskAction.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Administrator, listAdministrators, setAdministrator } from './users.contract.ts'
 
@@ -74,7 +74,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
             </Button>
           </Row>
         </Stack>
-        <AskAct
+        <AskAction
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}
           title={m.admin_remove_ask({ name: asked.name })}

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { allowGone, problemOf } from '#platform/browser/problem.ts'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { AskAct } from '../AskAct.tsx'
+import { AskAction } from '../AskAction.tsx'
 import { type AdminUser, deleteUser } from './users.contract.ts'
 
 /** Asks before an account is deleted, and whether to keep its reports. */
@@ -11,7 +11,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
   const api = useApi()
   const [keepReports, setKeepReports] = useState(true)
   return (
-    <AskAct
+    <AskAction
       open={open}
       onClose={onClose}
       title={m.admin_user_delete_ask()}
@@ -32,6 +32,6 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
           {m.admin_user_keep_reports({ count: user.reports })}
         </Check>
       )}
-    </AskAct>
+    </AskAction>
   )
 }

@@ -8,7 +8,7 @@ import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { CellLink } from '../list/table/CellLink.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
-import { RowActs } from '../list/table/RowActs.tsx'
+import { RowActions } from '../list/table/RowActions.tsx'
 import styles from './UserRow.module.css'
 import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
@@ -47,7 +47,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       <td>
         <Tags user={user} />
       </td>
-      <RowActs
+      <RowActions
         name={name}
         onEdit={() => setOpen('edit')}
         items={[
@@ -60,7 +60,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       >
         <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />
         <DeleteUser user={user} open={open === 'delete'} onClose={close} />
-      </RowActs>
+      </RowActions>
     </ListRow>
   )
 }

@@ -1,7 +1,7 @@
 import { renameUser } from '#features/accounts/accounts.actions.ts'
 import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
 import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
-import { type ActToLog, logAct } from '#features/accounts/administration/audit.queries.ts'
+import { type ActionToLog, logAction } from '#features/accounts/administration/audit.queries.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { lockReportsOf } from '#features/profile/accountDeletion.queries.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
@@ -9,7 +9,7 @@ import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { readActs, readUsers } from '../list/lists.actions.ts'
+import { readActions, readUsers } from '../list/lists.actions.ts'
 import { listLog } from '../log/log.contract.ts'
 import { administratorsOf, usersOf } from './users.actions.ts'
 import { deleteUser, editUser, listAdministrators, listUsers, setAdministrator } from './users.contract.ts'
@@ -76,12 +76,12 @@ export const adminUserRoutes = [
 
   handle(listAdministrators, async ({ sql }) => ({ items: await administratorsOf(sql) })),
 
-  handle(listLog, ({ sql, input, services }) => readActs(sql, services, input)),
+  handle(listLog, ({ sql, input, services }) => readActions(sql, services, input)),
 ]
 
-type UserAct = Omit<ActToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
+type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
 
 /** Logs what an administrator does to an account. */
-function logUserAct(sql: Sql, { userId, ...act }: UserAct, now: Date): Promise<void> {
-  return logAct(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
+function logUserAct(sql: Sql, { userId, ...act }: UserAction, now: Date): Promise<void> {
+  return logAction(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
 }

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import styles from './CardButtons.module.css'
-import { useAct } from './reportActions.browser.ts'
+import { useReportAction } from './reportActions.browser.ts'
 
 interface VotesProps {
   report: Card
@@ -15,7 +15,7 @@ interface VotesProps {
 
 /** The buttons to confirm, to reject and to comment; the wide ones to follow instead of to comment. */
 export function Votes({ report, isWide = false }: VotesProps) {
-  const act = useAct()
+  const act = useReportAction()
   return (
     <VoteButtons report={report} isWide={isWide} onSignIn={() => act('sign-in', report)}>
       {isWide ? (
@@ -38,7 +38,7 @@ export function Votes({ report, isWide = false }: VotesProps) {
 
 /** The button that opens a report's menu. */
 export function More({ report }: { report: Card }) {
-  const act = useAct()
+  const act = useReportAction()
   return (
     <span className={styles.more} data-needs-script>
       <IconButton

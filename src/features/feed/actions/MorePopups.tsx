@@ -18,13 +18,13 @@ export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopu
   const closeCorrection = onClose('correct')
   const Correction = useToOpen(more.correction, name === 'correct', closeCorrection)
   const act = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
-  const closeAct = (done: 'edit' | 'delete') => onClose(`admin-${done}`)()
-  const moderation = useToOpen(more.moderation, act !== null, () => act && closeAct(act))
+  const closeAction = (done: 'edit' | 'delete') => onClose(`admin-${done}`)()
+  const moderation = useToOpen(more.moderation, act !== null, () => act && closeAction(act))
   return (
     <>
       {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={closeCorrection} />}
       {moderation && (
-        <moderation.Popup key={report.id} report={report} act={act} onClose={closeAct} onDeleted={onDeleted} />
+        <moderation.Popup key={report.id} report={report} act={act} onClose={closeAction} onDeleted={onDeleted} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
-import { type Act, ActContext, type MoreReportActions } from './reportActions.browser.ts'
+import { type AskForAction, ReportActionContext, type MoreReportActions } from './reportActions.browser.ts'
 
 /** Which popup is open, for which report, and the button that opened it. */
 export interface Asked {
@@ -22,11 +22,11 @@ export function ReportActions({ onDeleted, more, children }: ReportActionsProps)
   const [asked, setAsked] = useState<Asked | null>(null)
   const load = () => import('./ReportActionsPanel.tsx').then((it) => it.ReportActionsPanel)
   const Panel = useToOpen(load, asked !== null, () => setAsked(null))
-  const act = useCallback<Act>((name, report, button) => setAsked({ name, report, button }), [])
+  const act = useCallback<AskForAction>((name, report, button) => setAsked({ name, report, button }), [])
   return (
-    <ActContext value={act}>
+    <ReportActionContext value={act}>
       {children}
       {Panel && <Panel asked={asked} onAsk={setAsked} onDeleted={onDeleted} more={more} />}
-    </ActContext>
+    </ReportActionContext>
   )
 }

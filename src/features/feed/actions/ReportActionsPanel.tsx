@@ -102,7 +102,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
       <Dialog
         open={problem !== null && asked === null}
         onClose={() => setProblem(null)}
-        title={m.report_act_failed()}
+        title={m.report_action_failed()}
         buttons={[{ label: m.ui_close(), onClick: () => setProblem(null) }]}
       >
         <p role="alert">{problem}</p>

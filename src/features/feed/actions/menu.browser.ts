@@ -38,12 +38,12 @@ function adminItems(status: Status, { edit, turn, erase }: Does): MenuItem[] {
   const items: MenuItem[] = [
     { label: m.ui_edit(), icon: 'pencil', onSelect: edit },
     status === 'resolved'
-      ? { label: m.report_act_reopen(), icon: 'rotate-cw', onSelect: () => turn('active') }
-      : { label: m.report_act_resolve(), icon: 'circle-check', onSelect: () => turn('resolved') },
+      ? { label: m.report_action_reopen(), icon: 'rotate-cw', onSelect: () => turn('active') }
+      : { label: m.report_action_resolve(), icon: 'circle-check', onSelect: () => turn('resolved') },
     status === 'hidden'
-      ? { label: m.report_act_show(), icon: 'eye', onSelect: () => turn('shown') }
-      : { label: m.report_act_hide(), icon: 'eye-off', onSelect: () => turn('hidden') },
+      ? { label: m.report_action_show(), icon: 'eye', onSelect: () => turn('shown') }
+      : { label: m.report_action_hide(), icon: 'eye-off', onSelect: () => turn('hidden') },
     { label: m.ui_delete_for_good(), icon: 'trash', onSelect: erase, danger: true },
   ]
-  return items.map((item) => ({ ...item, group: m.report_acts() }))
+  return items.map((item) => ({ ...item, group: m.report_actions() }))
 }

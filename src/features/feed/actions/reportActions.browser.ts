@@ -5,17 +5,17 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 
 /** What a button of a report can open. */
-export type ActName = 'sign-in' | 'comments' | 'more'
+export type ReportActionName = 'sign-in' | 'comments' | 'more'
 
 /** Opens it; `button` is the one that was pressed. */
-export type Act = (name: ActName, report: Card, button?: HTMLElement) => void
+export type AskForAction = (name: ReportActionName, report: Card, button?: HTMLElement) => void
 
 /** Provided by <ReportActions>. */
-export const ActContext = createContext<Act>(() => {})
+export const ReportActionContext = createContext<AskForAction>(() => {})
 
 /** The function that buttons of cards and pages call. */
-export function useAct(): Act {
-  return useContext(ActContext)
+export function useReportAction(): AskForAction {
+  return useContext(ReportActionContext)
 }
 
 /** The props of a popup about a report. */

@@ -1,6 +1,6 @@
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { ActProblem } from '#features/votes/ActProblem.tsx'
+import { ActionProblem } from '#features/votes/ActionProblem.tsx'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { useMe } from '#platform/browser/root.ts'
@@ -36,7 +36,7 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
           <Offer />
         </p>
       )}
-      <ActProblem error={error} failed={m.follow_failed()} onSignIn={onSignIn} />
+      <ActionProblem error={error} failed={m.follow_failed()} onSignIn={onSignIn} />
     </>
   )
 }

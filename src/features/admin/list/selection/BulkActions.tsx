@@ -14,7 +14,7 @@ import { useRenewLists } from '../lists.browser.ts'
 import type { Chosen } from './Selection.tsx'
 
 /** An action on several entries at once. */
-export interface BulkAct<T> {
+export interface BulkAction<T> {
   label: string
   icon: IconName
   /** The question before it, with the number of entries; `words` explain what it does. */
@@ -28,7 +28,7 @@ export interface BulkAct<T> {
 
 interface BulkProps<T> {
   chosen: Chosen<T>
-  acts: BulkAct<T>[]
+  acts: BulkAction<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string
   /** Gets the focus when the bar is gone. */
@@ -40,7 +40,7 @@ interface BulkProps<T> {
 /** The actions for the selected entries. Asks before acting, shows the progress, and offers to undo where possible. */
 export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf, frame, children }: BulkProps<T>) {
   const renew = useRenewLists()
-  const [asked, setAsked] = useState<BulkAct<T> | null>(null)
+  const [asked, setAsked] = useState<BulkAction<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState(0)
   /** The entries that are settled, so that another try leaves them out; with their replies if this act changed them. */
@@ -56,7 +56,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
 
   const rest = () => chosen.filter((item) => !settled.current.has(idOf(item)))
 
-  async function all(act: BulkAct<T>): Promise<void> {
+  async function all(act: BulkAction<T>): Promise<void> {
     setFailed(0)
     stop.current = null
     for (const [at, item] of chosen.entries()) {
@@ -76,7 +76,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
     end(act)
   }
   /** Closes the question, and says what was changed. */
-  function end({ undo }: BulkAct<T>): void {
+  function end({ undo }: BulkAction<T>): void {
     setAsked(null)
     setFailed(0)
     const changed = [...settled.current.values()].filter((one) => one !== null)
@@ -90,7 +90,10 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
     settled.current = new Map()
     changedByOthers.current = 0
   }
-  async function takeBack(items: { item: T; done: unknown }[], undo: NonNullable<BulkAct<T>['undo']>): Promise<void> {
+  async function takeBack(
+    items: { item: T; done: unknown }[],
+    undo: NonNullable<BulkAction<T>['undo']>,
+  ): Promise<void> {
     let missed = 0
     for (const { item, done: reply } of items) if ((await tried(() => undo(item, reply))).is !== 'done') missed += 1
     await renew()
@@ -100,7 +103,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
     if (done !== null) stop.current = 'cancelled'
     else if (asked) end(asked)
   }
-  const ask = (act: BulkAct<T>, button: HTMLElement) => {
+  const ask = (act: BulkAction<T>, button: HTMLElement) => {
     settled.current = new Map()
     changedByOthers.current = 0
     pressed.current = button

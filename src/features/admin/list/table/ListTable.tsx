@@ -28,7 +28,7 @@ export function ListTable<T>({ chosen, columns, sorts, acts, children }: ListTab
           </Head>
           <Heads columns={columns} sorts={sorts} />
           <Head width={acts}>
-            <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
+            <VisuallyHidden>{m.admin_actions()}</VisuallyHidden>
           </Head>
         </tr>
       </thead>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { MenuButton, type MenuItem } from '#platform/browser/overlays/overlays.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import styles from './RowActs.module.css'
+import styles from './RowActions.module.css'
 
-interface RowActsProps {
+interface RowActionsProps {
   /** The name of the entry. */
   name: string
   /** Opens the row's editor. Its button is missing where there is no room, so it is in the menu too. */
@@ -15,7 +15,7 @@ interface RowActsProps {
 }
 
 /** The cell of the row's buttons and popups. Deleting for good is in the menu, so that it takes another press. */
-export function RowActs({ name, onEdit, items, children }: RowActsProps) {
+export function RowActions({ name, onEdit, items, children }: RowActionsProps) {
   const edit: MenuItem | undefined = onEdit && { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit }
   return (
     <td className={styles.acts}>

@@ -4,7 +4,7 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useRenewLists } from './list/lists.browser.ts'
 
 /** Asks before an administrator's act; afterwards says that it is `done`, and reloads the lists. */
-export function AskAct({ done, onDone, ...ask }: ComponentProps<typeof AskFirst> & { done: string }) {
+export function AskAction({ done, onDone, ...ask }: ComponentProps<typeof AskFirst> & { done: string }) {
   const renew = useRenewLists()
   return (
     <AskFirst

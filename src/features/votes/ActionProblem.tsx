@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { problemOf } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import styles from './ActProblem.module.css'
+import styles from './ActionProblem.module.css'
 
-interface ActProblemProps {
+interface ActionProblemProps {
   error: Error | null
   /** What to say if the reason is not known. */
   failed: string
@@ -12,7 +12,7 @@ interface ActProblemProps {
 }
 
 /** Why a vote, or what stands beside the votes, failed. If the session has ended, asks to sign in instead. */
-export function ActProblem({ error, failed, onSignIn }: ActProblemProps) {
+export function ActionProblem({ error, failed, onSignIn }: ActionProblemProps) {
   const hasSignedOut = isRefusal(error) && error.code === 'signed-out'
   const askToSignIn = useEffectEvent(onSignIn)
   useEffect(() => {
