@@ -56,14 +56,14 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
     setBeside(cardBeside(button))
     ask('delete')()
   }
-  async function turn(to: AskedState): Promise<void> {
+  async function setStatus(to: AskedState): Promise<void> {
     const why = await more.moderation().then(
       ({ changeState }) => changeState({ api, queries }, report, to),
       () => m.ui_failed_to_open(),
     )
     if (why) setProblem(why)
   }
-  function turnFollow(): void {
+  function toggleFollow(): void {
     if (!me) return ask('sign-in')()
     follow(report.following !== true, {
       onSuccess: ({ following }) => showToast(following ? m.follow_begun() : m.follow_ended()),
@@ -71,9 +71,9 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
     })
   }
   const items = menuOf(report, isAdmin, {
-    follow: turnFollow,
+    follow: toggleFollow,
     ...{ correct: ask('correct'), remove: askDeletion, flag: ask('flag') },
-    ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), turn: (to) => void turn(to) },
+    ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), setStatus: (to) => void setStatus(to) },
   })
   return (
     <>

@@ -8,7 +8,7 @@ test('"Show" asks for the state that a hidden report had before, not for an open
   const nothing = () => undefined
   const does = { follow: nothing, correct: nothing, remove: nothing, flag: nothing, edit: nothing, erase: nothing }
   const hidden = { own: false, status: 'hidden', createdAt: '2026-06-01T12:00:00Z' } as Card // what the menu reads
-  const items = menuOf(hidden, true, { ...does, turn: (to) => asked.push(to) })
+  const items = menuOf(hidden, true, { ...does, setStatus: (to) => asked.push(to) })
   items.find(({ label }) => label === 'Show')?.onSelect()
   expect(asked).toEqual(['shown'])
 })

@@ -6,14 +6,14 @@ import type { MenuItem } from '#platform/browser/overlays/overlays.tsx'
 import type { AskedState } from './reportActions.browser.ts'
 
 /** What the items of the menu do. */
-interface Does {
+interface MenuActions {
   follow: () => void
   correct: () => void
   remove: () => void
   flag: () => void
   /** Only for administrators. */
   edit: () => void
-  turn: (to: AskedState) => void
+  setStatus: (to: AskedState) => void
   erase: () => void
 }
 
@@ -21,7 +21,7 @@ interface Does {
  * The items of a report's menu. Everybody can follow it. Authors can correct it for 15 minutes and delete it, others can flag it; administrators
  * get more.
  */
-export function menuOf(report: Card, isAdmin: boolean, does: Does): MenuItem[] {
+export function menuOf(report: Card, isAdmin: boolean, does: MenuActions): MenuItem[] {
   const { own, status, createdAt } = report
   const isCorrectable = status !== 'hidden' && new Date() < correctableUntil(new Date(createdAt))
   return [
@@ -34,15 +34,15 @@ export function menuOf(report: Card, isAdmin: boolean, does: Does): MenuItem[] {
   ]
 }
 
-function adminItems(status: Status, { edit, turn, erase }: Does): MenuItem[] {
+function adminItems(status: Status, { edit, setStatus, erase }: MenuActions): MenuItem[] {
   const items: MenuItem[] = [
     { label: m.ui_edit(), icon: 'pencil', onSelect: edit },
     status === 'resolved'
-      ? { label: m.report_action_reopen(), icon: 'rotate-cw', onSelect: () => turn('active') }
-      : { label: m.report_action_resolve(), icon: 'circle-check', onSelect: () => turn('resolved') },
+      ? { label: m.report_action_reopen(), icon: 'rotate-cw', onSelect: () => setStatus('active') }
+      : { label: m.report_action_resolve(), icon: 'circle-check', onSelect: () => setStatus('resolved') },
     status === 'hidden'
-      ? { label: m.report_action_show(), icon: 'eye', onSelect: () => turn('shown') }
-      : { label: m.report_action_hide(), icon: 'eye-off', onSelect: () => turn('hidden') },
+      ? { label: m.report_action_show(), icon: 'eye', onSelect: () => setStatus('shown') }
+      : { label: m.report_action_hide(), icon: 'eye-off', onSelect: () => setStatus('hidden') },
     { label: m.ui_delete_for_good(), icon: 'trash', onSelect: erase, danger: true },
   ]
   return items.map((item) => ({ ...item, group: m.report_actions() }))

@@ -33,9 +33,9 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
   const most = mostRadiusMetres(territory.bounds)
   const radii = [...RADII.filter((radius) => radius < most), most]
   /** Incremented to cancel an earlier lookup: a late result never overrides what the person did meanwhile. */
-  const turn = useRef(0)
+  const lookups = useRef(0)
   const settle = () => {
-    turn.current++
+    lookups.current++
     setLocating(false)
   }
   const put = (to: LatLng) => {
@@ -44,10 +44,10 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
     setAt(to)
   }
   async function goToOwn(): Promise<void> {
-    const mine = ++turn.current
+    const lookup = ++lookups.current
     setLocating(true)
     const own = await locate()
-    if (mine !== turn.current) return
+    if (lookup !== lookups.current) return
     setLocating(false)
     const isHere = own && isInside(territory.bounds, own.point)
     if (isHere) setAt(own.point)

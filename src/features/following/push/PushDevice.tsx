@@ -14,7 +14,7 @@ import { type PushState, usePush } from './push.browser.ts'
 
 /** Whether this device shows pushes, and whether pushes say only that there is news. */
 export function PushDevice({ readerId }: { readerId: string }) {
-  const { state, isBusy, error, turn } = usePush()
+  const { state, isBusy, error, setOn } = usePush()
   const isPossible = state === 'off' || state === 'on'
   return (
     <Card as="section" aria-labelledby="push" data-needs-script>
@@ -28,7 +28,7 @@ export function PushDevice({ readerId }: { readerId: string }) {
             icon="bell"
             busy={isBusy}
             busyLabel={state === 'on' ? m.push_stopping() : m.push_asking()}
-            onClick={() => turn(state === 'off')}
+            onClick={() => setOn(state === 'off')}
           >
             {state === 'on' ? m.push_turn_off() : m.push_turn_on()}
           </Button>

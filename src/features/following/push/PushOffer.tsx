@@ -5,13 +5,13 @@ import { usePush } from './push.browser.ts'
 
 /** Offers to show pushes on this device, where that is possible and not decided yet; else nothing. */
 export function PushOffer() {
-  const { state, isBusy, error, turn } = usePush()
+  const { state, isBusy, error, setOn } = usePush()
   // It shows what was just chosen. People who chose earlier are not asked again.
   if (state === null || state === 'unsupported' || state === 'denied') return null
   if (state === 'on') return <span role="status">{m.push_on()}</span>
   return (
     <>
-      <OneTimeButton look="link" icon="bell" busy={isBusy} busyLabel={m.push_asking()} onClick={() => turn(true)}>
+      <OneTimeButton look="link" icon="bell" busy={isBusy} busyLabel={m.push_asking()} onClick={() => setOn(true)}>
         {m.push_turn_on()}
       </OneTimeButton>
       {error && <span role="alert">{problemOf(error, m.push_failed()).message}</span>}

@@ -27,7 +27,7 @@ export function usePush() {
       void queries.invalidateQueries({ queryKey: channelsKey(readerId) })
     },
   })
-  return { state: data ?? null, isBusy: isPending, error, turn: mutate }
+  return { state: data ?? null, isBusy: isPending, error, setOn: mutate }
 }
 
 /**

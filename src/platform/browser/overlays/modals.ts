@@ -23,7 +23,7 @@ export function useHasModal(): boolean {
 }
 
 /** Whether something that is wanted may open: it waits while another modal overlay is open. Then it stays. */
-export function useTurn(isWanted: boolean): boolean {
+export function useOpenWhenFree(isWanted: boolean): boolean {
   const hasModal = useHasModal()
   const [isOpen, setOpen] = useState(false)
   if (isOpen ? !isWanted : isWanted && !hasModal) setOpen(!isOpen)

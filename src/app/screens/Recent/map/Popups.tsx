@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnDemand, useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
-import { useTurn } from '#platform/browser/overlays/modals.ts'
+import { useOpenWhenFree } from '#platform/browser/overlays/modals.ts'
 import { hasList, withReport } from '../arrival.ts'
 import type { DetailsPopupProps } from '../DetailsPopup.tsx'
 import type { LocationNoticeProps } from './LocationNotice.tsx'
@@ -17,7 +17,7 @@ export function LocationPopup(props: LocationNoticeProps) {
     props.open,
     props.onContinue,
   )
-  const isOpen = useTurn(props.open)
+  const isOpen = useOpenWhenFree(props.open)
   return Notice && <Notice {...props} open={isOpen} />
 }
 
@@ -52,8 +52,8 @@ export function WelcomePopup({ mayOpen }: { mayOpen: boolean }) {
     const timer = setTimeout(setOpen, 600, true)
     return () => clearTimeout(timer)
   }, [mayOpen])
-  const isTurn = useTurn(isOpen)
-  return Dialog && <Dialog open={isTurn} onShown={remember} onClose={close} />
+  const isShown = useOpenWhenFree(isOpen)
+  return Dialog && <Dialog open={isShown} onShown={remember} onClose={close} />
 }
 
 function wasSeen(): boolean {

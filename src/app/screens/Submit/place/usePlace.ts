@@ -34,13 +34,13 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
   const [isOutside, setOutside] = useState(false)
   const [offered, setOffered] = useState<LatLng | null>(null)
   /** Incremented to cancel earlier lookups. */
-  const turn = useRef(0)
-  const photoTurn = useRef(0)
+  const lookups = useRef(0)
+  const photoLookups = useRef(0)
   const { point } = placing
 
   const settle = () => {
-    turn.current++
-    photoTurn.current++
+    lookups.current++
+    photoLookups.current++
     setFinding(null)
     setReading(false)
   }
@@ -52,10 +52,10 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     onPlace({ point: to, placedBy: by, placeName: placeName ?? null })
   }
   const find = async (by: 'device' | 'found') => {
-    const mine = ++turn.current
+    const lookup = ++lookups.current
     setFinding(by)
     const found = await locate()
-    if (mine !== turn.current) return
+    if (lookup !== lookups.current) return
     setFinding(null)
     const isUsed = found && isInside(territory.bounds, found.point) && (by === 'device' || isPrecise(found))
     if (isUsed) {
@@ -72,8 +72,8 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     latest.current = { placing, finding }
   })
   const lookUp = async () => {
-    const mine = turn.current
-    if ((await mayLocate()) && mine === turn.current) await find('found')
+    const lookup = lookups.current
+    if ((await mayLocate()) && lookup === lookups.current) await find('found')
   }
   const begin = useEffectEvent(() => {
     if (point === null) void lookUp()
@@ -83,8 +83,8 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
   }, [isLive])
   useEffect(
     () => () => {
-      turn.current++
-      photoTurn.current++
+      lookups.current++
+      photoLookups.current++
     },
     [],
   )
@@ -120,11 +120,11 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
       setOutside(true)
     },
     findIn(photo: File) {
-      const mine = ++photoTurn.current
+      const lookup = ++photoLookups.current
       setReading(true)
       setOffered(null)
       void takenAt(photo).then((taken) => {
-        if (mine !== photoTurn.current) return
+        if (lookup !== photoLookups.current) return
         setReading(false)
         if (!taken || !isInside(territory.bounds, taken)) return
         const { placing: now, finding: sought } = latest.current
@@ -136,7 +136,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     takeOffered: () => offered && put(offered, 'photo'),
     /** The photo is gone: its position is no longer offered, nor looked up. */
     dropOffered() {
-      photoTurn.current++
+      photoLookups.current++
       setReading(false)
       setOffered(null)
     },

@@ -37,14 +37,14 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
     for (const queryKey of [REPORTS_KEY, ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
   }
   /** Returns the report after the change. A change of another version than `seen` is refused. */
-  const turn = async (to: AskedState, seen?: string) => {
+  const setStatus = async (to: AskedState, seen?: string) => {
     const { status, version } = await api.call(editReport, { id, version: seen, status: to })
     changeCard(queries, id, { status })
     renew()
     return { status, version }
   }
   const undo = (seen: string) =>
-    turn(before, seen).then(
+    setStatus(before, seen).then(
       () => showToast(m.admin_undone()),
       (error: unknown) => {
         showToast(whyStateStays(error, true))
@@ -52,7 +52,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
       },
     )
   try {
-    const { status, version } = await turn(asked)
+    const { status, version } = await setStatus(asked)
     showToast(DONE[status](), () => void undo(version))
   } catch (error) {
     return problemOf(error, m.admin_nothing_changed()).message
