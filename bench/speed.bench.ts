@@ -73,8 +73,8 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
       const measure = () => measureRow(suite.client, site, operation, ROUNDS)
       await tried(`${operation.name}, ${where}`, async () => measured.rows.push(await measure()))
       if (operation.name !== 'vote') continue
-      const measureTold = () => measureFanOut(suite.client, site, pairs, ROUNDS)
-      await tried(`a vote told, ${where}`, async () => measured.rows.push(await measureTold()))
+      const measureAnnounced = () => measureFanOut(suite.client, site, pairs, ROUNDS)
+      await tried(`a vote told, ${where}`, async () => measured.rows.push(await measureAnnounced()))
     }
     const under = await site.memory()
     // Measured at one size only: a photo's cost does not depend on the number of reports.

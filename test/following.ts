@@ -1,4 +1,4 @@
-import { tellFollowers } from '#features/following/telling/telling.actions.ts'
+import { announceToFollowers } from '#features/following/announcing/announcing.actions.ts'
 import { announceNow } from './announcements.ts'
 import type { TestApp } from './app.ts'
 import type { Browser, Reply } from './browser.ts'
@@ -9,7 +9,7 @@ export function follow(who: Browser, reportId: string, following: unknown = true
 }
 
 /** Announces waiting changes of state, and tells everybody who follows. */
-export async function tellNow(app: TestApp): Promise<void> {
+export async function announceToFollowersNow(app: TestApp): Promise<void> {
   await announceNow(app)
-  await tellFollowers(app.services)
+  await announceToFollowers(app.services)
 }

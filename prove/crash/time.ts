@@ -49,7 +49,7 @@ export async function proveTime(): Promise<Row[]> {
     rows.push(
       await proved('a digest after the clock went two days forward', async () => {
         await aReport(author)
-        await untilTold(follower)
+        await untilAnnounced(follower)
         assert.deepEqual(await digests(), [], 'digests before their hour')
         await set(2)
         await until('a digest', JOBS_MS, async () => (await digests()).length > 0, EACH_MS)
@@ -92,7 +92,7 @@ async function follow(follower: Browser): Promise<void> {
   assert.deepEqual([channels.status, alert.status], [200, 201])
 }
 
-async function untilTold(follower: Browser): Promise<void> {
+async function untilAnnounced(follower: Browser): Promise<void> {
   const isTold = async () => (await follower.get('/api/notifications')).body.items.length > 0
   await until('the follower is told in the app', JOBS_MS, isTold, EACH_MS)
 }

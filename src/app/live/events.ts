@@ -70,7 +70,7 @@ const MOST_TOGETHER = 100
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams): () => void {
-  const lost = () => tellLost(streams, streams.all())
+  const lost = () => sendLost(streams, streams.all())
   const batches = openBatcher<{ id: string; what: Change }>(
     async (noted) => {
       const those = (change: Change) => new Set(noted.filter(({ what }) => what === change).map(({ id }) => id))
@@ -130,7 +130,7 @@ function announceToUsers({ database, log }: Services, streams: Streams) {
     },
     log,
     (ids) => {
-      for (const id of new Set(ids)) tellLost(streams, streams.of(id))
+      for (const id of new Set(ids)) sendLost(streams, streams.of(id))
     },
   )
   const heard = (payload: string) => {
@@ -167,7 +167,7 @@ function watchSessions(services: Services, streams: Streams): () => void {
 }
 
 /** Lets these readers' pages ask for everything again. */
-function tellLost(streams: Streams, to: Iterable<Stream>): void {
+function sendLost(streams: Streams, to: Iterable<Stream>): void {
   void streams.send(to, () => messageOf('lost', {}))
 }
 

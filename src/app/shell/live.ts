@@ -9,7 +9,7 @@ import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import { TIMELINES_KEY } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
-import { tellTabs } from '#platform/browser/channel.ts'
+import { notifyTabs } from '#platform/browser/channel.ts'
 import { CHANNEL } from '#platform/browser/otherTabs.ts'
 import '#platform/browser/overlays/back.ts' // handles history entries that overlays added before a reload
 import { isRefusal } from '#shared/endpoint.ts'
@@ -35,7 +35,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
   }
   const noticeSignOut = (error: unknown) => {
     // The session has ended elsewhere. All tabs, this one too, then ask who is signed in.
-    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') tellTabs(CHANNEL, null)
+    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') notifyTabs(CHANNEL, null)
   }
   const unwatch = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') noticeSignOut(event.action.error)

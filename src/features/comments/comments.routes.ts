@@ -3,7 +3,7 @@ import { fileUrl } from '#features/media/media.rules.ts'
 import { addToCommentCount, findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { tellOfComment } from '#features/reports/timeline/events.actions.ts'
+import { addCommentEvent } from '#features/reports/timeline/events.actions.ts'
 import { m } from '#messages'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
@@ -75,7 +75,7 @@ export const commentRoutes = [
       // A comment that was there a moment ago is not stored again without its images.
       if (!isRepeated && (await insertComment(sql, comment))) {
         await addToCommentCount(sql, comment.reportId, 1)
-        await tellOfComment(sql, comment.reportId, comment.id, comment.now)
+        await addCommentEvent(sql, comment.reportId, comment.id, comment.now)
         const author = { authorName: user.displayName, authorAvatar: user.avatar }
         return { ...commentOf({ ...comment, ...author, createdAt: comment.now }, user.id), following }
       }

@@ -59,16 +59,17 @@ export const readNotifications = endpoint({
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 
-interface Told {
+interface Worded {
   type: NotificationType
   count: number
   isOwn: boolean
 }
 
-const MESSAGES: Record<NotificationType, (told: Told) => string> = {
+const MESSAGES: Record<NotificationType, (notification: Worded) => string> = {
   confirm: m.notification_confirm,
   reject: m.notification_reject,
-  comment: (told) => (told.isOwn ? m.notification_comment_own(told) : m.notification_comment(told)),
+  comment: (notification) =>
+    notification.isOwn ? m.notification_comment_own(notification) : m.notification_comment(notification),
   community_validated: ({ isOwn }) => (isOwn ? m.notification_validated() : m.notification_followed_validated()),
   active: ({ isOwn }) => (isOwn ? m.notification_active() : m.notification_followed_active()),
   resolved: ({ isOwn }) => (isOwn ? m.notification_resolved() : m.notification_followed_resolved()),
@@ -80,6 +81,6 @@ const MESSAGES: Record<NotificationType, (told: Told) => string> = {
  * The exact text of a notification; `count` starts at one, `isOwn`: it is about one's own report. Source: spec §4
  * "Vote", readings 19.
  */
-export function messageOf(told: Told): string {
-  return MESSAGES[told.type](told)
+export function messageOf(notification: Worded): string {
+  return MESSAGES[notification.type](notification)
 }

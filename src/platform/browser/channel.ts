@@ -1,7 +1,7 @@
 // Messages between the tabs of this browser. Where it blocks the site's storage, there are none.
 
 /** Sends a message to all tabs, including this one. */
-export function tellTabs(channel: string, message: unknown): void {
+export function notifyTabs(channel: string, message: unknown): void {
   const sender = open(channel)
   sender?.postMessage(message)
   sender?.close()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { listenToTabs, tellTabs } from './channel.ts'
+import { listenToTabs, notifyTabs } from './channel.ts'
 
 /** The BroadcastChannel on which the tabs of this browser announce who is signed in. */
 export const CHANNEL = 'lamppost-session'
@@ -22,7 +22,7 @@ export function useOtherTabs(myId: string | null): void {
     const stop = listenToTabs(CHANNEL, (theirId) => {
       if (theirId !== myId) void follow()
     })
-    tellTabs(CHANNEL, myId)
+    notifyTabs(CHANNEL, myId)
     return stop
   }, [revalidate, myId])
 }

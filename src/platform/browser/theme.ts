@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { THEME_COLORS, type Theme, themeLine } from '#shared/theme.ts'
-import { listenToTabs, tellTabs } from './channel.ts'
+import { listenToTabs, notifyTabs } from './channel.ts'
 
 /** The BroadcastChannel on which the tabs of this browser announce a new theme. */
 const CHANNEL = 'lamppost-theme'
@@ -8,7 +8,7 @@ const CHANNEL = 'lamppost-theme'
 /** Shows a theme at once in every tab, and stores it in a cookie, so that the server renders pages with it. */
 export function setTheme(theme: Theme): void {
   show(theme)
-  tellTabs(CHANNEL, theme)
+  notifyTabs(CHANNEL, theme)
 }
 
 /** The current theme. `rendered` is the one that the server has rendered. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { tellNow } from '#test/following.ts'
+import { announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { addAlert, listAlerts } from './alerts.contract.ts'
 import { MOST_ALERTS } from './alerts.rules.ts'
@@ -88,8 +88,8 @@ test('a new report is told to those in whose circle it lies, of their categories
   await add(loud, { categories: ['noise', 'other'] })
   await add(author)
   await aReport(author, { ...HERE, category: 'noise', description: 'Drums at night' })
-  await tellNow(app)
-  await tellNow(app)
+  await announceToFollowersNow(app)
+  await announceToFollowersNow(app)
   const told = ['New report in one of your areas: Drums at night']
   expect([await news(near), await news(loud)]).toEqual([told, told])
   expect([await news(far), await news(quiet), await news(author)]).toEqual([[], [], []])
@@ -100,7 +100,7 @@ test('a report that is hidden by then is told to nobody', async () => {
   await add(member)
   const { id } = await aReport(author)
   await rows`update reports set status = 'hidden' where id = ${id}`
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await news(member)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { follow, tellNow } from '#test/following.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { KINDS } from './channels.rules.ts'
 
@@ -65,7 +65,7 @@ test('the lists of followers and of the author leave out a kind of news that the
   for (const who of [author, follower]) await choose(who, { state: { app: false } })
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
   await aComment(administrator, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   for (const who of [author, follower]) {
     const { items } = (await who.get('/api/notifications')).body
     expect(items.map(({ type }: { type: string }) => type)).toEqual(['comment'])
@@ -78,7 +78,7 @@ test('messages that wait for a channel are dropped when it is switched off', asy
   await follow(follower, id)
   await choose(follower, { comments: { email: 'weekly' } })
   await aComment(author, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   const waiting = () => rows`select kind, channel from pending_messages where user_id = ${follower.id}`
   expect(await waiting()).toEqual([{ kind: 'comments', channel: 'email' }])
   await choose(follower, { comments: { email: 'off' } })

@@ -1,7 +1,7 @@
 import { lockAccount } from '#features/accounts/accounts.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { dropPendingAbout } from '../telling/pending.queries.ts'
+import { dropPendingAbout } from '../announcing/pending.queries.ts'
 import { countFollows, findFollow, saveFollow } from './follow.queries.ts'
 import { MOST_FOLLOWS } from './follow.rules.ts'
 

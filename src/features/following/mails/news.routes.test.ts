@@ -3,7 +3,7 @@ import { MAIL_QUEUE, sendDueMails } from '#features/mail/mail.actions.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { follow, tellNow } from '#test/following.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews, renewNews } from './news.actions.ts'
@@ -48,7 +48,7 @@ async function aFollowedReport(description = 'A bin has tipped over'): Promise<s
 
 /** Tells everybody, and writes what is due at this time. */
 async function at(time: Date): Promise<void> {
-  await tellNow(app)
+  await announceToFollowersNow(app)
   app.setNow(time)
   await mailNews(app.services)
 }
@@ -155,7 +155,7 @@ test('a digest leaves out reports that are hidden or deleted by then; an empty d
   await choose(other, { comments: { email: 'daily' } })
   await follow(other, hidden)
   for (const id of [hidden, deleted, seen]) await aComment(author, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await rows`select from pending_messages where user_id = ${other.id}`).toHaveLength(1)
   await rows`update reports set status = 'hidden' where id = ${hidden}`
   await removeReport(author, deleted)
@@ -171,7 +171,7 @@ test('people who are disabled by then, or whose address is no longer verified, g
   const id = await aFollowedReport()
   await follow(other, id)
   await resolve(id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await rows`select from pending_messages where user_id in (${follower.id}, ${other.id})`).toHaveLength(2)
   await rows`update users set disabled_at = now() where id = ${follower.id}`
   await rows`update users set email_verified = false where id = ${other.id}`

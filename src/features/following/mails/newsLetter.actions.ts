@@ -7,9 +7,9 @@ import { shortAddress } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import { oneLine } from '#shared/text.ts'
+import { typeOfEvent } from '../announcing/announcing.rules.ts'
+import type { DueMessage } from '../announcing/pending.queries.ts'
 import { UNSUBSCRIBE_PATH } from '../channels/channels.rules.ts'
-import type { DueMessage } from '../telling/pending.queries.ts'
-import { typeOfEvent } from '../telling/telling.rules.ts'
 
 /** Code points of a report in a subject. */
 const SUBJECT_WORDS = 60

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIL_QUEUE, sendDueMails } from '#features/mail/mail.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { follow, tellNow } from '#test/following.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews, renewNews } from './news.actions.ts'
@@ -45,7 +45,7 @@ async function aFollowedReport(): Promise<string> {
 
 /** Writes the digests that are due, while the mail server takes none. */
 async function deferDigests(): Promise<void> {
-  await tellNow(app)
+  await announceToFollowersNow(app)
   app.setNow(DIGEST)
   smtp.behave('defers')
   await mailNews(app.services)
@@ -98,7 +98,7 @@ test('a digest does not tell of comments that were deleted while it waited', asy
   const { id } = await aComment(author, spam)
   await aComment(follower, spam)
   await aComment(author, kept, { text: 'Still there' })
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect((await author.send('DELETE', `/api/comments/${id}`)).status).toBe(204)
   app.setNow(DIGEST)
   await mailNews(app.services)

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { PendingMessages, PushKeys, PushSubscriptions, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { remainingFor } from '../telling/pending.queries.ts'
+import { remainingFor } from '../announcing/pending.queries.ts'
 import type { Device, PushKeyPair } from './push.rules.ts'
 
 /** The pair of keys of this installation: the one that is stored, else `made`, which is stored. */

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aComment } from '#test/comments.ts'
-import { follow, tellNow } from '#test/following.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aPushBrowser, claimsOf, startPushService, type TestPushService } from '#test/pushService.ts'
 import { pushNews } from './push.actions.ts'
@@ -52,7 +52,7 @@ async function aFollowedReport(description = 'A bin has tipped over'): Promise<s
 /** Resolves a report, tells everybody, and sends what is due. */
 async function resolve(id: string, note?: string): Promise<void> {
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', ...(note && { note }) })
-  await tellNow(app)
+  await announceToFollowersNow(app)
   await pushNews(app.services)
 }
 
@@ -116,7 +116,7 @@ test('news that can’t be told does not hold up those of others', async () => {
   await aDevice(follower)
   const id = await aFollowedReport()
   await aComment(administrator, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   later(11)
   await rows`update pending_messages set event = 'of a newer release', due_at = due_at - interval '1 hour'
     where user_id = ${author.id}`
@@ -146,7 +146,7 @@ test('a topic does not tell the push service which report a push is about', asyn
     service.pushes.length = 0
     await resolve(id)
     await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'active' })
-    await tellNow(app)
+    await announceToFollowersNow(app)
     await pushNews(app.services)
     return new Set(service.pushes.map(({ headers }) => headers['topic'])).size
   }
@@ -159,7 +159,7 @@ test('comments of ten minutes are one push', async () => {
   const { read } = await aDevice(follower)
   const id = await aFollowedReport()
   for (let comment = 0; comment < 3; comment++) await aComment(author, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   await pushNews(app.services)
   expect(service.pushes).toEqual([])
   later(11)
@@ -203,7 +203,7 @@ test('reports that are hidden or deleted by then are not pushed, and disabled pe
   const [hidden, deleted, seen] = [await aFollowedReport(), await aFollowedReport(), await aFollowedReport()]
   await follow(disabled, seen)
   for (const id of [hidden, deleted, seen]) await aComment(author, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   await rows`update reports set status = 'hidden' where id = ${hidden}`
   await removeReport(author, deleted)
   await rows`update users set disabled_at = now() where id = ${disabled.id}`

@@ -9,8 +9,8 @@ import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
-import { tellFollowersSoon } from '../timeline/events.actions.ts'
-import { insertStateEvent, takeWaiting } from '../timeline/pendingStates.queries.ts'
+import { announceToFollowersSoon } from '../timeline/events.actions.ts'
+import { insertStateEvent, takePending } from '../timeline/pendingStates.queries.ts'
 import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { countInHour } from './hours.queries.ts'
 
@@ -37,7 +37,7 @@ export async function validateReport(
 ): Promise<void> {
   const validated = await saveValidation(sql, id, newId(), now)
   if (!validated) return
-  tellFollowersSoon(sql)
+  announceToFollowersSoon(sql)
   if (!authorId) return
   const award = { id, authorId, category, ...validated, day: dayIn(territory.timeZone, now) }
   await sql
@@ -57,7 +57,7 @@ export async function hideForCommunity(
   now: Date,
 ): Promise<void> {
   const { id, authorId, category } = report
-  const waiting = await takeWaiting(sql, id)
+  const waiting = await takePending(sql, id)
   if (waiting) {
     const { note, changedAt } = waiting
     await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt, isTold: true })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { useEffect } from 'react'
 import { m } from '#messages'
-import { listenToTabs, tellTabs } from '#platform/browser/channel.ts'
+import { listenToTabs, notifyTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { FileMark } from './draftPhotos.browser.ts'
@@ -127,6 +127,6 @@ export function useUnsent(owner: string | null): Unsent[] {
 
 async function change<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
   const result = await withStore(run)
-  tellTabs(NAME, null)
+  notifyTabs(NAME, null)
   return result
 }

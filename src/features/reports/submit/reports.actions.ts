@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from '../reports.queries.ts'
 import { indexOf } from '../search/search.rules.ts'
-import { tellFollowersSoon } from '../timeline/events.actions.ts'
+import { announceToFollowersSoon } from '../timeline/events.actions.ts'
 
 /** A report as it was sent, with what was prepared for it. */
 interface Draft extends Pick<NewReport, 'authorId' | 'category' | 'description' | 'address' | 'photo' | 'now'> {
@@ -45,7 +45,7 @@ export async function submitReport(
       logFailure(log, error, 'a report was not awarded', { reportId: report.id })
       return NO_REWARDS
     })
-  tellFollowersSoon(sql)
+  announceToFollowersSoon(sql)
   await finishReport(sql, report, submission, rewards)
   return { kind: 'made', rewards }
 }

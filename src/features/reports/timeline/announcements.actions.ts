@@ -9,8 +9,8 @@ import { NIL_ID } from '#shared/ids.ts'
 import { lockWhole } from '../moderation/moderation.queries.ts'
 import { announceReport } from '../reports.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
-import { tellFollowersSoon } from './events.actions.ts'
-import { dropPending, findDue, insertStateEvent, takePending } from './pendingStates.queries.ts'
+import { announceToFollowersSoon } from './events.actions.ts'
+import { dropPending, findDue, insertStateEvent, takeDue } from './pendingStates.queries.ts'
 
 /** The job that announces changes of state which are due. */
 export const ANNOUNCE_JOB = 'state-announcements'
@@ -52,11 +52,11 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
   return database.transaction(async (sql) => {
     const report = await lockWhole(sql, reportId)
     if (!report) return dropPending(sql, reportId)
-    const pending = await takePending(sql, reportId)
+    const pending = await takeDue(sql, reportId)
     if (!pending) return
     const { authorId, category, status } = report
     const { note, changedAt } = pending
-    tellFollowersSoon(sql)
+    announceToFollowersSoon(sql)
     await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: changedAt })
     if (authorId) {
       await sql

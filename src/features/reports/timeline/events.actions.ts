@@ -7,12 +7,12 @@ import { insertCommentEvent } from './events.queries.ts'
 export const FOLLOWERS_JOB = 'followers'
 
 /** Runs that job a second after this transaction, which has written an event. */
-export function tellFollowersSoon(sql: Sql): void {
+export function announceToFollowersSoon(sql: Sql): void {
   wantJob(sql, { name: FOLLOWERS_JOB, afterMs: SECOND_MS, isShared: true })
 }
 
 /** Adds the event of a comment to its locked report, for the followers. */
-export async function tellOfComment(sql: Sql, reportId: string, commentId: string, now: Date): Promise<void> {
-  tellFollowersSoon(sql)
+export async function addCommentEvent(sql: Sql, reportId: string, commentId: string, now: Date): Promise<void> {
+  announceToFollowersSoon(sql)
   await insertCommentEvent(sql, reportId, commentId, now)
 }

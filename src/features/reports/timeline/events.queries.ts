@@ -46,7 +46,7 @@ export async function lockUnannounced(sql: Sql, id: string) {
 }
 
 /** Saves to whom a locked event has been told so far. */
-export async function saveToldTo(sql: Sql, id: string, userId: string): Promise<void> {
+export async function saveAnnouncedTo(sql: Sql, id: string, userId: string): Promise<void> {
   await sql`update report_events set told_to = ${userId} where id = ${id}`
 }
 

@@ -36,13 +36,13 @@ export async function dropPending(sql: Sql, reportId: string): Promise<void> {
 }
 
 /** Takes the announcement that is waiting for a locked report, due or not; undefined if there is none. */
-export async function takeWaiting(sql: Sql, reportId: string) {
+export async function takePending(sql: Sql, reportId: string) {
   return sql.one<PendingState>`
     delete from untold_states where report_id = ${reportId} returning told, note, changed_at as "changedAt"`
 }
 
 /** Takes the announcement of a locked report if it is due, so that it is made only once; undefined if none is due. */
-export async function takePending(sql: Sql, reportId: string) {
+export async function takeDue(sql: Sql, reportId: string) {
   return sql.one<PendingState>`
     delete from untold_states where report_id = ${reportId} and due_at <= clock_timestamp()
     returning told, note, changed_at as "changedAt"`

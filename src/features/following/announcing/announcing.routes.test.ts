@@ -4,12 +4,12 @@ import { FOLLOWERS_JOB } from '#features/reports/timeline/events.actions.ts'
 import { lockUnannounced } from '#features/reports/timeline/events.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { follow, tellNow } from '#test/following.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
 import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { listenTo } from '#test/stream.ts'
-import { tellFollowers } from './telling.actions.ts'
+import { announceToFollowers } from './announcing.actions.ts'
 
 let app: TestApp
 let administrator: Member
@@ -40,14 +40,14 @@ async function aFollowedReport(): Promise<string> {
 test('followers are told of a change of state, with its note; the author is told once, as before', async () => {
   const id = await aFollowedReport()
   await change(id, 'resolved', 'Mended')
-  await tellNow(app)
-  await tellNow(app)
+  await announceToFollowersNow(app)
+  await announceToFollowersNow(app)
   expect((await follower.get('/api/notifications')).body.items).toMatchObject([
     { reportId: id, type: 'resolved', message: 'A report you follow has been resolved', note: 'Mended', count: 1 },
   ])
   expect(await messages(author)).toEqual(['Your report has been resolved'])
   await change(id, 'active')
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(follower)).toEqual([
     'A report you follow is open again',
     'A report you follow has been resolved',
@@ -67,7 +67,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
       await untilOneWaits(sql)
     })
     await deletion
-    await tellNow(app)
+    await announceToFollowersNow(app)
     expect(await messages(follower)).toEqual([])
   },
 )
@@ -80,7 +80,7 @@ test('followers are told when a report is validated, but not whoever validated i
     await follow(voter, id)
     await castVote(voter, id, 'confirm')
   }
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(follower)).toEqual(['A report you follow has been validated by the community'])
   expect(last && (await messages(last))).toEqual([])
   expect(await messages(author)).toEqual([
@@ -93,10 +93,10 @@ test('comments are told to the author, followers and others who commented, but n
   const id = await aFollowedReport()
   const [first, second] = [await aMember(app), await aMember(app)]
   await aComment(first, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   await aComment(second, id)
   await aComment(author, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(follower)).toEqual(['3 new comments on a report you follow'])
   expect(await messages(author)).toEqual(['2 new comments on your report'])
   expect(await messages(first)).toEqual(['2 new comments on a report you follow'])
@@ -110,7 +110,7 @@ test('an administrator is not told of their own change', async () => {
   const id = await aFollowedReport()
   await follow(administrator, id)
   await change(id, 'resolved')
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(administrator)).toEqual([])
   expect(await messages(follower)).toHaveLength(1)
 })
@@ -122,7 +122,7 @@ test('another administrator’s edit before the announcement changes nothing: wh
   await change(id, 'resolved')
   app.setNow(new Date(app.services.now().getTime() + 1000))
   expect((await other.send('PATCH', `/api/admin/reports/${id}`, { description: 'Another text' })).status).toBe(200)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(administrator)).toEqual([])
   expect(await messages(other)).toHaveLength(1)
 })
@@ -133,7 +133,7 @@ test('an author who has left is told of votes and states as before, but no longe
   await aComment(follower, id)
   await castVote(follower, id, 'confirm')
   await change(id, 'resolved')
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(author)).toEqual([
     'Your report has been resolved',
     'Your report has been confirmed by 1 additional person',
@@ -152,7 +152,7 @@ test('followers are not told of reports that are hidden or deleted by then, or o
   await rows`
     insert into report_events (id, report_id, at, kind, role)
     values (gen_random_uuid(), ${reopened}, now(), 'resolved', 'administrator')`
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(follower)).toEqual([])
   expect(await rows`select from report_events where not is_told`).toEqual([])
 })
@@ -164,7 +164,7 @@ test('disabled people and those without a verified address are told nothing', as
   await rows`update users set disabled_at = now() where id = ${follower.id}`
   await rows`update users set email_verified = false where id = ${another.id}`
   await aComment(await aMember(app), id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await rows`select from notifications where report_id = ${id} and user_id <> ${author.id}`).toEqual([])
 })
 
@@ -177,8 +177,8 @@ test('several processes tell everybody once, also when there are more people tha
     insert into follows (report_id, user_id, following, chosen_at)
     select ${id}, id, true, now() from users where email like 'crowd%'`
   await change(id, 'resolved')
-  await Promise.all([tellNow(app), tellFollowers(app.services), tellFollowers(app.services)])
-  await tellNow(app)
+  await Promise.all([announceToFollowersNow(app), announceToFollowers(app.services), announceToFollowers(app.services)])
+  await announceToFollowersNow(app)
   const [told] = await rows`
     select count(*) as people, max(count) as most from notifications where report_id = ${id} and type = 'resolved'`
   expect(told).toEqual({ people: 1102, most: 1 })
@@ -190,7 +190,7 @@ test('a notification is live, and names the report’s first words and picture',
   const listener = await listenTo(app.base, follower.cookies)
   await listener.next('unread')
   await aComment(author, id)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await listener.next('unread')).toEqual({ unread: 1 })
   listener.close()
   const [item] = (await follower.get('/api/notifications')).body.items
@@ -208,7 +208,7 @@ test('events that have waited for two days are no longer told', async () => {
   const id = await aFollowedReport()
   await aComment(await aMember(app), id)
   await rows`update report_events set at = at - interval '49 hours' where report_id = ${id}`
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(follower)).toEqual([])
 })
 
@@ -217,9 +217,9 @@ test('an event that can’t be told does not block others, and is tried again', 
   for (const id of [first, second]) await aComment(author, id)
   await rows`create function fails() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`
   await rows`create trigger fails before insert on notifications for each row execute function fails()`
-  await expect(tellNow(app)).rejects.toThrow('could not be told')
+  await expect(announceToFollowersNow(app)).rejects.toThrow('could not be told')
   await rows`drop trigger fails on notifications`
-  await tellNow(app)
+  await announceToFollowersNow(app)
   expect(await messages(follower)).toHaveLength(2)
 })
 

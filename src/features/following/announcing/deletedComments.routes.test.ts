@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { follow, tellNow } from '#test/following.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 import { aPushBrowser, startPushService, type TestPushService } from '#test/pushService.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 async function comment(reportId: string, count: number, deleted: number): Promise<void> {
   const made = []
   for (let one = 0; one < count; one++) made.push(await aComment(author, reportId))
-  await tellNow(app)
+  await announceToFollowersNow(app)
   for (const { id } of made.slice(0, deleted)) await author.send('DELETE', `/api/comments/${id}`)
   app.setNow(new Date(app.services.now().getTime() + 11 * MINUTE_MS))
   await pushNews(app.services)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FOLLOWERS_JOB } from '#features/reports/timeline/events.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { follow, tellNow } from '#test/following.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { workForFollowers } from './followers.actions.ts'
@@ -46,7 +46,7 @@ async function run(sendingMs?: number, stop?: AbortSignal): Promise<string[]> {
 
 async function waitingMails(): Promise<void> {
   await aComment(author, reportId)
-  await tellNow(app)
+  await announceToFollowersNow(app)
   await rows`update pending_messages set due_at = now() - interval '1 minute'`
 }
 

@@ -5,16 +5,16 @@ import {
   findUnannounced,
   lockUnannounced,
   markAnnounced,
-  saveToldTo,
+  saveAnnouncedTo,
   skipEventsBefore,
   type UnannouncedEvent,
 } from '#features/reports/timeline/events.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { spotOf } from '../alerts/alerts.rules.ts'
+import { dueAt, isAnnouncedToAuthor, type News, newsOf, STALE_MS } from './announcing.rules.ts'
 import { insertPending } from './pending.queries.ts'
 import { findFollowers, findWatchers, type Recipient } from './people.queries.ts'
-import { dueAt, isToldToAuthor, type News, newsOf, STALE_MS } from './telling.rules.ts'
 
 const EVENTS_AT_ONCE = 100
 /** How many people one transaction tells. */
@@ -28,7 +28,7 @@ type Needs = Pick<Services, 'database' | 'territory' | 'now'>
  * others.
  * @throws Error when an event could not be told; it is tried again
  */
-export async function tellFollowers(services: Needs, stop?: AbortSignal): Promise<void> {
+export async function announceToFollowers(services: Needs, stop?: AbortSignal): Promise<void> {
   const { sql } = services.database
   await skipEventsBefore(sql, new Date(services.now().getTime() - STALE_MS))
   const failures: unknown[] = []
@@ -38,28 +38,28 @@ export async function tellFollowers(services: Needs, stop?: AbortSignal): Promis
     events = await findUnannounced(sql, last, EVENTS_AT_ONCE)
     for (const event of events) {
       if (stop?.aborted) return
-      await tellAll(services, event.id, stop).catch((error: unknown) => failures.push(error))
+      await announceToAll(services, event.id, stop).catch((error: unknown) => failures.push(error))
       last = event
     }
   } while (events.length === EVENTS_AT_ONCE)
   if (failures.length > 0) throw new AggregateError(failures, 'Followers could not be told')
 }
 
-async function tellAll(services: Needs, eventId: string, stop?: AbortSignal): Promise<void> {
+async function announceToAll(services: Needs, eventId: string, stop?: AbortSignal): Promise<void> {
   let hasMore = true
   while (hasMore && !stop?.aborted)
-    hasMore = await services.database.transaction((sql) => tellNext(sql, services, eventId))
+    hasMore = await services.database.transaction((sql) => announceToNext(sql, services, eventId))
 }
 
 /** Tells the next people of an event, each once, and returns whether there may be more. */
-async function tellNext(sql: Sql, services: Needs, eventId: string): Promise<boolean> {
+async function announceToNext(sql: Sql, services: Needs, eventId: string): Promise<boolean> {
   const event = await lockUnannounced(sql, eventId)
   if (!event) return false
   const news = newsOf(event)
   const people = news ? await peopleFor(sql, services, event, news) : []
-  if (news && people.length > 0) await tell(sql, services, event, news, people)
+  if (news && people.length > 0) await announce(sql, services, event, news, people)
   const last = people.length < PEOPLE_AT_ONCE ? undefined : people.at(-1)
-  if (last) await saveToldTo(sql, eventId, last.userId)
+  if (last) await saveAnnouncedTo(sql, eventId, last.userId)
   else await markAnnounced(sql, eventId)
   return last !== undefined
 }
@@ -69,7 +69,7 @@ function peopleFor(sql: Sql, { territory }: Needs, event: UnannouncedEvent, { ki
   return findWatchers(sql, event, spotOf(event, territory.bounds), PEOPLE_AT_ONCE)
 }
 
-async function tell(
+async function announce(
   sql: Sql,
   { territory, now }: Needs,
   { reportId, authorId, category, note, kind: happened, at: since }: UnannouncedEvent,
@@ -77,7 +77,7 @@ async function tell(
   people: Recipient[],
 ): Promise<void> {
   const at = now()
-  const listed = people.filter(({ app, userId }) => app && !(isToldToAuthor(kind) && userId === authorId))
+  const listed = people.filter(({ app, userId }) => app && !(isAnnouncedToAuthor(kind) && userId === authorId))
   if (listed.length > 0) {
     const notes = listed.map(({ userId }) => ({ id: newId(), userId }))
     await insertFollowerNotes(sql, { reportId, category, type, note, people: notes }, at)

@@ -35,7 +35,7 @@ export function typeOfEvent(kind: string): NotificationType {
 }
 
 /** The author is told of these when they happen, whether they follow or not. */
-export function isToldToAuthor(kind: Kind): boolean {
+export function isAnnouncedToAuthor(kind: Kind): boolean {
   return kind === 'state' || kind === 'validated'
 }
 

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { mailNews } from '../mails/news.actions.ts'
 import { pushNews } from '../push/push.actions.ts'
-import { tellFollowers } from './telling.actions.ts'
+import { announceToFollowers } from './announcing.actions.ts'
 
 /** A run starts pushes and mails for this long. New events wait for as long, plus one push or mail. */
 const SENDING_MS = 20 * SECOND_MS
@@ -15,7 +15,7 @@ const SENDING_MS = 20 * SECOND_MS
  * @throws AggregateError when something failed; it is tried again
  */
 export async function workForFollowers(services: Services, stop?: AbortSignal, sendingMs = SENDING_MS): Promise<void> {
-  const told = await Promise.allSettled([tellFollowers(services, stop)])
+  const told = await Promise.allSettled([announceToFollowers(services, stop)])
   const isOver = AbortSignal.timeout(sendingMs)
   const pause = stop ? AbortSignal.any([stop, isOver]) : isOver
   const sent = await Promise.allSettled([pushNews(services, pause), mailNews(services, pause)])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueAt, newsOf, nextDigest } from './telling.rules.ts'
+import { dueAt, newsOf, nextDigest } from './announcing.rules.ts'
 
 test.each([
   ['resolved', 'resolved', false, 'state'],
