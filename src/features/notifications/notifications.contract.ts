@@ -59,13 +59,13 @@ export const readNotifications = endpoint({
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 
-interface Worded {
+interface TextParts {
   type: NotificationType
   count: number
   isOwn: boolean
 }
 
-const MESSAGES: Record<NotificationType, (notification: Worded) => string> = {
+const MESSAGES: Record<NotificationType, (notification: TextParts) => string> = {
   confirm: m.notification_confirm,
   reject: m.notification_reject,
   comment: (notification) =>
@@ -81,6 +81,6 @@ const MESSAGES: Record<NotificationType, (notification: Worded) => string> = {
  * The exact text of a notification; `count` starts at one, `isOwn`: it is about one's own report. Source: spec §4
  * "Vote", readings 19.
  */
-export function messageOf(notification: Worded): string {
+export function messageOf(notification: TextParts): string {
   return MESSAGES[notification.type](notification)
 }
