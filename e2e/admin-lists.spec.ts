@@ -127,7 +127,7 @@ test('a bulk decision leaves out what was flagged again meanwhile, and says so',
   await neighbour.dispose()
   await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
-  const said = page.getByText('1 changed. 1 left out, because someone else changed them.')
+  const said = page.getByText('1 done. 1 skipped: changed by someone else.')
   await expect(said).toBeVisible()
   const left = await idsOf('/api/admin/flags?sort=newest')
   expect([left.includes(once ?? ''), left.includes(twice ?? '')]).toEqual([false, true])

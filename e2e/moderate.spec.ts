@@ -96,7 +96,7 @@ test('Edit opens the dashboard’s sheet, with the text before the correction', 
   const note = sheet.getByRole('textbox', { name: 'Public note (optional)' })
   await note.fill('As asked')
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(note).toHaveAccessibleDescription(/A note is sent only with a new state\./)
+  await expect(note).toHaveAccessibleDescription(/A note is published only with a new state\./)
   await expect(note).toBeFocused()
   await note.fill('')
   await sheet.getByRole('button', { name: 'Save' }).click()

@@ -11,7 +11,7 @@ export async function loadRoot(api: Api, url: string): Promise<RootData> {
   if (!import.meta.env.SSR) return { installation, me: await readMeHere(api, url), unread: null }
   const me = await api.call(readMe, {})
   if (!me) return { installation, me, unread: null }
-  // Without it the page has no badge until the browser asks for the number.
+  // If this fails, the page has no badge until the browser asks.
   const { unread } = await api.call(countUnread, {}).catch(() => ({ unread: null }))
   return { installation, me, unread }
 }

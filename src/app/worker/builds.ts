@@ -19,7 +19,9 @@ export async function keepBuild(build: WorkerBuild): Promise<void> {
   const cache = await caches.open(nameOf(build))
   await forEachLimited([build.shell, ...build.files], async (path) => {
     const known = isHashed(path) ? await caches.match(path) : undefined
-    await cache.put(path, known ?? (await fetchedFile(path, path === build.shell)))
+    // An earlier release of the worker also kept what was not ours.
+    const isOurs = known !== undefined && (await isBuildFile(known, false))
+    await cache.put(path, isOurs ? known : await fetchedFile(path, path === build.shell))
   })
 }
 

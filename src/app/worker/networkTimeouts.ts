@@ -47,16 +47,20 @@ export async function pageOrShell(
   return shell
 }
 
-/** An answer of the network, or the kept one if that fails or, for a page that waits for the network, is late. */
+/**
+ * An answer of the network, or the kept one if that fails, is not ours or, for a page that waits for the network, is late.
+ */
 export async function answerOrKept(
   request: Request,
   pageId: string,
+  isOurs: (answer: Response) => boolean,
   findKept: () => Promise<Response | undefined>,
 ): Promise<Response> {
   const ended = new AbortController()
   request.signal.addEventListener('abort', () => ended.abort())
   let isThere = false
   const answer = fetch(request, { signal: ended.signal }).then((response) => {
+    if (!isOurs(response)) throw new TypeError('The answer is not from this site')
     isThere = true
     return response
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBuildFile, isGood } from './ours.ts'
+import { isBuildFile, mayBeKept } from './ours.ts'
 
 const SIGN_IN = '<!doctype html><title>Sign in to the Wi-Fi</title>'
 
@@ -9,11 +9,11 @@ const hotspot = () => answer(SIGN_IN, 'text/html; charset=utf-8')
 
 test('the sign-in page of a hotspot takes the place of no kept list, picture or piece of the map', () => {
   for (const type of ['application/json', 'image/', 'application/']) {
-    expect(isGood(hotspot(), type)).toBe(false)
-    expect(isGood(new Response(null), type)).toBe(false)
+    expect(mayBeKept(hotspot(), type)).toBe(false)
+    expect(mayBeKept(new Response(null), type)).toBe(false)
   }
-  expect(isGood(answer('{}', 'application/json; charset=utf-8'), 'application/json')).toBe(true)
-  expect(isGood(answer('{}', 'application/json; charset=utf-8', 503), 'application/json')).toBe(false)
+  expect(mayBeKept(answer('{}', 'application/json; charset=utf-8'), 'application/json')).toBe(true)
+  expect(mayBeKept(answer('{}', 'application/json; charset=utf-8', 503), 'application/json')).toBe(false)
 })
 
 test('it is taken neither for the shell nor for a file of the build', async () => {

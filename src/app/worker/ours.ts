@@ -1,4 +1,4 @@
-// On the way somebody else may answer in the server's place, mostly with a page: a hotspot's sign-in, a filter.
+// Something between us and the server may answer for it, usually with an HTML page: a hotspot's sign-in, a filter.
 
 /** What only the shell has: `appShell.ts` writes it, `startsOffline.ts` reads it. */
 const SHELL_MARK = 'data-installation="'
@@ -9,12 +9,12 @@ export function isOfType({ headers }: Response, type: string): boolean {
 }
 
 /** Whether an answer is successful and of this type, so that it may be kept. */
-export function isGood(response: Response, type: string): boolean {
+export function mayBeKept(response: Response, type: string): boolean {
   return response.ok && isOfType(response, type)
 }
 
 /** Whether an answer is a file of the build, or the shell. */
 export async function isBuildFile(response: Response, isShell: boolean): Promise<boolean> {
-  if (isShell) return isGood(response, 'text/html') && (await response.clone().text()).includes(SHELL_MARK)
+  if (isShell) return mayBeKept(response, 'text/html') && (await response.clone().text()).includes(SHELL_MARK)
   return response.ok && !isOfType(response, 'text/html')
 }

@@ -1,15 +1,19 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
-import { isGood } from './ours.ts'
+import { mayBeKept } from './ours.ts'
 
 const MONTH_SECONDS = 30 * 24 * 3600
 
-/** Keeps only successful answers of this `type`: at most `maxEntries` in a cache, the last used ones, each for a month. */
+/** Keeps and gives only successful answers of this `type`: at most `maxEntries` in a cache, the last used ones, each for a month. */
 export function keepsAtMost(maxEntries: number, type: string): WorkboxPlugin[] {
   const expiring = new ExpirationPlugin({ maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true })
   // The class's own types differ from its interface's in what may be undefined.
   return [
     expiring as WorkboxPlugin,
-    { cacheWillUpdate: async ({ response }) => (isGood(response, type) ? response : null) },
+    {
+      cacheWillUpdate: async ({ response }) => (mayBeKept(response, type) ? response : null),
+      cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+        cachedResponse && mayBeKept(cachedResponse, type) ? cachedResponse : null,
+    },
   ]
 }

@@ -55,8 +55,9 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
  * gives the one that was kept, marked with its age.
  */
 export async function answerOrSeen({ clientId }: FetchEvent, request: Request): Promise<Response> {
-  return answerOrKept(request, clientId, async () => {
-    const cacheName = isPicture(new URL(request.url)) ? PICTURES : ANSWERS
+  const [cacheName, type] = isPicture(new URL(request.url)) ? [PICTURES, 'image/'] : [ANSWERS, JSON_TYPE]
+  const isOurs = (answer: Response) => !answer.ok || isOfType(answer, type)
+  return answerOrKept(request, clientId, isOurs, async () => {
     const kept = await caches.match(request.url, { cacheName, ignoreVary: true })
     if (!kept) return undefined
     const headers = new Headers(kept.headers)

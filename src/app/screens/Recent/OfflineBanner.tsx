@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3600 * 1000
 interface OfflineBannerProps {
   /** When the list was fetched, ms, if the service worker had kept it; null if it had not. */
   keptAt: number | null
-  /** When the list came, ms; 0 before. */
+  /** When the list was last loaded, ms; 0 if it never was. */
   updatedAt: number
 }
 

@@ -29,7 +29,7 @@ export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: Pag
   return rows.map(cursorOf)
 }
 
-/** The open flags of these reports, in no particular order. */
+/** These reports, in no particular order, each with its open flags, the oldest first. */
 export function findFlagged(sql: Sql, ids: string[]): Promise<FlaggedRow[]> {
   return sql<FlaggedRow>`
     select report_id as "reportId", min(flagged_at) as "waitingSince",

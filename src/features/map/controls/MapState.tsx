@@ -21,7 +21,7 @@ export function MapState({ at, children }: MapStateProps) {
   )
 }
 
-/** FeatureTags that the tiles could not be loaded; the marks are shown all the same. */
+/** Says that the tiles could not be loaded; the marks are shown all the same. */
 export function TilesFailed({ map }: { map: L.Map }) {
   const { isFailed, retry } = useTiles(map)
   return (
@@ -38,7 +38,7 @@ export function TilesFailed({ map }: { map: L.Map }) {
   )
 }
 
-/** FeatureTags how many pins are out of view if none is in view, so that the map does not look empty. */
+/** Says how many pins are out of view if none is in view, so that the map does not look empty. */
 export function PinsElsewhere({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <MapState at="foot">

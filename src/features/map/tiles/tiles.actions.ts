@@ -37,7 +37,7 @@ export function groundOf({ config, packs, now }: Pick<Services, 'config' | 'pack
   }
 }
 
-/** FeatureTags in the log when there is no map, or an old one, and which command makes a new one. */
+/** Says in the log when there is no map, or an old one, and which command makes a new one. */
 export function warnOfGround(services: Pick<Services, 'config' | 'packs' | 'now' | 'log'>): void {
   const { source, extractDate, isOld } = groundOf(services)
   if (source === 'none') {

@@ -3,7 +3,6 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import type { Moderation, AskedState, PopupProps } from '#features/feed/actions/reportActions.browser.ts'
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
-import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { oneLine } from '#shared/text.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
@@ -17,7 +16,7 @@ import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { EditReport } from '../edit/EditReport.tsx'
 import { ADMIN_KEY } from '../../adminKeys.browser.ts'
 import { editReport, eraseReport, readAdminReport } from '../reports.contract.ts'
-import { whyStateStays } from './stateProblem.browser.ts'
+import { stateProblem } from './stateProblem.browser.ts'
 
 /** How long the report to be edited may take to load before a placeholder is shown. */
 const SLOW_MS = 300
@@ -25,8 +24,9 @@ const SLOW_MS = 300
 /** How many characters of its description name the report that is to be deleted. */
 const NAMED_BY = 80
 
-const DONE: Record<Status, () => string> = {
+const DONE: Record<AskedState, () => string> = {
   active: m.admin_now_active,
+  shown: m.admin_now_shown,
   resolved: m.admin_now_resolved,
   hidden: m.admin_now_hidden,
 }
@@ -36,24 +36,24 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
   const renew = () => {
     for (const queryKey of [REPORTS_KEY, ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
   }
-  /** Returns the report after the change. A change of another version than `seen` is refused. */
+  /** Returns the version after the change. A change of another version than `seen` is refused. */
   const setStatus = async (to: AskedState, seen?: string) => {
     const { status, version } = await api.call(editReport, { id, version: seen, status: to })
     changeCard(queries, id, { status })
     renew()
-    return { status, version }
+    return version
   }
   const undo = (seen: string) =>
     setStatus(before, seen).then(
       () => showToast(m.admin_undone()),
       (error: unknown) => {
-        showToast(whyStateStays(error, true))
+        showToast(stateProblem(error, true))
         renew()
       },
     )
   try {
-    const { status, version } = await setStatus(asked)
-    showToast(DONE[status](), () => void undo(version))
+    const version = await setStatus(asked)
+    showToast(DONE[asked](), () => void undo(version))
   } catch (error) {
     return problemOf(error, m.admin_nothing_changed()).message
   }

@@ -10,7 +10,7 @@ import { useRenewLists } from '../../list/lists.browser.ts'
 import type { AdminReport } from '../../list/lists.contract.ts'
 import { editReport } from '../reports.contract.ts'
 import { stateLabel } from './stateLabel.browser.ts'
-import { whyStateStays } from './stateProblem.browser.ts'
+import { stateProblem } from './stateProblem.browser.ts'
 import styles from './StateChip.module.css'
 
 const ICONS = { active: null, resolved: 'circle-check', hidden: 'eye-off' } as const
@@ -37,12 +37,12 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
       const undo = () => mutate({ from: null, to: from, seen: changed.version })
       showToast(m.admin_state_changed({ state: stateLabel(to) }), undo)
     },
-    onError: (why, { from }) => showToast(whyStateStays(why, from === null)),
+    onError: (why, { from }) => showToast(stateProblem(why, from === null)),
     onSettled: renew,
   })
   const shown = isPending ? variables.to : status
   const icon = ICONS[shown]
-  const problem = error && whyStateStays(error, variables.from === null)
+  const problem = error && stateProblem(error, variables.from === null)
   const change = (to: Status) => to !== status && !isPending && mutate({ from: status, to, seen: version })
   return (
     <>
