@@ -9,24 +9,22 @@ export interface TakenMail {
   raw: string
 }
 
-type Behaviour = 'takes' | 'refuses' | 'refuses-sender' | 'refuses-relay' | 'defers' | 'slow' | 'hangs' | 'scans'
+type Behaviour = 'takes' | 'refuses' | 'refuses-sender' | 'refuses-relay' | 'defers' | 'slow' | 'hangs'
 
 export interface TestSmtp {
   url: string
   mails: TakenMail[]
   /**
    * Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, refuses every sender or to
-   * relay, takes a second for each, never answers, or receives each mail and accepts it only after `endScan`.
+   * relay, takes a second for each, or never answers.
    */
   behave(how: Behaviour): void
-  endScan(): void
   close(): Promise<void>
 }
 
 /** A real SMTP server on loopback. */
 export async function startSmtp(): Promise<TestSmtp> {
   let how: Behaviour = 'takes'
-  let scanned = Promise.withResolvers<void>()
   const mails: TakenMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -40,7 +38,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     onRcptTo(_address, _session, done) {
       if (how === 'hangs') return
       if (how === 'slow') setTimeout(done, 1000)
-      else if (how === 'takes' || how === 'scans') done()
+      else if (how === 'takes') done()
       else if (how === 'refuses-relay')
         done(Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 }))
       else done(Object.assign(new Error('No such user'), { responseCode: how === 'refuses' ? 550 : 450 }))
@@ -57,7 +55,6 @@ export async function startSmtp(): Promise<TestSmtp> {
           mail: await PostalMime.parse(raw),
           raw: String(raw),
         })
-        if (how === 'scans') await scanned.promise
         done()
       })
     },
@@ -71,10 +68,6 @@ export async function startSmtp(): Promise<TestSmtp> {
     mails,
     behave: (next) => {
       how = next
-    },
-    endScan: () => {
-      scanned.resolve()
-      scanned = Promise.withResolvers()
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   }

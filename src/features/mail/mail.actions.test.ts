@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -6,7 +5,6 @@ import { retryMails } from '#test/mails.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { MAIL_QUEUE, sendDueMails, tryMail, writeMail } from './mail.actions.ts'
 import { deleteMail, deleteUnsent } from './mail.queries.ts'
-import { SMTP_MS } from './mail.rules.ts'
 
 let smtp: TestSmtp
 let app: TestApp
@@ -77,38 +75,6 @@ test('a mail that cannot be delivered is tried again with growing delays, and gi
   expect(waits.at(-1)).toBeGreaterThan(3600)
   expect(waits.reduce((sum, wait) => sum + wait)).toBeLessThan(86_400)
   smtp.behave('takes')
-})
-
-test('a mail server that accepts a mail late gets it once, at once and from the queue', async () => {
-  smtp.behave('scans')
-  const id = await written('scanned@x.test')
-  expect(await tryMail(app.services, id)).toBe(false)
-  later(2)
-  await sendDueMails(app.services)
-  expect(takenBy('scanned@x.test')).toHaveLength(1)
-  smtp.endScan()
-  await expect.poll(async () => (await rowOf(id))?.['sent_at']).toBeInstanceOf(Date)
-
-  const queued = await written('scanned-later@x.test')
-  later(1)
-  const sending = sendDueMails(app.services)
-  await sleep(SMTP_MS + 1500)
-  smtp.endScan()
-  await sending
-  expect(await rowOf(queued)).toMatchObject({ attempts: 1, failure: null, sent_at: expect.any(Date) })
-  expect(takenBy('scanned-later@x.test')).toHaveLength(1)
-  smtp.behave('takes')
-})
-
-test('a mail server that never answers is left after ten seconds, and the next try has the same Message-ID', async () => {
-  smtp.behave('hangs')
-  const id = await written('hanging@x.test')
-  later(1)
-  await sendDueMails(app.services)
-  expect(await rowOf(id)).toMatchObject({ attempts: 1, sent_at: null, failure: expect.any(String) })
-  smtp.behave('takes')
-  await retryMails(app)
-  expect(takenBy('hanging@x.test').map(({ mail }) => mail.messageId)).toEqual([`<${id}@localhost>`])
 })
 
 test('the queue leaves a mail alone that is tried late by the process that wrote it', async () => {

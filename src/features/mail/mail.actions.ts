@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { ItemQueue } from '#platform/server/jobs/itemQueue.ts'
 import type { Services } from '#platform/server/services.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
 import { MailRefused } from './mail.gateway.ts'
 import {
   type ClaimedMail,
@@ -18,7 +17,7 @@ import {
   postponeMails,
   saveLetter,
 } from './mail.queries.ts'
-import { ACCEPTING_MS, type Letter, type Mail, SMTP_MS, TRY_AT_ONCE_MS } from './mail.rules.ts'
+import { type Letter, type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
 /**
  * The queue of mails that could not be sent at once. It tries each eleven times; the last try is 15 to 23 hours after
@@ -27,8 +26,7 @@ import { ACCEPTING_MS, type Letter, type Mail, SMTP_MS, TRY_AT_ONCE_MS } from '.
 export const MAIL_QUEUE: ItemQueue = {
   name: 'mail',
   retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 7 * 3600 },
-  // Longer than ten mails need that are worked on together, three at a time, and all accepted slowly.
-  expireInSeconds: 900,
+  expireInSeconds: 120,
 }
 
 /**
@@ -38,10 +36,8 @@ export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
 
-/** How long the job leaves a mail alone: a new one, which the code that wrote it tries at once, and one whose first try has failed. */
+/** For this long, the job leaves a new mail to the code that wrote it, which tries it at once. */
 const OWN_TRY_MS = 30 * SECOND_MS
-/** How long the job leaves a mail alone that is being tried for the first time: longer than that can take. */
-const TRIED_MS = TRY_AT_ONCE_MS + SMTP_MS + ACCEPTING_MS + MINUTE_MS
 const JOB_MS = 45 * SECOND_MS
 /** After this time a mail is queued again, in case the queue lost it. Longer than all tries together. */
 const QUEUED_MS = 2 * DAY_MS
@@ -49,24 +45,17 @@ const QUEUED_MS = 2 * DAY_MS
 /** Puts a mail into the outbox, in the caller's transaction. Returns its id, for `tryMail` after the commit. */
 export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Promise<string> {
   const id = newId()
-  await insertMail(sql, { id, ...mail }, now, after(now, OWN_TRY_MS))
+  await insertMail(sql, { id, ...mail }, now, ownTryUntil(now))
   return id
 }
 
 /**
- * Tries to send a new mail at once, for up to 5 s. False when that failed; then the job tries again. False also when
- * the mail server has received the mail but not accepted it by then; the wait for its answer goes on. True also when the
+ * Tries to send a new mail at once, for up to 5 s. False when that failed; then the job tries again. True also when the
  * mail is gone: the job has taken it, or a newer mail has replaced it.
  */
 export async function tryMail(services: Needs, id: string): Promise<boolean> {
-  const mail = await claimNewMail(services.database.sql, id, after(services.now(), TRIED_MS))
-  if (!mail) return true
-  const signal = AbortSignal.timeout(TRY_AT_ONCE_MS)
-  const tried = deliver(services, mail, { signal, isFirstTry: true })
-  const late = sleep(TRY_AT_ONCE_MS, false, { ref: false }).finally(() => {
-    tried.catch((error: unknown) => services.log.error({ err: error }, 'the end of a try of a mail was not stored'))
-  })
-  return Promise.race([tried, late])
+  const mail = await claimNewMail(services.database.sql, id, ownTryUntil(services.now()))
+  return mail ? deliver(services, mail, { signal: AbortSignal.timeout(TRY_AT_ONCE_MS) }) : true
 }
 
 /** Tries to send a new mail at once, without waiting for the result; does nothing for null. */
@@ -102,7 +91,7 @@ export async function sendDueMails(
   const due = await findDueMails(database.sql, now())
   // Enqueue first: after a crash between the two steps, a mail is enqueued again, and the queue keeps it only once.
   await jobs.enqueue(MAIL_QUEUE, due)
-  await postponeMails(database.sql, due, after(now(), QUEUED_MS))
+  await postponeMails(database.sql, due, new Date(now().getTime() + QUEUED_MS))
   const tryAgain = async (id: string, isLastTry: boolean) => {
     if (!(await database.transaction((sql) => keepUpToDate(sql, id, renewals)))) return true
     const mail = await claimMail(database.sql, id)
@@ -125,11 +114,7 @@ async function keepUpToDate(sql: Sql, id: string, renewals: Renewals): Promise<b
 async function deliver(
   services: Needs,
   mail: ClaimedMail,
-  {
-    signal,
-    isFirstTry = false,
-    isLastTry = false,
-  }: { signal?: AbortSignal; isFirstTry?: boolean; isLastTry?: boolean },
+  { signal, isLastTry = false }: { signal?: AbortSignal; isLastTry?: boolean },
 ): Promise<boolean> {
   const { database, mailer, log, now } = services
   try {
@@ -139,11 +124,7 @@ async function deliver(
     const isGivenUp = refused.isFinal || isLastTry
     log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, why: refused.message }, 'a mail was not sent')
     if (mail.isForgotten && isGivenUp) await deleteMail(database.sql, mail.id)
-    else {
-      // What the queue has tried keeps its time: the queue itself waits for the next try.
-      const nextTryAt = isFirstTry ? after(now(), OWN_TRY_MS) : undefined
-      await markFailed(database.sql, mail.id, { failure: refused.message, isGivenUp, nextTryAt })
-    }
+    else await markFailed(database.sql, mail.id, refused.message, isGivenUp)
     return false
   }
   const isMailbox = mailer.kind === 'development'
@@ -152,6 +133,6 @@ async function deliver(
   return true
 }
 
-function after(now: Date, ms: number): Date {
-  return new Date(now.getTime() + ms)
+function ownTryUntil(now: Date): Date {
+  return new Date(now.getTime() + OWN_TRY_MS)
 }

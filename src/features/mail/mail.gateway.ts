@@ -1,17 +1,15 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/server/config.ts'
-import { fairQueue } from '#platform/server/fairQueue.ts'
-import { ACCEPTING_MS, type Mail, SMTP_MS } from './mail.rules.ts'
+import type { Mail } from './mail.rules.ts'
 
-/** Connections to the mail server; each hands over one mail at a time. */
-const CONNECTIONS = 3
+/** Source: safety rules, load: SMTP 10 s. */
+const TIMEOUT_MS = 10_000
 
 export interface Mailer {
   readonly kind: 'smtp' | 'development'
   /**
-   * Hands a mail over. `signal` aborts that until the server has received the whole mail: cut off later, it might accept
-   * the mail all the same, and get it again.
+   * Hands a mail over; `signal` aborts that.
    * @throws MailRefused
    */
   deliver(mail: Mail, signal?: AbortSignal): Promise<void>
@@ -47,51 +45,15 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: 3,
     maxRequeues: 1,
-    connectionTimeout: SMTP_MS,
-    greetingTimeout: SMTP_MS,
-    // It can't be set for each step, so `handOver` bounds those before the server has the mail.
-    socketTimeout: ACCEPTING_MS,
-    dnsTimeout: SMTP_MS,
-    idleTimeout: SMTP_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  /** What to call when a mail begins to be sent, and when the server has received it, by its Message-ID. */
-  const steps = new Map<unknown, { begun: () => void; received: () => void }>()
-  transport.use('stream', ({ data, message }, done) => {
-    message.processFunc((bytes) => {
-      const { begun, received } = steps.get(data.messageId) ?? {}
-      begun?.()
-      if (received) bytes.once('end', received)
-      return bytes
-    })
-    done()
-  })
-  // Nobody waits inside of the transport, so that the time of the first step does not count a wait.
-  const enterQueue = fairQueue({ atOnce: CONNECTIONS, maxWaiting: Infinity, busy: () => new Error('never full') })
-
-  /** Connecting may take SMTP_MS, sending the mail another SMTP_MS, accepting it ACCEPTING_MS. */
-  async function handOver(letter: { messageId: string }, signal?: AbortSignal): Promise<void> {
-    const giveUp = new AbortController()
-    const cut = () => giveUp.abort()
-    const timer = setTimeout(cut, SMTP_MS)
-    const received = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', cut)
-    }
-    signal?.addEventListener('abort', cut)
-    if (signal?.aborted) cut()
-    steps.set(letter.messageId, { begun: () => timer.refresh(), received })
-    try {
-      await transport.sendMail({ ...letter, signal: giveUp.signal })
-    } finally {
-      received()
-      steps.delete(letter.messageId)
-    }
-  }
-
   const host = new URL(PUBLIC_URL).hostname
   return {
     kind: 'smtp',
@@ -103,11 +65,11 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
         subject: subject.replace(/\s+/g, ' '),
         text,
         html,
-        // The same at each try, so that a mail that arrives twice can be recognized.
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
+        ...(signal && { signal }),
       }
-      await enterQueue(undefined, () => handOver(letter, signal)).catch((error: unknown) => {
+      await transport.sendMail(letter).catch((error: unknown) => {
         throw new MailRefused(error)
       })
     },

@@ -83,16 +83,10 @@ export async function markSent(sql: Sql, id: string, now: Date, keepBodies: bool
     where id = ${id}`
 }
 
-/** Stores why a mail was not sent, and when the next try is due. If it is given up, its bodies are deleted. */
-export async function markFailed(
-  sql: Sql,
-  id: string,
-  { failure, isGivenUp, nextTryAt }: { failure: string; isGivenUp: boolean; nextTryAt: Date | undefined },
-): Promise<void> {
+/** Stores why a mail was not sent. If it is given up, its bodies are deleted. */
+export async function markFailed(sql: Sql, id: string, failure: string, isGivenUp: boolean): Promise<void> {
   await sql`
-    update mails set failure = ${failure},
-      next_try_at = case when ${isGivenUp}::boolean then null
-        else coalesce(${nextTryAt ?? null}::timestamptz, next_try_at) end,
+    update mails set failure = ${failure}, next_try_at = case when ${isGivenUp}::boolean then null else next_try_at end,
       body_text = case when ${isGivenUp}::boolean then '' else body_text end,
       body_html = case when ${isGivenUp}::boolean then '' else body_html end
     where id = ${id} and sent_at is null`

@@ -26,15 +26,6 @@ export const NEWS_KIND = 'news'
 /** How long a request waits until its mail is sent, milliseconds. Source: safety rules, crash. */
 export const TRY_AT_ONCE_MS = 5000
 
-/** The most that connecting to the mail server may take, and then sending it a mail. Source: safety rules, load. */
-export const SMTP_MS = 10_000
-
-/**
- * How long the mail server may take to accept a mail that it has received: it may look for viruses first, and would get
- * the same mail again from whoever goes away. Source: RFC 5321, 4.5.3.2.6, which allows ten minutes.
- */
-export const ACCEPTING_MS = 120_000
-
 /** The URLs in a text, in their order. */
 export function linksIn(text: string): string[] {
   return text.match(/https?:\/\/[^\s<>"]+/g) ?? []
