@@ -133,11 +133,15 @@ function announceToUsers({ database, log }: Services, streams: Streams) {
       for (const id of new Set(ids)) sendLost(streams, streams.of(id))
     },
   )
+  // In batches too, since this process may be notified twice.
+  const rewards = openBatcher<string>(async (ids) => {
+    for (const id of new Set(ids)) await streams.send(streams.of(id), () => messageOf('rewards', {}))
+  }, log)
   const heard = (payload: string) => {
     const [what, id = ''] = payload.split(' ')
     if (!hasAny(streams.of(id))) return
     if (what === 'unread') unread.add(id)
-    if (what === 'rewards') void streams.send(streams.of(id), () => messageOf('rewards', {}))
+    if (what === 'rewards') rewards.add(id)
   }
   // `announceReports` already tells every stream that events were lost.
   const stopListening = database.listen(USERS_CHANNEL, heard, () => undefined)
@@ -146,6 +150,7 @@ function announceToUsers({ database, log }: Services, streams: Streams) {
     stop() {
       stopListening()
       unread.stop()
+      rewards.stop()
     },
   }
 }

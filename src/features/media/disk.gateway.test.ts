@@ -105,7 +105,7 @@ test('of many files, none of which the database knows, none is deleted; a few or
 
 async function putMany(store: FileStore, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => commentImageKey(randomHex()))
-  await repeatUntilDone(keys, (key) => store.put(key, Buffer.from('x')))
+  await inBatches(keys, (key) => store.put(key, Buffer.from('x')))
   return keys
 }
 
@@ -115,6 +115,6 @@ async function all(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
   return found
 }
 
-async function repeatUntilDone(keys: string[], work: (key: string) => Promise<void>): Promise<void> {
+async function inBatches(keys: string[], work: (key: string) => Promise<void>): Promise<void> {
   for (let start = 0; start < keys.length; start += 50) await Promise.all(keys.slice(start, start + 50).map(work))
 }

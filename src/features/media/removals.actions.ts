@@ -27,7 +27,7 @@ export async function deleteUnused(
 
 /**
  * Job: deletes the files that were scheduled a day ago, until `stop` is aborted. What is deleted is noted after each
- * batch, so the next run deletes the rest, also after a crash. Returns how many were due.
+ * batch, so the next run deletes the rest, also after a crash. Returns how many were tried.
  * @throws AggregateError when some could not be deleted; they are tried again after an hour, so that they don't hold up
  * the others
  */
@@ -48,11 +48,11 @@ export async function unlinkRemoved({ files, database: { sql }, now }: Services,
           failed.push(file)
           failures.push(error)
         }
-        if (isAway(gone, failed)) break
+        if (isAway(gone, failed) || stop?.aborted) break
       }
       await deleteRemovals(sql, gone)
       await postponeRemovals(sql, failed, new Date(before.getTime() + HOUR_MS))
-      return isAway(gone, failed) ? 0 : due.length
+      return isAway(gone, failed) ? 0 : gone.length + failed.length
     },
     stop,
   )

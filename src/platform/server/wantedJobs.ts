@@ -12,8 +12,7 @@ interface Wanted {
 }
 
 /**
- * Runs a job some time after this transaction. If the process ends before, the job's schedule takes over. After a
- * transaction that fails, the job may run too.
+ * Runs a job some time after this transaction. If the process ends before, the job's schedule takes over.
  */
 export function wantJob(sql: Sql, wanted: Wanted): void {
   sql.notifyThisProcess({ channel: WANTED_CHANNEL, payload: JSON.stringify(wanted) })

@@ -25,12 +25,12 @@ export interface Sql {
    */
   savepoint<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Notifies every process when the transaction commits. This process is notified when the transaction has ended, even if
-   * it failed, so that whoever caused the change does not read old data from a cache afterwards. It may be notified twice.
+   * Notifies every process when the transaction commits. This process is notified before `transaction` returns, so that
+   * whoever caused the change does not read old data from a cache afterwards. It may be notified twice.
    * @throws Error outside a transaction
    */
   notify(notification: Announcement): void
-  /** Notifies this process only, when the transaction has ended, even if it failed; outside a transaction immediately. */
+  /** Notifies this process only, when the transaction has committed; outside a transaction immediately. */
   notifyThisProcess(notification: Announcement): void
 }
 

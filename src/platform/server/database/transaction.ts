@@ -80,19 +80,23 @@ async function attempt<T>(
   const guard = guarded(send)
   // Not awaited yet, so that the first statement is sent with it, and fails with it on a broken connection.
   const begun = handled(send({ text: begin }))
+  // Also after a commit whose answer was lost.
+  let mayBeStored = false
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun
     await guard.settled()
     if (guard.doom) throw guard.doom
     const { forAll } = guard.notifications
-    if (forAll.length > 0) void handled(guard.runner.query(notifyStatement(forAll)))
+    const notified = forAll.length > 0 ? handled(send(notifyStatement(forAll))) : undefined
     guard.hasEnded = true
+    mayBeStored = true
     // Sent with the statements that were not awaited. If one of them fails, PostgreSQL answers ROLLBACK.
     const { command } = await send({ name: 'commit', text: 'commit' })
-    if (command !== 'COMMIT')
-      throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored')
-    return result
+    if (command === 'COMMIT') return result
+    mayBeStored = false
+    const cause: unknown = await notified?.catch((error: unknown) => error)
+    throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored', { cause })
   } catch (error) {
     // First, so that nothing is sent after the rollback.
     guard.hasEnded = true
@@ -100,8 +104,7 @@ async function attempt<T>(
     await guard.settled()
     throw guard.doom ?? error
   } finally {
-    // After a failure too: a commit whose answer was lost may have succeeded.
-    guard.notifications.forThis.forEach(deliver)
+    if (mayBeStored) guard.notifications.forThis.forEach(deliver)
   }
 }
 
