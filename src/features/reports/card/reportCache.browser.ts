@@ -41,30 +41,33 @@ export function changeCard(queries: QueryClient, id: string, change: Partial<Car
 export function knownCards(queries: QueryClient, id: string): Card[] {
   const found = queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })
   const newestFirst = found.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
-  return newestFirst.flatMap(({ state }) => {
-    const known = state.data as Known // the types under this key
-    if (!known || 'items' in known) return []
-    const cards = 'pages' in known ? known.pages.flatMap(({ items }) => items) : [known]
-    return cards.filter((card) => card.id === id)
-  })
+  return newestFirst.flatMap((query) => cardsIn(query, id))
+}
+
+/** The copies of a report in one cached query that is no map. */
+export function cardsIn({ state }: Query, id: string): Card[] {
+  const known = state.data as Known // the types under REPORTS_KEY
+  if (!known || 'items' in known) return []
+  const cards = 'pages' in known ? known.pages.flatMap(({ items }) => items) : [known]
+  return cards.filter((card) => card.id === id)
+}
+
+/** What a cached query shows of a report if it is a map. */
+export function pinsIn({ state }: Query, id: string): Pick<Card, 'lat' | 'lng' | 'category'>[] {
+  const known = state.data as Known // the types under REPORTS_KEY
+  if (!known || !('items' in known)) return []
+  return known.items.filter(([pin]) => pin === id).map(([, lat, lng, category]) => ({ lat, lng, category }))
 }
 
 /** Puts a corrected report into the cache. Refetches lists and maps if its category changed, and maps if it moved. */
 export function takeCorrected(queries: QueryClient, card: Card): void {
-  const before = [...knownCards(queries, card.id), ...knownPins(queries, card.id)]
+  const known = queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })
+  const before = known.flatMap((query) => [...cardsIn(query, card.id), ...pinsIn(query, card.id)])
   changeCard(queries, card.id, card)
   const isElsewhere = before.some(({ lat, lng }) => lat !== card.lat || lng !== card.lng)
   const isOther = before.some(({ category }) => category !== card.category)
   if (isOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
   if (isOther || isElsewhere) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
-}
-
-/** What the cached maps show of a report. */
-export function knownPins(queries: QueryClient, id: string): Pick<Card, 'lat' | 'lng' | 'category'>[] {
-  return queries
-    .getQueriesData<Pins>({ queryKey: [...REPORTS_KEY, 'map'] })
-    .flatMap(([, map]) => map?.items.filter(([known]) => known === id) ?? [])
-    .map(([, lat, lng, category]) => ({ lat, lng, category }))
 }
 
 /** Changes cached data without making it fresher: it keeps its age and whether it is invalidated. */

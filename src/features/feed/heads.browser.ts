@@ -1,0 +1,66 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { noteBug } from '#platform/browser/problem.ts'
+import type { ListKey, ListQuestion } from './feed.browser.ts'
+import { listReports } from './feed.contract.ts'
+import { ALL_CATEGORIES } from './feed.rules.ts'
+
+type Pages = InfiniteData<ReportPage>
+
+export const LISTS_KEY = [...REPORTS_KEY, 'list']
+export const MAPS_KEY = [...REPORTS_KEY, 'map']
+
+/** Fetches new reports for the lists on screen. */
+export function renewHeads(api: Api, queries: QueryClient): void {
+  const cache = queries.getQueryCache()
+  for (const queryKey of [LISTS_KEY, MAPS_KEY]) for (const query of cache.findAll({ queryKey })) outdateUnshown(query)
+  for (const list of cache.findAll({ queryKey: LISTS_KEY })) askForHeadSoon(api, queries, list, null)
+}
+
+/** A list or map that is not on screen is fetched whole when it is shown again. */
+export function outdateUnshown(query: Query): void {
+  if (!query.isActive()) query.invalidate()
+}
+
+/** Fetches the first page of a list if it is on screen and shows one of these categories; null: any. */
+export function askForHeadSoon(api: Api, queries: QueryClient, list: Query, categories: Set<string> | null): void {
+  const [, , , question, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
+  const { category } = question
+  if (!list.isActive() || cursor !== null) return
+  if (categories && category !== ALL_CATEGORIES && !categories.has(category)) return
+  void aMoment()
+    .then(() => askForHead(api, queries, list, question))
+    .catch(noteBug)
+}
+
+/**
+ * Updates the cards and the total of a list's first page, and adds new reports at its head; the rest stays as it is. In
+ * another order than time none is added: it would come anywhere, and everything after it would move.
+ */
+async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
+  const cardsNow = () => queries.getQueryData<Pages>(queryKey)?.pages[0]?.items ?? []
+  const asked = new Set(cardsNow())
+  const head = await api.call(listReports, question, { isKeptRefused: true })
+  let isShownAtOnce = false
+  queries.setQueryData<Pages>(queryKey, (data) => {
+    const [first, ...rest] = data?.pages ?? []
+    if (!data || !first) return data
+    const fresh = new Map(head.items.map((card) => [card.id, card]))
+    const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
+    const newest = first.items[0]?.createdAt ?? ''
+    const isByTime = question.sort === undefined
+    const added = head.items.filter(({ id, createdAt }) => isByTime && !known.has(id) && createdAt >= newest)
+    isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
+    // A card that was changed here in the meantime is newer than the answer.
+    const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
+    return { ...data, pages: [{ ...first, items, total: head.total, keptAt: undefined }, ...rest] }
+  })
+  // The map shows the others once the reader asks for them.
+  if (isShownAtOnce) void queries.invalidateQueries({ queryKey: MAPS_KEY })
+}
+
+/** A random delay, so that not all browsers ask at the same moment. */
+export function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+}

@@ -1,0 +1,110 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { changeCard } from '#features/reports/card/reportCache.browser.ts'
+import type { LiveEvent } from '#features/reports/live/live.rules.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { takeLiveEvent } from './live.browser.ts'
+
+const LIST = ['reports', 'list', null, { category: 'all', days: 7 }, null]
+const OTHER = ['reports', 'list', 'admin', { category: 'all', days: 7 }, null]
+const MAP = ['reports', 'map', null, { category: 'all', days: 7 }]
+
+const nothing: LiveEvent = { changed: [], added: [], gone: [] }
+const nobody = {} as Api // the server is not called
+let queries: QueryClient
+
+const listOf = (items: object[]) => ({ pages: [{ items, next: null, total: items.length }], pageParams: [null] })
+
+beforeEach(() => {
+  queries = new QueryClient()
+  queries.setQueryData(LIST, listOf([{ id: 'a', confirms: 0 }]))
+  queries.setQueryData(MAP, { items: [], validated: [], next: null })
+})
+
+const stateOf = (key: unknown[]) => queries.getQueryState(key)
+const pageOf = (key: unknown[]) => queries.getQueryData<{ pages: { items: Card[]; total: number }[] }>(key)?.pages[0]
+
+/** Begins to fetch; returns what the server's late answer does. */
+const fetching = (key: unknown[]) => {
+  const late = Promise.withResolvers<unknown>()
+  const fetched = queries.fetchQuery({ queryKey: key, queryFn: () => late.promise })
+  return async (answer: unknown) => {
+    late.resolve(answer)
+    await fetched
+  }
+}
+
+describe('an answer that was read before an event', () => {
+  test('does not bring back the counts and the reports that the event has changed', async () => {
+    const answer = fetching(LIST)
+    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1 }] } as unknown as LiveEvent)
+    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 2 }] } as unknown as LiveEvent)
+    takeLiveEvent(nobody, queries, { ...nothing, gone: ['b'] })
+    await answer(listOf([{ id: 'a', confirms: 0 }, { id: 'b' }]))
+    expect(pageOf(LIST)).toMatchObject({ items: [{ id: 'a', confirms: 2 }], total: 1 })
+  })
+
+  test('is fetched again when it is shown if a report was added', async () => {
+    const answer = fetching(LIST)
+    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
+    await answer(listOf([{ id: 'a' }]))
+    expect(stateOf(LIST)?.isInvalidated).toBe(true)
+  })
+
+  test('makes the map old if it is the first one', async () => {
+    queries.removeQueries({ queryKey: MAP })
+    const answer = fetching(MAP)
+    const resolved = { id: 'a', status: 'resolved', communityValidated: false }
+    takeLiveEvent(nobody, queries, { ...nothing, changed: [resolved] } as unknown as LiveEvent)
+    await answer({ items: [['a', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
+    expect(stateOf(MAP)?.isInvalidated).toBe(true)
+  })
+
+  test('leaves the other queries as they are', async () => {
+    const answer = fetching(MAP)
+    takeLiveEvent(nobody, queries, {
+      ...nothing,
+      changed: [{ id: 'a', confirms: 1 }],
+      gone: ['b'],
+    } as unknown as LiveEvent)
+    changeCard(queries, 'a', { confirms: 2, vote: 'confirm' })
+    // An administrator signs in, and may see the report that is gone for visitors.
+    queries.setQueryData(OTHER, listOf([{ id: 'b' }]))
+    await answer({ items: [], validated: [], next: null })
+    expect(pageOf(LIST)?.items).toMatchObject([{ id: 'a', confirms: 2, vote: 'confirm' }])
+    expect(pageOf(OTHER)?.items).toEqual([{ id: 'b' }])
+  })
+
+  test('shows a report that was gone and came back before the answer', async () => {
+    const answer = fetching(LIST)
+    takeLiveEvent(nobody, queries, { ...nothing, gone: ['a'] })
+    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1 }] } as unknown as LiveEvent)
+    await answer(listOf([{ id: 'a', confirms: 0 }]))
+    expect(pageOf(LIST)?.items).toMatchObject([{ id: 'a', confirms: 1 }])
+  })
+
+  test('asks for the head of a list on screen once, however many reports were added and queries are fetched', async () => {
+    let asked = 0
+    const call = () => {
+      asked++
+      return Promise.resolve({ items: [], next: null, total: 1 })
+    }
+    const late = Promise.withResolvers<unknown>()
+    new InfiniteQueryObserver(queries, {
+      queryKey: LIST,
+      queryFn: () => late.promise,
+      initialPageParam: null,
+      getNextPageParam: () => null,
+    }).subscribe(() => undefined)
+    const answers = [MAP, OTHER].map(fetching)
+    for (const id of ['x', 'y', 'z'])
+      takeLiveEvent({ call } as unknown as Api, queries, { ...nothing, added: [{ id, category: 'litter' }] })
+    await expect.poll(() => asked, { timeout: 2000 }).toBe(3)
+    await Promise.all([answers[0]?.({ items: [], validated: [], next: null }), answers[1]?.(listOf([]))])
+    late.resolve({ items: [], next: null, total: 1 })
+    await expect.poll(() => asked, { timeout: 2000 }).toBe(4)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(asked).toBe(4)
+  })
+})
