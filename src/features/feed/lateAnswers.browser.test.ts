@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard } from '#features/reports/card/reportCache.browser.ts'
@@ -107,4 +107,26 @@ describe('an answer that was read before an event', () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(asked).toBe(4)
   })
+})
+
+test.each([
+  ['once', 'when no pin on it changes', 'active', 1],
+  ['once more after its answer', 'when a pin on it changes', 'resolved', 2],
+])('a map that is being fetched when events come is fetched %s %s', async (_, __, status, times) => {
+  let asked = 0
+  const old = { items: [['a', 36.1, -5.3, 'litter', 'active']], validated: [], next: null }
+  queries.setQueryData(MAP, old)
+  const late = Promise.withResolvers<unknown>()
+  const queryFn = () => {
+    asked++
+    return asked === 1 ? late.promise : new Promise<never>(() => undefined)
+  }
+  new QueryObserver(queries, { queryKey: MAP, queryFn }).subscribe(() => undefined)
+  const changed = [{ id: 'a', confirms: 1, status, communityValidated: false }]
+  for (let at = 0; at < 10; at++) takeLiveEvent(nobody, queries, { ...nothing, changed } as unknown as LiveEvent)
+  takeLiveEvent(nobody, queries, { ...nothing, gone: ['elsewhere'] })
+  expect(asked).toBe(1)
+  late.resolve(old)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toBe(times)
 })

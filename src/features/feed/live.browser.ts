@@ -70,10 +70,11 @@ function applyToList(api: Api, queries: QueryClient, list: Query, { changed, add
 function applyToMap(queries: QueryClient, query: Query, { changed, added, gone }: LiveEvent): void {
   const { queryKey, state } = query
   const map = state.data as MapReply | undefined // as useMap fetches it
-  // What is being fetched may be older than this event.
-  const isFetching = state.fetchStatus === 'fetching'
-  const isOld = gone.length > 0 || changed.some((report) => isFetching || (map && hasOldPin(map, report)))
-  if (isOld) void queries.invalidateQueries({ queryKey, exact: true })
+  const isOld =
+    map !== undefined &&
+    (changed.some((report) => hasOldPin(map, report)) || gone.some((id) => pinsIn(query, id).length > 0))
+  // A map that is being fetched goes on, so that it comes at last; the event is applied to it then.
+  if (isOld) void queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   if (added.length > 0) outdateUnshown(query)
 }
 
