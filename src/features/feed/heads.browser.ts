@@ -39,8 +39,10 @@ export function askForHeadSoon(api: Api, queries: QueryClient, list: Query, cate
  * another order than time none is added: it would come anywhere, and everything after it would move.
  */
 async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
-  const cardsNow = () => queries.getQueryData<Pages>(queryKey)?.pages[0]?.items ?? []
-  const asked = new Set(cardsNow())
+  const shown = queries.getQueryData<Pages>(queryKey)?.pages[0]
+  // With a new head, a list that the device had kept would still have old cards.
+  if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true })
+  const asked = new Set(shown?.items)
   const head = await api.call(listReports, question, { isKeptRefused: true })
   let isShownAtOnce = false
   queries.setQueryData<Pages>(queryKey, (data) => {
@@ -54,7 +56,7 @@ async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, q
     isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
     // A card that was changed here in the meantime is newer than the answer.
     const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
-    return { ...data, pages: [{ ...first, items, total: head.total, keptAt: undefined }, ...rest] }
+    return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
   })
   // The map shows the others once the reader asks for them.
   if (isShownAtOnce) void queries.invalidateQueries({ queryKey: MAPS_KEY })

@@ -176,12 +176,14 @@ describe('a map', () => {
 
 describe('a list on screen', () => {
   const head = (items: object[], total: number) => ({ items, next: null, total })
-  const open = (question: object, answer: object) => {
+  const notCalled = () => Promise.reject<object>(new Error('not called'))
+  const open = (question: object, answer: object, kept: { keptAt?: number } = {}, queryFn = notCalled) => {
     const key = ['reports', 'list', null, question, null]
-    queries.setQueryData(key, { pages: [head([{ id: 'a', createdAt: '2026-05-01' }], 30)], pageParams: [null] })
+    const first = { ...head([{ id: 'a', createdAt: '2026-05-01' }], 30), ...kept }
+    queries.setQueryData(key, { pages: [first], pageParams: [null] })
     new InfiniteQueryObserver(queries, {
       queryKey: key,
-      queryFn: () => Promise.reject(new Error('not called')),
+      queryFn,
       initialPageParam: null,
       getNextPageParam: () => null,
       staleTime: Infinity,
@@ -203,5 +205,12 @@ describe('a list on screen', () => {
     takeLiveEvent(api, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] })
     await expect.poll(() => shown()?.total, { timeout: 2000 }).toBe(31)
     expect(shown()?.items.map(({ id }) => id)).toEqual(['a'])
+  })
+
+  test('that the device had kept is fetched whole when a report is added', async () => {
+    const fetched = head([{ id: 'b' }, { id: 'a', confirms: 7 }], 31)
+    const { shown } = open({ category: 'all' }, {}, { keptAt: 5000 }, () => Promise.resolve(fetched))
+    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] })
+    await expect.poll(shown, { timeout: 2000 }).toEqual(fetched)
   })
 })
