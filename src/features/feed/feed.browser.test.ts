@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { browserApi } from '#platform/browser/api.browser.ts'
 import type { Installation } from '#platform/browser/api.ts'
 import { KEPT_AT_HEADER } from '#shared/build.ts'
-import { readPage } from './feed.browser.ts'
+import { readPage, retryKeptMs } from './feed.browser.ts'
 import { readReport } from './feed.contract.ts'
 
 const api = browserApi({} as Installation) // calls do not need it
@@ -19,4 +19,10 @@ test('a list says when it was fetched if the device had kept it, whatever else i
   expect(list.keptAt).toBe(5000)
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"items":[],"next":null,"total":0}')))
   expect((await readPage(api, QUESTION, {})).keptAt).toBeUndefined()
+})
+
+test('a list that the device had kept is fetched again after a while, others are not', () => {
+  const page = { items: [], next: null, total: 0 }
+  expect(retryKeptMs([{ ...page, keptAt: 0 }, page])).toBe(15_000)
+  expect([retryKeptMs([page]), retryKeptMs(undefined)]).toEqual([false, false])
 })

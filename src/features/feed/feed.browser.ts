@@ -15,6 +15,9 @@ import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
 import { readPins } from './pins.browser.ts'
 
+/** How soon a list that came from the device, or a map that failed, is asked for again, ms. */
+const RETRY_MS = 15_000
+
 /** How long a list that is not shown is kept, milliseconds. */
 const KEPT_MS = 3_600_000
 
@@ -52,6 +55,8 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
+    // Only its own request may have failed, while everything else reaches the server.
+    refetchInterval: ({ state }) => retryKeptMs(state.data?.pages),
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
     // Whoever reads a report for long comes back to the same place in the list. On the server a time would keep every
     // rendered page in memory for as long.
@@ -77,6 +82,11 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   }
 }
 
+/** How soon to fetch a list again, ms: only if the service worker had kept it. */
+export function retryKeptMs(pages: ReportPage[] | undefined): number | false {
+  return pages?.[0]?.keptAt === undefined ? false : RETRY_MS
+}
+
 /** A page of a list, with the time at which it was fetched if the service worker had kept it. */
 export async function readPage(
   api: Pick<Api, 'call'>,
@@ -91,9 +101,6 @@ export async function readPage(
 
 export type Feed = ReturnType<typeof useFeed>
 
-/** How soon the map is asked for again after a failure, ms. */
-const MAP_RETRY_MS = 15_000
-
 /** Every report that matches, for the map, but not too many; fetched once `isWanted`. */
 export function useMap(filters: Filters, readerId: string | null, isWanted: boolean) {
   const api = useApi()
@@ -101,7 +108,7 @@ export function useMap(filters: Filters, readerId: string | null, isWanted: bool
     queryKey: [...REPORTS_KEY, 'map', readerId, mapQuestion(filters)],
     queryFn: (context) => readPins(api, filters, callOptionsOf(context)),
     enabled: isWanted,
-    refetchInterval: ({ state }) => (state.status === 'error' ? MAP_RETRY_MS : false),
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
   }).data
 }
 
