@@ -105,6 +105,25 @@ test('a corrected report is fetched again only where its card is older', async (
   expect(asked).toEqual([{ id: 'a' }])
 })
 
+test('a corrected report that was read before a newer event leaves the counts as they are', async () => {
+  const late = Promise.withResolvers<unknown>()
+  let isAsked = false
+  const call = () => {
+    isAsked = true
+    return late.promise
+  }
+  const changed = (confirms: number) =>
+    ({ ...nothing, changed: [{ id: 'a', confirms, editedAt: '2026-05-01T12:03:00.000Z' }] }) as LiveEvent
+  takeLiveEvent({ call } as unknown as Api, queries, changed(1))
+  await expect.poll(() => isAsked, { timeout: 2000 }).toBe(true)
+  takeLiveEvent({ call } as unknown as Api, queries, changed(2))
+  changeCard(queries, 'a', { vote: 'confirm' })
+  late.resolve({ id: 'a', description: 'Two bins', category: 'noise', confirms: 1, vote: null })
+  const shown = () => queries.getQueryData<{ pages: { items: Card[] }[] }>(LIST)?.pages[0]?.items[0]
+  await expect.poll(shown, { timeout: 2000 }).toMatchObject({ description: 'Two bins' })
+  expect(shown()).toMatchObject({ confirms: 2, vote: 'confirm' })
+})
+
 describe('a report whose content an administrator has changed', () => {
   const changed = (id: string) =>
     ({

@@ -128,9 +128,12 @@ async function renewAll(queries: QueryClient): Promise<void> {
   for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey })
 }
 
+/** Takes over the content alone: a newer event, or the reader, may have changed the counts in the meantime. */
 async function askForCorrected(api: Api, queries: QueryClient, id: string): Promise<void> {
   await aMoment()
-  takeCorrected(queries, await api.call(readReport, { id }, { isKeptRefused: true }))
+  const card = await api.call(readReport, { id }, { isKeptRefused: true })
+  const { category, description, lat, lng, address, photo, editedAt, version } = card
+  takeCorrected(queries, { id, category, description, lat, lng, address, photo, editedAt, version })
 }
 
 function isTouched({ pages }: Pages, news: Map<string, unknown>, isGone: Set<string>): boolean {

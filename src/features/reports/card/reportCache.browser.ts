@@ -59,8 +59,11 @@ export function pinsIn({ state }: Query, id: string): Pick<Card, 'lat' | 'lng' |
   return known.items.filter(([pin]) => pin === id).map(([, lat, lng, category]) => ({ lat, lng, category }))
 }
 
+/** A card, or what a correction changes of it. */
+type Corrected = Pick<Card, 'id' | 'category' | 'lat' | 'lng'> & Partial<Card>
+
 /** Puts a corrected report into the cache. Refetches lists and maps if its category changed, and maps if it moved. */
-export function takeCorrected(queries: QueryClient, card: Card): void {
+export function takeCorrected(queries: QueryClient, card: Corrected): void {
   const known = queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })
   const before = known.flatMap((query) => [...cardsIn(query, card.id), ...pinsIn(query, card.id)])
   changeCard(queries, card.id, card)
