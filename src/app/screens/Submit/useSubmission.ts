@@ -22,12 +22,12 @@ import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
 import type { Stage } from './stages.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
-import { type Prepared, useKeeping } from './unsent/useKeeping.ts'
-import { useFinding } from './useFinding.ts'
+import { type Prepared, useUnsentStore } from './unsent/useUnsentStore.ts'
 import { useLateNews } from './useLateNews.ts'
+import { useWaitForPin } from './useWaitForPin.ts'
 
-/** The refusals with words for people: the server's, and that of this device. */
-const WORDED = { refusals: { ...createReport.refusals, [UNSENT_GONE]: [0, m.unsent_gone] } } as const
+/** The refusals whose own sentence is shown: the server's, and this device's. */
+const SENTENCES = { refusals: { ...createReport.refusals, [UNSENT_GONE]: [0, m.unsent_gone] } } as const
 
 interface Parts {
   fields: ReportFields
@@ -60,7 +60,7 @@ export function useSubmission(parts: Parts) {
   const isUnderWay = useRef(false)
   const isHere = useIsHere()
   const stay = () => setStage({ is: 'open' })
-  const { keep, keepEdited } = useKeeping(draft, (key) => isHere() && onKept(key))
+  const { keep, keepEdited } = useUnsentStore(draft, (key) => isHere() && onKept(key))
 
   async function submit(): Promise<void> {
     if (isUnderWay.current) return
@@ -83,7 +83,7 @@ export function useSubmission(parts: Parts) {
     setStage((now) => (now.is === 'finding' || now.is === 'asking' ? { is: 'open' } : now))
   }
 
-  useFinding(stage.is === 'finding', place, () => {
+  useWaitForPin(stage.is === 'finding', place, () => {
     if (!placeProblem) return void submit()
     stay()
     onProblem('place', placeProblem)
@@ -163,7 +163,7 @@ export function useSubmission(parts: Parts) {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     // Submitted again, it is a new report.
     if (isRefusal(error) && error.code === UNSENT_GONE) draft.follow(null)
-    const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, WORDED, m.submit_failed())
+    const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, SENTENCES, m.submit_failed())
     if (!isHere()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })

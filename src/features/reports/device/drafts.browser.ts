@@ -9,9 +9,9 @@ const stored = storedText('lamppost-draft', 'tab')
 export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
   const draft = draftFrom(stored.read(), bounds)
   if (!draft) return null
-  const fate = draftAction(draft, reader)
-  if (fate === 'drop') dropDraft()
-  return fate === 'restore' ? draft : null
+  const action = draftAction(draft, reader)
+  if (action === 'drop') dropDraft()
+  return action === 'restore' ? draft : null
 }
 
 /** Whether a draft waits in this tab until its writer signs in again. */

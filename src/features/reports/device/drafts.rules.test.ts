@@ -47,14 +47,14 @@ test('invalid parts of a stored draft are left out', () => {
 })
 
 describe('a draft belongs to the account that wrote it', () => {
-  test.each<[owner: string | null, reader: string | null, fate: string]>([
+  test.each<[owner: string | null, reader: string | null, action: string]>([
     [null, null, 'restore'],
     [null, 'anna', 'restore'],
     ['anna', 'anna', 'restore'],
     ['anna', null, 'wait'],
     ['anna', 'ben', 'drop'],
-  ])('%s’s, opened by %s: %s', (owner, reader, fate) => {
-    expect(draftAction({ ...draft, owner }, reader)).toBe(fate)
+  ])('%s’s, opened by %s: %s', (owner, reader, action) => {
+    expect(draftAction({ ...draft, owner }, reader)).toBe(action)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Place } from './place/usePlace.ts'
 const PATIENCE_MS = 12_000
 
 /** While Submit waits for the pin's location: calls `onFound` once it is found or given up. */
-export function useFinding(isWaiting: boolean, place: Place, onFound: () => void): void {
+export function useWaitForPin(isWaiting: boolean, place: Place, onFound: () => void): void {
   const isFound = isWaiting && !place.isFinding
   const goOn = useEffectEvent(onFound)
   const giveUp = useEffectEvent(() => place.giveUp())

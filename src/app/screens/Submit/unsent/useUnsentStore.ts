@@ -9,7 +9,7 @@ export interface Prepared extends Pick<Unsent, 'key' | 'chosen'> {
 }
 
 /** How the form stores a report on this device. `onKept` is called when it waits there until the network is back. */
-export function useKeeping(draft: KeptDraft, onKept: (key: string) => void) {
+export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) {
   const me = useMe()
 
   /** Stores the report on this device until the network is back; false if the browser does not allow it. */
@@ -34,7 +34,7 @@ export function useKeeping(draft: KeptDraft, onKept: (key: string) => void) {
   return { keep, keepEdited }
 }
 
-/** The same as a report that waits on this device. */
+/** This report in the form in which it is stored on this device. */
 function unsentFrom({ input, ...marks }: Prepared, owner: string): Unsent {
   return { ...marks, owner, ...input, photo: input.photo ?? null, keptAt: Date.now(), refusal: null }
 }
