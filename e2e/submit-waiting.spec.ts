@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test'
 import { untilListening } from './support/hydration.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { described, description, send, success } from './support/submitting.ts'
+import { searchLonger } from './support/timers.ts'
 
 // A report that waits on the device is edited, or the server takes no more.
 
@@ -109,6 +111,34 @@ test('a report that is edited in two tabs is sent from the first one, and the ot
   expect(await described(other, 'Sent first')).toHaveLength(1)
 })
 
+test('while one tab sends an edited report as it was, another does not send it with other words', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await submitOffline(page, context, 'Three sacks beside the bin', false)
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(page)).toHaveValue('Three sacks beside the bin')
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await searchLonger(other)
+  await other.goto('/submit')
+  await kept(other).getByRole('button', { name: 'Edit' }).click()
+  await description(other).fill('Three sacks beside the bin again')
+
+  const held = await holdPost(page)
+  await send(page).click()
+  await held.arrived
+  await send(other).click()
+  await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
+  held.release()
+  await expect(success(page)).toBeVisible()
+  expect(await described(page, 'Three sacks beside the bin')).toHaveLength(1)
+  expect(await described(page, 'Three sacks beside the bin again')).toHaveLength(0)
+})
+
 test('an edited report that has to wait again takes the place of the old one', async ({ page, context, site }) => {
   await signedIn(site, context)
   await submitOffline(page, context, 'Words of before', false)
@@ -190,3 +220,15 @@ test('a report that fails is tried again after one minute, then after two, and a
   await expect(kept(page)).toBeHidden()
   expect(await described(page, 'Too heavy for this street')).toHaveLength(1)
 })
+
+/** Holds the page's next report until `release`; `arrived` tells that it is under way. */
+async function holdPost(page: Page): Promise<{ arrived: Promise<void>; release: () => void }> {
+  const [arrival, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/reports', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    arrival.resolve()
+    await gate.promise
+    return route.continue()
+  })
+  return { arrived: arrival.promise, release: gate.resolve }
+}

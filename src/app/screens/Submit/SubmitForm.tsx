@@ -69,10 +69,11 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     draft.follow(null)
     setLastKept(kept)
   }
-  function edit({ key, category, description, lat, lng, address: name, searched, photo: kept, chosen }: Unsent): void {
+  function edit(unsent: Unsent): void {
+    const { key, category, description, lat, lng, address: name, searched, photo: kept, chosen } = unsent
     // It may be on the server already, if only the answer was lost.
     draft.resume(key, submissionFingerprint({ category, description, lat, lng }, chosen ?? null))
-    draft.follow(key)
+    draft.follow(unsent)
     place.settle()
     const placeName = name && searched ? { address: name, searched } : null
     put({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })

@@ -145,7 +145,7 @@ export function useSubmission(parts: Parts) {
       const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
       draft.end()
       const waited = draft.unsentNow()
-      if (waited) void dropUnsent(waited).catch((error: unknown) => console.error(error))
+      if (waited) void dropUnsent(waited.key).catch((error: unknown) => console.error(error))
       void queries.invalidateQueries()
       return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {

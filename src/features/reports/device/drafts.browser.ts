@@ -35,7 +35,7 @@ export const dropDraft = stored.drop
 /** Removes the draft in this tab, with its photo, if it was made of this unsent report. */
 export function dropDraftOf(unsent: string, bounds: Bounds): void {
   const draft = draftFrom(stored.read(), bounds)
-  if (draft?.unsent !== unsent) return
+  if (draft?.unsent?.key !== unsent) return
   dropDraft()
   if (draft.key) void dropDraftPhoto(draft.key)
 }

@@ -12,7 +12,7 @@ const draft: Draft = {
   hadPhoto: true,
   key: '0123456789abcdef0123456789abcdef',
   tried: '[]',
-  unsent: '0123456789abcdef0123456789abcdef-1',
+  unsent: { key: '0123456789abcdef0123456789abcdef-1', keptAt: 1_780_000_000_000 },
 }
 
 test('a stored draft is read back unchanged', () => {
@@ -35,7 +35,7 @@ test('invalid parts of a stored draft are left out', () => {
     placeName: { address: 'Elsewhere', searched: 'else' },
     key: 'short',
     tried: 1,
-    unsent: 1,
+    unsent: { key: '0123456789abcdef0123456789abcdef-1' },
   }
   const empty = {
     ...{ owner: null, category: null, description: '', key: null, tried: null, unsent: null, hadPhoto: false },

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { type Bounds, isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import type { UnsentVersion } from './outbox.rules.ts'
 
 /**
  * How the pin was placed: by hand, by a chosen address, by the device's position on request (`device`) or without one
@@ -30,8 +31,8 @@ export interface Draft {
   key: string | null
   /** The content of the last attempt to submit it. */
   tried: string | null
-  /** The key of the unsent report on this device that it was made of by “Edit”. */
-  unsent: string | null
+  /** The version of the unsent report on this device that it was made of by “Edit”. */
+  unsent: UnsentVersion | null
 }
 
 /** Whether the draft contains anything that the person did, so that it is worth keeping. */
@@ -66,7 +67,7 @@ export function draftFrom(text: string | null, bounds: Bounds): Draft | null {
     hadPhoto: hadPhoto === true,
     key: typeof kept['key'] === 'string' && /^[\da-f]{32}$/.test(kept['key']) ? kept['key'] : null,
     tried: typeof kept['tried'] === 'string' ? kept['tried'] : null,
-    unsent: typeof kept['unsent'] === 'string' ? kept['unsent'] : null,
+    unsent: unsentFrom(kept['unsent']),
   }
 }
 
@@ -87,6 +88,11 @@ function pointFrom(kept: unknown, bounds: Bounds): LatLng | null {
 function nameFrom(kept: unknown): PlaceName | null {
   const { address, searched } = recordOf(kept) ?? {}
   return typeof address === 'string' && typeof searched === 'string' ? { address, searched } : null
+}
+
+function unsentFrom(kept: unknown): UnsentVersion | null {
+  const { key, keptAt } = recordOf(kept) ?? {}
+  return typeof key === 'string' && typeof keptAt === 'number' ? { key, keptAt } : null
 }
 
 function recordOf(value: unknown): Record<string, unknown> | null {

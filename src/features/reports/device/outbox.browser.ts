@@ -6,7 +6,7 @@ import { listenToTabs, notifyTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { FileMark } from './draftPhotos.browser.ts'
-import type { Unsent } from './outbox.rules.ts'
+import type { Unsent, UnsentVersion } from './outbox.rules.ts'
 import { isForgotten } from './outbox.rules.ts'
 
 interface Schema extends DBSchema {
@@ -22,18 +22,18 @@ const withStore = storedObjects<Schema>(NAME, 'unsent', 'key')
 export const UNSENT_GONE = 'unsent-gone'
 
 /**
- * Stores a report with its photo on this device until it is sent, in place of the one with the key `instead`; false if
- * the browser does not allow it. Source: readings 9.
+ * Stores a report with its photo on this device until it is sent, in place of the version `instead`; false if the
+ * browser does not allow it. Source: readings 9.
  * @throws Refusal UNSENT_GONE if another tab has sent, changed or deleted that one, so that it is sent only once
  */
-export async function keepUnsent(unsent: Unsent, instead: string | null = null): Promise<boolean> {
+export async function keepUnsent(unsent: Unsent, instead: UnsentVersion | null = null): Promise<boolean> {
   let isThere: boolean
   try {
     isThere = await change(async (database) => {
       const { store, done } = database.transaction('unsent', 'readwrite')
-      const isFree = instead === null || (await store.getKey(instead)) !== undefined
+      const isFree = instead === null || (await store.get(instead.key))?.keptAt === instead.keptAt
       if (isFree) await store.put(unsent)
-      if (isFree && instead !== null && instead !== unsent.key) await store.delete(instead)
+      if (isFree && instead !== null && instead.key !== unsent.key) await store.delete(instead.key)
       await done
       return isFree
     })

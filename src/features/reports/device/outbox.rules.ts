@@ -23,6 +23,9 @@ export interface Unsent {
   isEdited?: boolean
 }
 
+/** A version of an unsent report: it gets a new time whenever a form stores it. */
+export type UnsentVersion = Pick<Unsent, 'key' | 'keptAt'>
+
 /** Whether it can be sent now: not refused, and not being edited. */
 export function isDue({ refusal, isEdited = false }: Unsent): boolean {
   return refusal === null && !isEdited

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
 import { dropDraft, isKept as isDraftKept, keepDraft } from '#features/reports/device/drafts.browser.ts'
 import { type Draft, draftKeyOf, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
+import type { UnsentVersion } from '#features/reports/device/outbox.rules.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import type { ChosenPhoto } from '../photo/usePhoto.ts'
 
@@ -25,8 +26,8 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   const newest = useRef(typed)
   const hasEnded = useRef(false)
   const [isKept, setKept] = useState(false)
-  /** The key of the unsent report that is being edited. */
-  const unsent = useRef<string>(null)
+  /** The unsent report that is being edited, as this form has stored or opened it. */
+  const unsent = useRef<UnsentVersion>(null)
   const [unsentInForm, setUnsentInForm] = useState<string | null>(null)
   const { category, description, point, placedBy, placeName, hadPhoto } = typed
 
@@ -34,12 +35,12 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     return { owner, ...newest.current, key: key.current, tried: tried.current, unsent: unsent.current }
   }
   const isUntouched = () => isDraftKept(draftNow())
-  function follow(unsentKey: string | null): void {
+  function follow(version: UnsentVersion | null): void {
     const isStored = isUntouched()
-    unsent.current = unsentKey
+    unsent.current = version && { key: version.key, keptAt: version.keptAt }
     // Here and not in the effect below: the form may have been left.
     if (isStored) keepDraft(draftNow())
-    setUnsentInForm(unsentKey)
+    setUnsentInForm(version && version.key)
   }
 
   useEffect(() => {
@@ -47,7 +48,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     key.current = found.key
     tried.current = found.tried
     unsent.current = found.unsent
-    setUnsentInForm(found.unsent)
+    setUnsentInForm(found.unsent && found.unsent.key)
   }, [found])
   useEffect(() => {
     if (!isLive || hasEnded.current) return
@@ -83,9 +84,9 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     },
     /** The key of the unsent report that the form has, for rendering. */
     unsentInForm,
-    /** The same, as it is now. */
+    /** Its version, as it is now. */
     unsentNow: () => unsent.current,
-    /** Says which unsent report the form has; null if none. */
+    /** Says which version of an unsent report the form has; null if none. */
     follow,
     /** The next attempt gets a new key. */
     renewKey() {

@@ -15,7 +15,7 @@ export function useRestoredPhoto(
     if (owner === null) return
     const unsent = found?.unsent ?? null
     const finding = findDraftPhoto(found && found.key, owner).then(
-      (kept) => kept ?? (unsent === null ? null : photoOfUnsent(unsent)),
+      (kept) => kept ?? (unsent === null ? null : photoOfUnsent(unsent.key)),
     )
     // A visitor's photo is not stored.
     if (!found?.hadPhoto || found.owner === null) return

@@ -27,8 +27,8 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   async function keepEdited(prepared: Prepared): Promise<void> {
     const edited = draft.unsentNow()
     if (!me || edited === null) return
-    const isKept = await keepUnsent({ ...unsentFrom(prepared, me.id), isEdited: true }, edited)
-    if (isKept) draft.follow(prepared.key)
+    const unsent = { ...unsentFrom(prepared, me.id), isEdited: true }
+    if (await keepUnsent(unsent, edited)) draft.follow(unsent)
   }
 
   return { keep, keepEdited }
