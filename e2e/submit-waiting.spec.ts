@@ -126,6 +126,7 @@ test('while one tab sends an edited report as it was, another does not send it w
   await searchLonger(other)
   await other.goto('/submit')
   await kept(other).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(other)).toHaveValue('Three sacks beside the bin')
   await description(other).fill('Three sacks beside the bin again')
 
   const held = await holdPost(page)
@@ -137,6 +138,8 @@ test('while one tab sends an edited report as it was, another does not send it w
   await expect(success(page)).toBeVisible()
   expect(await described(page, 'Three sacks beside the bin')).toHaveLength(1)
   expect(await described(page, 'Three sacks beside the bin again')).toHaveLength(0)
+  await send(other).click()
+  await expect(other.getByRole('dialog', { name: 'Similar Report Found' })).toBeVisible()
 })
 
 test('an edited report that has to wait again takes the place of the old one', async ({ page, context, site }) => {

@@ -38,6 +38,8 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   function follow(version: UnsentVersion | null): void {
     const isStored = isUntouched()
     unsent.current = version && { key: version.key, keptAt: version.keptAt }
+    // Without one the content is a new report, and similar reports are searched for.
+    if (version === null) tried.current = null
     // Here and not in the effect below: the form may have been left.
     if (isStored) keepDraft(draftNow())
     setUnsentInForm(version && version.key)
