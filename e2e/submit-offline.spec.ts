@@ -155,6 +155,8 @@ test('an offline report that is refused stays, says why, and can be edited and s
 test('one of several offline reports is deleted, and comes back by Undo', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
+  const uncaught: Error[] = []
+  page.on('pageerror', (error) => uncaught.push(error))
   await submitOffline(page, context, 'The first to wait', false)
   await submitAnother(page, 'The second to wait')
   await expect(kept(page).getByRole('listitem')).toHaveCount(2)
@@ -180,6 +182,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await expect(kept(page)).toBeHidden()
   expect(await described(page, 'The first to wait')).toHaveLength(0)
   expect(await described(page, 'The second to wait')).toHaveLength(1)
+  expect(uncaught).toEqual([])
 })
 
 test('a category can be chosen without a network, and the address is found when it is back', async ({

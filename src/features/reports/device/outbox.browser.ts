@@ -32,9 +32,11 @@ export async function keepUnsent(unsent: Unsent, instead: UnsentVersion | null =
     isThere = await change(async (database) => {
       const { store, done } = database.transaction('unsent', 'readwrite')
       const isFree = instead === null || (await store.get(instead.key))?.keptAt === instead.keptAt
-      if (isFree) await store.put(unsent)
-      if (isFree && instead !== null && instead.key !== unsent.key) await store.delete(instead.key)
-      await done
+      const changes: Promise<unknown>[] = [done]
+      if (isFree) changes.push(store.put(unsent))
+      if (isFree && instead !== null && instead.key !== unsent.key) changes.push(store.delete(instead.key))
+      // Together, because `done` fails too when one of them does.
+      await Promise.all(changes)
       return isFree
     })
   } catch (error) {
