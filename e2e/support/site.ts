@@ -36,11 +36,11 @@ export interface SiteOptions {
 const START_MS = 150_000
 
 /** How much of what a program says is kept. */
-const SAID_LENGTH = 2000
+const OUTPUT_LENGTH = 2000
 
 /**
  * Starts a site. What was started for one that does not open is ended.
- * @throws Error with the last lines that the program has said
+ * @throws Error with the last lines that the program has printed
  */
 export async function startSite({
   isDemo = false,
@@ -120,7 +120,7 @@ async function fillOnce(dataDir: string, isDemo: boolean, ground: Record<string,
 /** Starts a program and waits until it can be used. @throws Error with its last lines */
 async function started(
   module: 'main' | 'demo',
-  env: Record<string, string> & { PUBLIC_URL: string },
+  env: Record<string, string> & { PORT: string },
   home = '.',
 ): Promise<ChildProcess> {
   const program = spawn(process.execPath, [...SHORT_FLAGS, `src/app/programs/${module}.ts`], {
@@ -128,14 +128,14 @@ async function started(
     env: { ...VARIABLES, ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (piece) => void (said = (said + String(piece)).slice(-SAID_LENGTH)))
+    stream.on('data', (piece) => void (output = (output + String(piece)).slice(-OUTPUT_LENGTH)))
   program.stderr.pipe(process.stderr, { end: false })
-  const why = await whyNotReady(program, env.PUBLIC_URL)
+  const why = await whyNotReady(program, env.PORT)
   if (why === null) return program
   await ended(program, 'SIGKILL')
-  throw new Error(`${why}\n${said.trim()}`)
+  throw new Error(`${why}\n${output.trim()}`)
 }
 
 async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -145,12 +145,12 @@ async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<voi
   await isOver
 }
 
-/** Waits until it is ready; null then. */
-async function whyNotReady(program: ChildProcess, url: string): Promise<string | null> {
+/** Waits until the program can be used. Returns why it cannot, or null. */
+async function whyNotReady(program: ChildProcess, port: string): Promise<string | null> {
   const until = Date.now() + START_MS
   while (Date.now() < until) {
     if (program.exitCode !== null || program.signalCode !== null) return 'the program ended at its start'
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
     if (answer?.ok) return null
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

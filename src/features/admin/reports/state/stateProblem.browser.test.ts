@@ -4,7 +4,7 @@ import { stateProblem } from './stateProblem.browser.ts'
 
 const stale = new Refusal('stale', 409, 'Someone else changed this while you were editing.')
 
-test('whoever changes a state, or undoes that, after somebody else did learns what became of it', () => {
-  expect(stateProblem(stale, false)).toBe('Someone else has changed this report. Look at it as it is now, then decide.')
+test('an administrator whose change or Undo is refused is told that somebody else changed the report', () => {
+  expect(stateProblem(stale, false)).toBe('Someone else has changed this report. Check its current state, then decide.')
   expect(stateProblem(stale, true)).toBe("Someone else has changed this report since, so it can't be undone.")
 })
