@@ -34,8 +34,8 @@ async function fetchedFile(path: string, isShell: boolean): Promise<Response> {
 
 /** A file of this build, or of an earlier one whose pages are still open; undefined if neither has it. */
 export async function fileOfBuild(build: WorkerBuild, path: string): Promise<Response | undefined> {
-  if (isHashed(path)) return caches.match(path)
-  return (await caches.open(nameOf(build))).match(path)
+  const own = await (await caches.open(nameOf(build))).match(path)
+  return own ?? (isHashed(path) ? caches.match(path) : undefined)
 }
 
 /** Notes which pages of the earlier build are open now: they go on using its files. */

@@ -1,7 +1,7 @@
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
 import { answerOrKept } from './networkTimeouts.ts'
-import { isOfType } from './ours.ts'
+import { isOfType, mayBeKept } from './ours.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const [ANSWERS, PICTURES] = SEEN_CACHES
@@ -12,6 +12,7 @@ const MOST_PICTURES = 160
 
 /** The type of every answer of the API, refusals too. */
 const JSON_TYPE = 'application/json'
+const IMAGE_TYPE = 'image/'
 
 /** How long after the refusals of a busy server it is asked again, ms. */
 const WAITS_MS = [5000, 15_000]
@@ -24,7 +25,7 @@ const asVisitor = (cacheName: string, maxEntries: number, type: string, cache: R
     plugins: keepsAtMost(maxEntries, type),
   })
 const answers = asVisitor(ANSWERS, MOST_ANSWERS, JSON_TYPE, 'no-cache')
-const pictures = asVisitor(PICTURES, MOST_PICTURES, 'image/', 'default')
+const pictures = asVisitor(PICTURES, MOST_PICTURES, IMAGE_TYPE, 'default')
 
 /** Whether this is an answer of the API that everybody may see: the list, the map, a report with its comments. */
 export function isPublicAnswer({ pathname }: URL): boolean {
@@ -43,7 +44,8 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
     if (!isPublicAnswer(url)) continue
     for (const picture of picturesIn(await fetchedText(event, url))) {
       if (isList && picture.endsWith('-display.webp')) continue
-      if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
+      const known = await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })
+      if (known && mayBeKept(known, IMAGE_TYPE)) continue
       // Without a network the report is kept without this picture.
       await pictures.handle({ event, request: new Request(picture) }).catch(() => undefined)
     }
@@ -55,11 +57,13 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
  * gives the one that was kept, marked with its age.
  */
 export async function answerOrSeen({ clientId }: FetchEvent, request: Request): Promise<Response> {
-  const [cacheName, type] = isPicture(new URL(request.url)) ? [PICTURES, 'image/'] : [ANSWERS, JSON_TYPE]
-  const isOurs = (answer: Response) => !answer.ok || isOfType(answer, type)
+  const [cacheName, type] = isPicture(new URL(request.url)) ? [PICTURES, IMAGE_TYPE] : [ANSWERS, JSON_TYPE]
+  // Our own refusals are JSON.
+  const isOurs = (answer: Response) =>
+    answer.status === 304 || isOfType(answer, type) || (!answer.ok && isOfType(answer, JSON_TYPE))
   return answerOrKept(request, clientId, isOurs, async () => {
     const kept = await caches.match(request.url, { cacheName, ignoreVary: true })
-    if (!kept) return undefined
+    if (!kept || !mayBeKept(kept, type)) return undefined
     const headers = new Headers(kept.headers)
     headers.set(KEPT_AT_HEADER, String(Date.parse(headers.get('date') ?? '') || 0))
     return new Response(kept.body, { headers })

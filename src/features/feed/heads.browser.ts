@@ -41,7 +41,8 @@ export function askForHeadSoon(api: Api, queries: QueryClient, list: Query, cate
 async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
   const shown = queries.getQueryData<Pages>(queryKey)?.pages[0]
   // With a new head, a list that the device had kept would still have old cards.
-  if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true })
+  // A fetch that is under way goes on: on a slow network it would otherwise never end.
+  if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   const asked = new Set(shown?.items)
   const head = await api.call(listReports, question, { isKeptRefused: true })
   let isShownAtOnce = false

@@ -60,7 +60,7 @@ const FLAG_COLUMNS: Columns<FlaggedReport> = {
   authorEmail: ({ report }) => report.author?.email,
 }
 
-const ACT_COLUMNS: Columns<LoggedAction> = {
+const ACTION_COLUMNS: Columns<LoggedAction> = {
   ...named('id', 'at', 'administrator', 'action'),
   targetKind: ({ target }) => target.kind,
   target: ({ target }) => target.id,
@@ -73,7 +73,7 @@ export const adminCsvRoutes = [
   csvRoute(downloadUsers, 'users', USER_COLUMNS, (sql, _, asked) => readUsers(sql, asked)),
   csvRoute(downloadComments, 'comments', COMMENT_COLUMNS, readComments),
   csvRoute(downloadFlags, 'flags', FLAG_COLUMNS, (sql, _, asked) => readFlags(sql, asked)),
-  csvRoute(downloadLog, 'log', ACT_COLUMNS, readActions),
+  csvRoute(downloadLog, 'log', ACTION_COLUMNS, readActions),
 ]
 
 /** Entries read per query. Each page is a separate statement, so a slow download blocks nothing in the database. */

@@ -31,7 +31,7 @@ export const adminUserRoutes = [
       if (why) throw refuse(editUser, why)
       await renameUser(sql, user.id, after, now)
       announceReport(sql)
-      await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
+      await logUserAction(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
     }
     const isDisabled = user.disabledAt !== null
     if (input.disabled !== undefined && input.disabled !== isDisabled) {
@@ -39,7 +39,7 @@ export const adminUserRoutes = [
       if (input.disabled && isLastAdmin(user)) throw refuse(editUser, 'last-admin')
       await setDisabled(sql, user, input.disabled, now)
       const action = input.disabled ? 'user-disabled' : 'user-enabled'
-      await logUserAct(sql, { administratorId, userId: user.id, action }, now)
+      await logUserAction(sql, { administratorId, userId: user.id, action }, now)
     }
     const [edited] = await usersOf(sql, [user.id])
     if (!edited) throw refuse(editUser, 'no-user')
@@ -59,7 +59,7 @@ export const adminUserRoutes = [
     if (left === 'no-account') throw refuse(deleteUser, 'no-user')
     if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
     const after = { keptReports: keepReports }
-    await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', after }, now)
+    await logUserAction(sql, { administratorId, userId: id, action: 'user-deleted', after }, now)
   }),
 
   handle(setAdministrator, {
@@ -82,6 +82,6 @@ export const adminUserRoutes = [
 type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
 
 /** Logs what an administrator does to an account. */
-function logUserAct(sql: Sql, { userId, ...act }: UserAction, now: Date): Promise<void> {
+function logUserAction(sql: Sql, { userId, ...act }: UserAction, now: Date): Promise<void> {
   return logAction(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
 }

@@ -9,7 +9,7 @@ import { announceToFollowers } from './announcing.actions.ts'
 const SENDING_MS = 20 * SECOND_MS
 
 /**
- * Job: tells followers of new events, and then sends the pushes and mails that are due. One that fails does not stop
+ * Job: announces new events to followers, and then sends the pushes and mails that are due. One that fails does not stop
  * the others. It is one job, so that nothing is sent by two processes at once. What is left after `sendingMs` is
  * sent by the next run, which is asked for at once and first tells what has happened meanwhile.
  * @throws AggregateError when something failed; it is tried again

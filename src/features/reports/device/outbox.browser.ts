@@ -31,6 +31,7 @@ export async function keepUnsent(unsent: Unsent, instead: UnsentVersion | null =
   try {
     isThere = await change(async (database) => {
       const { store, done } = database.transaction('unsent', 'readwrite')
+      done.catch(() => undefined) // awaited below, unless reading fails first
       const isFree = instead === null || (await store.get(instead.key))?.keptAt === instead.keptAt
       const changes: Promise<unknown>[] = [done]
       if (isFree) changes.push(store.put(unsent))

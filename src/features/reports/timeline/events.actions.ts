@@ -3,7 +3,7 @@ import { wantJob } from '#platform/server/wantedJobs.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { insertCommentEvent } from './events.queries.ts'
 
-/** The job that tells followers of new events. It belongs to a later feature; this one only asks for it. */
+/** The job that announces new events to followers. It belongs to a later feature; this one only asks for it. */
 export const FOLLOWERS_JOB = 'followers'
 
 /** Runs that job a second after this transaction, which has written an event. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { asBusy, DatabaseBusy, isConflict, isLost } from './busy.ts'
+import { asBusy, DatabaseBusy, isBusy, isConflict, isLost, mayBeCommitted } from './busy.ts'
 import type { Log } from './database.ts'
 import {
   sqlInTransaction,
@@ -96,8 +96,10 @@ async function attempt<T>(
     if (command === 'COMMIT') return result
     mayBeStored = false
     const cause: unknown = await notified?.catch((error: unknown) => error)
+    if (!guard.late && isBusy(cause)) throw cause
     throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored', { cause })
   } catch (error) {
+    mayBeStored &&= mayBeCommitted(asBusy(error))
     // First, so that nothing is sent after the rollback.
     guard.hasEnded = true
     await send({ text: 'rollback' }).catch(() => undefined)
