@@ -174,7 +174,7 @@ test('nothing about achievements is requested for visitors', async ({ page, cont
   await page.goto('/recent')
   // Longer than the page waits to be idle.
   await Promise.all([listens, page.clock.runFor(3000)])
-  const panel = fileOf('src/features/rewards/achievements/AchievementPanel.tsx')
+  const panel = fileOf('src/features/rewards/achievements/celebrations/AchievementPanel.tsx')
   expect(asked.filter((url) => url.includes('/rewards/') || url.endsWith(panel))).toEqual([])
 })
 
