@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { untilListening } from './support/hydration.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { expect, type Site, test } from './support/site.ts'
 import { described, description, send, success } from './support/submitting.ts'
 import { searchLonger } from './support/timers.ts'
 
@@ -84,21 +84,28 @@ test('an edited report whose answer was lost with its tab is not doubled when it
   expect(await described(next, 'Before it was edited')).toHaveLength(0)
 })
 
+/** Opens one unsent report for editing in this tab and in another, which is returned. */
+async function editedInTwoTabs(page: Page, context: BrowserContext, site: Site, words: string): Promise<Page> {
+  await signedIn(site, context)
+  await submitOffline(page, context, words, false)
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(page)).toHaveValue(words)
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await searchLonger(other)
+  await other.goto('/submit')
+  await kept(other).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(other)).toHaveValue(words)
+  return other
+}
+
 test('a report that is edited in two tabs is sent from the first one, and the other says so and keeps its words', async ({
   page,
   context,
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
-  await submitOffline(page, context, 'Open in two tabs', false)
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
-  await expect(description(page)).toHaveValue('Open in two tabs')
-  await context.setOffline(false)
-  const other = await context.newPage()
-  await other.goto('/submit')
-  await kept(other).getByRole('button', { name: 'Edit' }).click()
-  await expect(description(other)).toHaveValue('Open in two tabs')
+  const other = await editedInTwoTabs(page, context, site, 'Open in two tabs')
 
   await description(page).fill('Sent first')
   await send(page).click()
@@ -117,16 +124,7 @@ test('while one tab sends an edited report as it was, another does not send it w
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
-  await submitOffline(page, context, 'Three sacks beside the bin', false)
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
-  await expect(description(page)).toHaveValue('Three sacks beside the bin')
-  await context.setOffline(false)
-  const other = await context.newPage()
-  await searchLonger(other)
-  await other.goto('/submit')
-  await kept(other).getByRole('button', { name: 'Edit' }).click()
-  await expect(description(other)).toHaveValue('Three sacks beside the bin')
+  const other = await editedInTwoTabs(page, context, site, 'Three sacks beside the bin')
   await description(other).fill('Three sacks beside the bin again')
 
   const held = await holdPost(page)

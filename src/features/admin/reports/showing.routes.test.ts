@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const turn = async (id: string, status: string, note?: string) => {
+const setState = async (id: string, status: string, note?: string) => {
   const { body } = await administrator.send('PATCH', `/api/admin/reports/${id}`, { status, ...(note && { note }) })
   await announceNow(app)
   return body
@@ -22,9 +22,9 @@ const turn = async (id: string, status: string, note?: string) => {
 
 test.each(['active', 'resolved'])('a hidden report that was %s is so again when it is shown', async (before) => {
   const { id } = await aReport(author)
-  await turn(id, before)
-  await turn(id, 'hidden')
-  expect(await turn(id, 'shown', 'A mistake')).toMatchObject({ status: before })
+  await setState(id, before)
+  await setState(id, 'hidden')
+  expect(await setState(id, 'shown', 'A mistake')).toMatchObject({ status: before })
   expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: before })
   const [logged] = (await administrator.get(`/api/admin/log?target=${id}`)).body.items
   expect(logged).toMatchObject({ before: { status: 'hidden' }, after: { status: before, note: 'A mistake' } })
@@ -32,7 +32,7 @@ test.each(['active', 'resolved'])('a hidden report that was %s is so again when 
 
 test('a report that is not hidden stays as it is when it is shown', async () => {
   const { id } = await aReport(author)
-  await turn(id, 'resolved')
-  expect(await turn(id, 'shown')).toMatchObject({ status: 'resolved' })
-  expect(await turn(id, 'shown', 'A mistake')).toMatchObject({ code: 'note-alone' })
+  await setState(id, 'resolved')
+  expect(await setState(id, 'shown')).toMatchObject({ status: 'resolved' })
+  expect(await setState(id, 'shown', 'A mistake')).toMatchObject({ code: 'note-alone' })
 })
