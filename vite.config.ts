@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { oneLanguage } from './scripts/oneLanguage.ts'
+import { isForAdministrators } from './src/app/pages/administrators.ts'
 
 const ENTRY = 'src/app/shell/entry-'
 
@@ -10,12 +10,7 @@ const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshol
 const GROUPS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  {
-    name: 'shared',
-    test: /\/src\/(?!(features|app\/screens)\/(admin|migrations)\/(?!adminKeys))/i,
-    ...SHARED,
-    priority: 1,
-  },
+  { name: 'shared', test: (id: string) => id.includes('/src/') && !isForAdministrators(id), ...SHARED, priority: 1 },
   // Apart from the rest, so that devices of others need not keep it.
   { name: 'administrators', test: /\/src\//, ...SHARED, priority: 0 },
 ]
@@ -37,10 +32,14 @@ const NEEDED_BY_MAP_LIBRARY = /node_modules\/(protomaps-leaflet|@protomaps|pmtil
 // Built by scripts/build.mjs: for browsers into dist/client, once for each language, so that a page carries one; and for
 // rendering on the server into dist/server, in all of them.
 const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? 'en'
+const MESSAGES = {
+  find: /^#messages$/,
+  replacement: `${import.meta.dirname}/src/messages/only/${LANGUAGE}/messages.js`,
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [oneLanguage(LANGUAGE)])],
-  resolve: { alias: [MAP_LIBRARY] },
+  plugins: [react()],
+  resolve: { alias: isSsrBuild ? [MAP_LIBRARY] : [MAP_LIBRARY, MESSAGES] },
   publicDir: isSsrBuild || LANGUAGE !== 'en' ? false : 'public',
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {

@@ -47,7 +47,7 @@ export function sources() {
     'package.json',
     'package-lock.json',
     'vite.config.ts',
-    'scripts/oneLanguage.ts',
+    'scripts/messages.mjs',
     'vite.worker.config.ts',
     ...fs.globSync('{messages,public,src/{app,features,platform,shared}}/**/*'),
   ]

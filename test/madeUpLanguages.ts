@@ -32,7 +32,7 @@ export function buildWithMadeUpLanguages(folder: string): void {
 /** A catalogue whose texts are longer and have accents; keys, placeholders and forms stay. */
 function madeUp(catalogue: string): string {
   const longer = (name: string, value: unknown) =>
-    typeof value === 'string' && (/^[a-z]+(_|$)/.test(name) || /=/.test(name)) && !/^\$|^docs_/.test(name)
+    typeof value === 'string' && (/^[a-z]+(_|$)/i.test(name) || /=/.test(name)) && !/^\$|^app_docs_/.test(name)
       ? madeUpText(value)
       : value
   return JSON.stringify(JSON.parse(catalogue, longer), null, 2)

@@ -8,114 +8,114 @@ import { describe, expect, test } from 'vitest'
 type Row = readonly [what: string, key: string, sentence: string]
 
 const SIGN_IN: Row[] = [
-  ['user-not-found', 'signin_user_not_found', 'No account found with this email address.'],
-  ['wrong-password', 'signin_wrong_password', 'Incorrect password. Please try again.'],
-  ['invalid-email', 'signin_invalid_email', 'Please enter a valid email address.'],
-  ['too-many-requests', 'signin_too_many_requests', 'Too many failed attempts. Please try again later.'],
-  ['user-disabled', 'signin_user_disabled', 'This account has been disabled. Please contact support.'],
-  ['other', 'signin_failed', 'Unable to sign in. Please check your details and try again.'],
+  ['user-not-found', 'accounts_signin_user_not_found', 'No account found with this email address.'],
+  ['wrong-password', 'accounts_signin_wrong_password', 'Incorrect password. Please try again.'],
+  ['invalid-email', 'accounts_signin_invalid_email', 'Please enter a valid email address.'],
+  ['too-many-requests', 'accounts_signin_too_many_requests', 'Too many failed attempts. Please try again later.'],
+  ['user-disabled', 'accounts_signin_user_disabled', 'This account has been disabled. Please contact support.'],
+  ['other', 'accounts_signin_failed', 'Unable to sign in. Please check your details and try again.'],
   [
     'unverified',
-    'refusal_unverified',
+    'ui_refusal_unverified',
     'Email not verified yet. Please check your inbox and click the verification link before continuing.',
   ],
-  ['verify failure', 'verify_failed', 'Error verifying email. Please try again or contact support.'],
-  ['resend success', 'verify_resent', 'Verification email resent. Please check your inbox.'],
-  ['resend failure', 'verify_resend_failed', 'Error resending verification email. Please try again.'],
+  ['verify failure', 'accounts_verify_failed', 'Error verifying email. Please try again or contact support.'],
+  ['resend success', 'accounts_verify_resent', 'Verification email resent. Please check your inbox.'],
+  ['resend failure', 'accounts_verify_resend_failed', 'Error resending verification email. Please try again.'],
 ]
 
 const REGISTER: Row[] = [
   [
     'email-already-in-use',
-    'register_email_in_use',
+    'accounts_register_email_in_use',
     'An account with this email already exists. Please sign in instead.',
   ],
-  ['invalid-email', 'signin_invalid_email', 'Please enter a valid email address.'],
-  ['weak-password', 'register_weak_password', 'Password is too weak. Please choose a stronger password.'],
-  ['network-request-failed', 'network_failed', 'Network error. Please check your internet connection and try again.'],
-  ['other', 'register_failed', 'Unable to create account. Please check your details and try again.'],
+  ['invalid-email', 'accounts_signin_invalid_email', 'Please enter a valid email address.'],
+  ['weak-password', 'accounts_register_weak_password', 'Password is too weak. Please choose a stronger password.'],
+  ['network-request-failed', 'ui_network_failed', 'Network error. Please check your internet connection and try again.'],
+  ['other', 'accounts_register_failed', 'Unable to create account. Please check your details and try again.'],
 ]
 
 const RESET_REQUEST: Row[] = [
-  ['user-not-found', 'signin_user_not_found', 'No account found with this email address.'],
-  ['invalid-email', 'forgot_invalid_email', 'Invalid email format.'],
-  ['too-many-requests', 'refusal_too_many_requests', 'Too many requests. Please try again later.'],
-  ['other', 'forgot_failed', 'Error sending password reset email. Please try again.'],
-  ['success', 'forgot_sent', 'Password reset email sent!'],
+  ['user-not-found', 'accounts_signin_user_not_found', 'No account found with this email address.'],
+  ['invalid-email', 'accounts_forgot_invalid_email', 'Invalid email format.'],
+  ['too-many-requests', 'ui_refusal_too_many_requests', 'Too many requests. Please try again later.'],
+  ['other', 'accounts_forgot_failed', 'Error sending password reset email. Please try again.'],
+  ['success', 'accounts_forgot_sent', 'Password reset email sent!'],
 ]
 
 const RESET_LINK: Row[] = [
   [
     'invalid code',
-    'reset_invalid_code',
+    'accounts_reset_invalid_code',
     'This password reset link is invalid or has expired. Please request a new one.',
   ],
-  ['expired', 'reset_expired_code', 'This password reset link has expired. Please request a new one.'],
-  ['others', 'reset_link_failed', 'Invalid password reset link. Please request a new one.'],
-  ['weak password', 'register_weak_password', 'Password is too weak. Please choose a stronger password.'],
-  ['failure', 'reset_failed', 'Error resetting password. Please try again.'],
+  ['expired', 'accounts_reset_expired_code', 'This password reset link has expired. Please request a new one.'],
+  ['others', 'accounts_reset_link_failed', 'Invalid password reset link. Please request a new one.'],
+  ['weak password', 'accounts_register_weak_password', 'Password is too weak. Please choose a stronger password.'],
+  ['failure', 'accounts_reset_failed', 'Error resetting password. Please try again.'],
 ]
 
 const SUBMIT: Row[] = [
-  ['error', 'submit_failed', 'Error submitting report. Please try again.'],
-  ['success', 'submit_done', 'Report submitted successfully!'],
-  ['geolocation denied', 'submit_no_position', 'Could not get your location. Please select a location on the map.'],
-  ['geocode failure', 'address_unavailable', 'Unable to retrieve address'],
-  ['geocode without a name', 'address_unknown', 'Unknown location'],
-  ['restored draft with photo', 'submit_reselect_image', 'Please reselect your image.'],
+  ['error', 'reports_submit_failed', 'Error submitting report. Please try again.'],
+  ['success', 'reports_submit_done', 'Report submitted successfully!'],
+  ['geolocation denied', 'reports_submit_no_position', 'Could not get your location. Please select a location on the map.'],
+  ['geocode failure', 'places_unavailable', 'Unable to retrieve address'],
+  ['geocode without a name', 'places_unknown', 'Unknown location'],
+  ['restored draft with photo', 'reports_submit_reselect_image', 'Please reselect your image.'],
 ]
 
 const COMMENTS: Row[] = [
-  ['failure', 'comment_failed', 'Failed to submit comment. Please try again.'],
-  ['image failure', 'comment_image_failed', 'Failed to upload image {name}'],
+  ['failure', 'comments_failed', 'Failed to submit comment. Please try again.'],
+  ['image failure', 'comments_image_failed', 'Failed to upload image {name}'],
 ]
 
 const FLAG: Row[] = [
-  ['check failed', 'flag_check_failed', 'Error checking report status. Please try again.'],
-  ['failure', 'flag_failed', 'Failed to submit report. Please try again.'],
-  ['checking', 'flag_checking', 'Please wait while we check your report status...'],
+  ['check failed', 'flags_check_failed', 'Error checking report status. Please try again.'],
+  ['failure', 'flags_failed', 'Failed to submit report. Please try again.'],
+  ['checking', 'flags_checking', 'Please wait while we check your report status...'],
 ]
 
 const LISTS_AND_PROFILE: Row[] = [
-  ['reports', 'recent_failed', 'Failed to load reports. Please try again later.'],
-  ['delete', 'report_delete_failed', 'Failed to delete report. Please try again.'],
-  ['photo', 'photo_failed', 'Failed to upload photo. Please try again.'],
-  ['notifications', 'notification_failed', 'Failed to load notifications'],
-  ['preferences', 'preferences_failed', 'Failed to load notification preferences'],
-  ['preferences, update', 'preferences_update_failed', 'Failed to update notification preferences'],
+  ['reports', 'feed_failed', 'Failed to load reports. Please try again later.'],
+  ['delete', 'reports_delete_failed', 'Failed to delete report. Please try again.'],
+  ['photo', 'profile_photo_failed', 'Failed to upload photo. Please try again.'],
+  ['notifications', 'notifications_failed', 'Failed to load notifications'],
+  ['preferences', 'notifications_preferences_failed', 'Failed to load notification preferences'],
+  ['preferences, update', 'notifications_preferences_update_failed', 'Failed to update notification preferences'],
   ['profile', 'profile_update_failed', 'Failed to update profile information'],
-  ['achievements', 'achievements_failed', 'Failed to load achievements'],
+  ['achievements', 'rewards_achievements_failed', 'Failed to load achievements'],
   [
     'email',
-    'details_email_fixed',
+    'profile_details_email_fixed',
     'Email editing is currently unavailable. Please contact support if you need to change your email.',
   ],
 ]
 
 const PASSWORD_CHANGE: Row[] = [
-  ['invalid credential', 'password_wrong', 'Your original password is incorrect.'],
+  ['invalid credential', 'accounts_password_wrong', 'Your original password is incorrect.'],
   [
     'recent login required',
-    'password_old_sign_in',
+    'accounts_password_old_sign_in',
     'For security reasons, you need to re-authenticate. Please sign out and sign in again.',
   ],
-  ['other', 'password_failed', 'Failed to update password. Please try again.'],
+  ['other', 'profile_password_failed', 'Failed to update password. Please try again.'],
 ]
 
 const ADMIN: Row[] = [
   ['load reports', 'admin_reports_failed', 'Failed to load reports'],
   ['load users', 'admin_users_failed', 'Failed to load users'],
-  ['load comments', 'comment_load_failed', 'Failed to load comments'],
+  ['load comments', 'comments_load_failed', 'Failed to load comments'],
   ['delete report', 'admin_report_delete_failed', 'Failed to delete report'],
   ['delete user', 'admin_user_delete_failed', 'Failed to delete user'],
-  ['delete comment', 'comment_delete_failed', 'Failed to delete comment'],
-  ['update report', 'report_action_failed', 'Failed to update report'],
+  ['delete comment', 'comments_delete_failed', 'Failed to delete comment'],
+  ['update report', 'reports_action_failed', 'Failed to update report'],
   ['update user', 'admin_user_update_failed', 'Failed to update user'],
   ['migration', 'admin_migration_failed', 'Migration failed: {reason}'],
 ]
 
 const DATA_DELETION: Row[] = [
-  ['failure', 'deletion_failed', 'Error processing deletion request. Please try again or contact support.'],
+  ['failure', 'accountDeletion_failed', 'Error processing deletion request. Please try again or contact support.'],
 ]
 
 type Message = string | [{ match: Record<string, string> }]

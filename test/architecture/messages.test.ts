@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const { $schema: _schema, ...messages } = JSON.parse(readFileSync('messages/en.json', 'utf8')) as Record<
@@ -11,6 +11,29 @@ test('the messages are sorted by their keys', () => {
   expect(keys).toEqual(keys.toSorted())
 })
 
+const features = readdirSync('src/features')
+/** What is said by parts that are no feature: the platform, and the app. */
+const otherParts = ['ui', 'app']
+const partOf = (key: string) => key.split('_')[0] ?? ''
+
+test('each key begins with the name of a feature, "ui" or "app"', () => {
+  expect(keys.length).toBeGreaterThan(500)
+  expect(keys.filter((key) => ![...features, ...otherParts].includes(partOf(key)))).toEqual([])
+})
+
+test('a message that one feature alone uses has its name', () => {
+  const users = new Map<string, Set<string>>()
+  for (const [file, code] of productCode()) {
+    const user = /^src\/features\/(\w+)\//.exec(file)?.[1] ?? (file.startsWith('src/app/') ? 'app' : 'ui')
+    for (const key of usedIn(code)) users.set(key, (users.get(key) ?? new Set()).add(user))
+  }
+  const misnamed = [...users].filter(
+    ([key, [user = '', ...more]]) => more.length === 0 && user !== 'app' && partOf(key) !== user,
+  )
+  expect(users.size).toBeGreaterThan(500)
+  expect(misnamed.map(([key, [user]]) => `${key} is used by ${user} alone`)).toEqual([])
+})
+
 test('no code names the language in which it writes dates and numbers', () => {
   // Those who start the program read English.
   const forOperators = /^src\/(app\/(ops|programs)\/|messages\/)|\.test\.tsx?$/
@@ -21,11 +44,16 @@ test('no code names the language in which it writes dates and numbers', () => {
 })
 
 test('every message is used', () => {
-  const code = globSync('src/{app,features,platform,shared}/**/*.{ts,tsx}')
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-  const used = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
-  expect(keys.length).toBeGreaterThan(500)
+  const used = new Set(productCode().flatMap(([, code]) => usedIn(code)))
   expect(keys.filter((key) => !used.has(key))).toEqual([])
 })
+
+function productCode(): [file: string, code: string][] {
+  return globSync('src/{app,features,platform,shared}/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8')])
+}
+
+function usedIn(code: string): string[] {
+  return [...code.matchAll(/\bm\.(\w+)/g)].flatMap(([, key]) => key ?? [])
+}

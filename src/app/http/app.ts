@@ -63,7 +63,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   const isOpen = openTo([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
   // From the first on, so that pages of other sites can read every refusal too.
   const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isOpen(request) && FOR_EVERYBODY) })
-  const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.nav_back_to_map }
+  const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.profile_back_to_map }
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's logger fits this type
     logController: new LogController({ disableRequestLogging: true }),

@@ -17,7 +17,7 @@ const NOTHING = z.object({})
 /** Every event that the stream may send, by its name. */
 export const EVENTS = {
   reports: {
-    when: m.docs_event_reports,
+    when: m.app_docs_event_reports,
     data: z.object({
       changed: z.array(
         z.object({
@@ -36,11 +36,11 @@ export const EVENTS = {
       gone: z.array(z.string()),
     }),
   },
-  unread: { when: m.docs_event_unread, data: z.object({ unread: z.number() }) },
-  flags: { when: m.docs_event_flags, data: NOTHING },
-  rewards: { when: m.docs_event_rewards, data: NOTHING },
-  lost: { when: m.docs_event_lost, data: NOTHING },
-  alive: { when: m.docs_event_alive, data: NOTHING },
+  unread: { when: m.app_docs_event_unread, data: z.object({ unread: z.number() }) },
+  flags: { when: m.app_docs_event_flags, data: NOTHING },
+  rewards: { when: m.app_docs_event_rewards, data: NOTHING },
+  lost: { when: m.app_docs_event_lost, data: NOTHING },
+  alive: { when: m.app_docs_event_alive, data: NOTHING },
 } as const satisfies Record<string, EventKind>
 
 export type EventName = keyof typeof EVENTS

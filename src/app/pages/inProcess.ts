@@ -66,7 +66,7 @@ export function installationOf(services: Services): PageInstallation {
     geocoderHost: config.GEOCODER_URL ? new URL(config.GEOCODER_URL).host : null,
     operator: { name: config.OPERATOR_NAME ?? null, email: config.OPERATOR_EMAIL ?? null },
     isLocationWarningOff: config.DISABLE_LOCATION_WARNING,
-    languages: locales.map((code) => ({ code, name: m.language_name({}, { locale: code }) })),
+    languages: locales.map((code) => ({ code, name: m.accounts_language_name({}, { locale: code }) })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isForAdministrators } from './administrators.ts'
 
 interface Chunk {
   file: string
@@ -20,7 +21,6 @@ export interface ViteManifest {
 }
 
 const ENTRY = 'src/app/shell/entry-client.tsx'
-const OF_ADMINISTRATORS = /^src\/(app\/screens\/Admin|features\/(admin|migrations))\//
 
 /** Reads Vite's manifest and the styles it names. */
 export function readViteManifest(folder: string): ViteManifest {
@@ -66,7 +66,7 @@ function filesForAdministrators(manifest: Record<string, Chunk>): Set<string> {
   const used = new Set<string>()
   const follow = (name: string) => {
     const chunk = manifest[name]
-    if (!chunk || used.has(name) || OF_ADMINISTRATORS.test(name)) return
+    if (!chunk || used.has(name) || isForAdministrators(`/${name}`)) return
     used.add(name)
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) follow(next)
   }

@@ -23,7 +23,7 @@ export function webManifest({ productName, territory }: About): string {
     id: '/',
     name: `${productName}: ${territory.name}`,
     short_name: productName,
-    description: m.manifest_description(),
+    description: m.app_manifest_description(),
     lang: currentLanguage(),
     dir: getTextDirection(),
     start_url: '/recent',
@@ -40,13 +40,13 @@ export function webManifest({ productName, territory }: About): string {
       square('icon-maskable', 512, 'maskable'),
     ],
     shortcuts: [
-      shortcut(m.manifest_report(), '/submit', 'shortcut-report'),
-      shortcut(m.nav_map(), '/recent', 'shortcut-map'),
+      shortcut(m.app_manifest_report(), '/submit', 'shortcut-report'),
+      shortcut(m.app_nav_map(), '/recent', 'shortcut-map'),
     ],
     screenshots: [
-      screenshot('phone', '780x1688', 'narrow', m.manifest_list({ territory: territory.name })),
-      screenshot('phone-form', '780x1688', 'narrow', m.submit_title()),
-      screenshot('wide', '1280x800', 'wide', m.manifest_list({ territory: territory.name })),
+      screenshot('phone', '780x1688', 'narrow', m.app_manifest_list({ territory: territory.name })),
+      screenshot('phone-form', '780x1688', 'narrow', m.reports_submit_title()),
+      screenshot('wide', '1280x800', 'wide', m.app_manifest_list({ territory: territory.name })),
     ],
     share_target: {
       action: SHARE_PATH,

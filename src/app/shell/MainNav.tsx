@@ -16,29 +16,29 @@ interface MainNavProps {
 export function MainNav({ user, unread }: MainNavProps) {
   const isGoing = useNavigation().state === 'loading'
   return (
-    <nav className={styles.nav} aria-label={m.nav_main()} data-going={isGoing || undefined}>
+    <nav className={styles.nav} aria-label={m.app_nav_main()} data-going={isGoing || undefined}>
       <div className={styles.logo}>
         <Logo />
       </div>
       <ul>
-        <NavLink to="/submit" here={/^\/submit/} label={m.nav_add()} add>
+        <NavLink to="/submit" here={/^\/submit/} label={m.app_nav_add()} add>
           <Icon name="plus" />
         </NavLink>
-        <NavLink to="/recent" here={/^\/(recent|report\/.*)?$/} label={m.nav_map()}>
+        <NavLink to="/recent" here={/^\/(recent|report\/.*)?$/} label={m.app_nav_map()}>
           <Icon name="map" />
         </NavLink>
         {user ? (
           <NavLink
             to="/profile"
             here={/^\/profile/}
-            label={m.nav_profile()}
+            label={m.app_nav_profile()}
             name={profileName(unread)}
             hasDot={unread > 0}
           >
             <Avatar initials={user.initials} photoURL={user.photoURL} size="xs" />
           </NavLink>
         ) : (
-          <NavLink to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.signin_title()}>
+          <NavLink to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.accounts_signin_title()}>
             <Icon name="log-in" />
           </NavLink>
         )}
@@ -49,5 +49,5 @@ export function MainNav({ user, unread }: MainNavProps) {
 
 function profileName(unread: number): string | undefined {
   if (unread === 0) return undefined
-  return m.nav_profile_unread({ count: unread })
+  return m.app_nav_profile_unread({ count: unread })
 }

@@ -28,7 +28,7 @@ export function ScreenError() {
   const error = useRouteError()
   const root = useRoot()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const title = titleOf({ title: isMissing ? m.missing_title() : m.failed_title() }, root)
+  const title = titleOf({ title: isMissing ? m.ui_missing_title() : m.ui_failed_title() }, root)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -39,14 +39,14 @@ function Missing() {
   const acts = (
     <>
       <LinkButton to="/recent" look="main">
-        {m.nav_back_to_map()}
+        {m.profile_back_to_map()}
       </LinkButton>
-      <LinkButton to="/submit">{m.submit_title()}</LinkButton>
+      <LinkButton to="/submit">{m.reports_submit_title()}</LinkButton>
     </>
   )
   return (
-    <EmptyState isPage title={m.missing_title()} acts={acts}>
-      {m.refusal_not_found()}
+    <EmptyState isPage title={m.ui_missing_title()} acts={acts}>
+      {m.ui_refusal_not_found()}
     </EmptyState>
   )
 }
@@ -60,8 +60,8 @@ function Failed({ isTab = false }) {
   // Reloads when the network is back; there is no input here that could be lost.
   useEffect(() => watchEvents(window, ['online'], reload), [])
   return (
-    <ErrorState isPage={!isTab} title={m.failed_title()} onRetry={reload}>
-      {navigator.onLine === false ? m.network_failed() : m.refusal_internal()}
+    <ErrorState isPage={!isTab} title={m.ui_failed_title()} onRetry={reload}>
+      {navigator.onLine === false ? m.ui_network_failed() : m.ui_refusal_internal()}
     </ErrorState>
   )
 }

@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
 import { nameCategories } from '#features/categories/categories.contract.ts'
 import { rememberMe } from '#features/profile/lastKnownAccount.browser.ts'
+import { baseLocale, overwriteGetLocale, toLocale } from '#messages/runtime.js'
 import { apiContext } from '#platform/browser/api.ts'
 import { browserApi } from '#platform/browser/api.browser.ts'
 import type { RootData } from '#platform/browser/root.ts'
@@ -74,6 +75,10 @@ async function loadNow(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return
   Object.assign(route, await route.lazy(), { lazy: undefined })
 }
+
+// The page and this build are in one language.
+const language = toLocale(document.documentElement.lang) ?? baseLocale
+overwriteGetLocale(() => language)
 
 // The shell is the same for everybody, so it does not know the theme.
 if (rootElement()?.dataset['installation']) {

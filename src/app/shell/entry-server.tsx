@@ -70,7 +70,7 @@ export function setRenderLanguage(language: () => Locale, names: NamesIn): void 
 
 // The same titles as in ScreenError.
 function failedHead(status: number): Head {
-  return { title: status === 404 ? m.missing_title() : m.failed_title() }
+  return { title: status === 404 ? m.ui_missing_title() : m.ui_failed_title() }
 }
 
 function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, { installation }: Api): string {

@@ -88,7 +88,7 @@ async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' |
     const { rewards } = await api.call(createReport, input, { idempotencyKey: key })
     await dropUnsent(key)
     celebrate(rewards)
-    showToast(m.submit_banner())
+    showToast(m.reports_submit_banner())
     return 'settled'
   } catch (error) {
     noteBug(error)
@@ -96,8 +96,8 @@ async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' |
     // With a photo it may only be the store of photos that is busy.
     if (error.status === 429 || (error.code === 'busy' && !photo)) return 'stop'
     if (isPassing(error)) return 'failed'
-    showToast(m.unsent_refused())
-    const refusal = sentenceOf(error, createReport, m.submit_failed())
+    showToast(m.reports_unsent_refused())
+    const refusal = sentenceOf(error, createReport, m.reports_submit_failed())
     await noteRefusal(key, refusal)
     return 'settled'
   }

@@ -5,9 +5,9 @@ import { email, typedPassword } from '#shared/fields.ts'
 import { z } from '#zod'
 
 const DEAD_CODES = {
-  'missing-code': [400, m.deletion_link_failed],
-  'invalid-code': [400, m.deletion_invalid_code],
-  'expired-code': [400, m.deletion_expired_code],
+  'missing-code': [400, m.accountDeletion_link_failed],
+  'invalid-code': [400, m.accountDeletion_invalid_code],
+  'expired-code': [400, m.accountDeletion_expired_code],
 } as const
 
 /**
@@ -28,14 +28,14 @@ export const requestDeletion = endpoint({
     keepReports: z.optional(z.boolean()),
   }),
   refusals: {
-    'invalid-email': [400, m.signin_invalid_email],
-    'missing-password': [400, m.account_password_missing],
+    'invalid-email': [400, m.accounts_signin_invalid_email],
+    'missing-password': [400, m.accounts_password_missing],
     ...DEAD_CODES,
-    'wrong-password': [403, m.signin_wrong_password],
-    'user-not-found': [404, m.signin_user_not_found],
-    'last-admin': [409, m.deletion_last_admin],
-    'too-many-requests': [429, m.refusal_too_many_requests],
-    'mail-failed': [502, m.deletion_failed],
+    'wrong-password': [403, m.accounts_signin_wrong_password],
+    'user-not-found': [404, m.accounts_signin_user_not_found],
+    'last-admin': [409, m.accountDeletion_last_admin],
+    'too-many-requests': [429, m.ui_refusal_too_many_requests],
+    'mail-failed': [502, m.accountDeletion_failed],
   },
 })
 

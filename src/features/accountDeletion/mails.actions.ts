@@ -13,11 +13,11 @@ import { forReader } from '#platform/server/language.ts'
 export function writeDeletion(sql: Sql, config: Config, to: { id: string; email: string }, now: Date) {
   const product = config.PRODUCT_NAME
   const words = () => ({
-    subject: m.mail_deletion_subject({ product }),
-    title: m.deletion_heading(),
-    lines: [m.mail_deletion_line({ product }), m.mail_deletion_life()],
-    button: m.deletion_submit(),
-    footer: m.mail_deletion_footer(),
+    subject: m.accountDeletion_mail_deletion_subject({ product }),
+    title: m.accountDeletion_heading(),
+    lines: [m.accountDeletion_mail_deletion_line({ product }), m.accountDeletion_mail_deletion_life()],
+    button: m.accountDeletion_submit(),
+    footer: m.accountDeletion_mail_deletion_footer(),
   })
   return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', words }, now)
 }
@@ -33,17 +33,17 @@ export async function writeDeleted(
 ): Promise<void> {
   const product = config.PRODUCT_NAME
   const letter = forReader(language, () => ({
-    subject: m.mail_deleted_subject({ product }),
+    subject: m.accountDeletion_mail_deleted_subject({ product }),
     ...composeLetter({
       ...heading(config),
-      title: m.deletion_done_heading(),
+      title: m.accountDeletion_done_heading(),
       lines: [
-        m.mail_deleted_line({ product }),
-        keptReports ? m.mail_deleted_kept() : m.mail_deleted_gone(),
-        m.deletion_backups(),
+        m.accountDeletion_mail_deleted_line({ product }),
+        keptReports ? m.accountDeletion_mail_deleted_kept() : m.accountDeletion_mail_deleted_gone(),
+        m.accountDeletion_backups(),
       ],
       button: null,
-      footer: [m.mail_deleted_footer()],
+      footer: [m.accountDeletion_mail_deleted_footer()],
     }),
   }))
   tryMailAfter(

@@ -38,9 +38,9 @@ export const createKey = endpoint({
   input: z.object({ name: text({ max: SERVICE_NAME_MAX, missing: 'missing-name', name: true }) }),
   reply: z.extend(apiKey, { key: z.string() }),
   refusals: {
-    'missing-name': [400, m.key_name_missing],
-    'too-long': [400, () => m.key_name_too_long({ max: SERVICE_NAME_MAX })],
-    invalid: [400, m.refusal_invalid],
+    'missing-name': [400, m.apiKeys_name_missing],
+    'too-long': [400, () => m.apiKeys_name_too_long({ max: SERVICE_NAME_MAX })],
+    invalid: [400, m.ui_refusal_invalid],
   },
 })
 
@@ -52,5 +52,5 @@ export const removeKey = endpoint({
   who: 'admin',
   input: z.object({ id }),
   reply: apiKey,
-  refusals: { 'not-found': [404, m.key_gone], 'no-key': [404, m.key_gone] },
+  refusals: { 'not-found': [404, m.apiKeys_gone], 'no-key': [404, m.apiKeys_gone] },
 })

@@ -6,13 +6,13 @@ import { CATEGORIES, categoryOf, type Category } from './categories.rules.ts'
 export type NamesIn = (language: Locale) => readonly string[] | null
 
 const LABELS: Record<Category, (inputs?: object, options?: { locale?: Locale }) => string> = {
-  litter: m.category_litter,
-  infrastructure: m.category_infrastructure,
-  traffic: m.category_traffic,
-  vandalism: m.category_vandalism,
-  wildlife: m.category_wildlife,
-  noise: m.category_noise,
-  other: m.category_other,
+  litter: m.categories_litter,
+  infrastructure: m.categories_infrastructure,
+  traffic: m.categories_traffic,
+  vandalism: m.categories_vandalism,
+  wildlife: m.categories_wildlife,
+  noise: m.categories_noise,
+  other: m.categories_other,
 }
 
 let namesIn: NamesIn = () => null

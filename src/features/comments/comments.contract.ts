@@ -7,7 +7,7 @@ import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
 import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
 
-const noReport = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
+const noReport = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
 
 /** A comment on a report. Source: spec §3 "comments"; an email address is in none. */
 export const comment = z.object({
@@ -31,7 +31,7 @@ export const listComments = endpoint({
   input: z.object({ id, ...pageFields }),
   reply: z.object({ items: z.array(comment), next: z.nullable(z.string()), total: z.number() }),
   refusals: {
-    invalid: [400, m.refusal_invalid],
+    invalid: [400, m.ui_refusal_invalid],
     ...noReport,
   },
 })
@@ -57,17 +57,17 @@ export const postComment = endpoint({
   /** `following`: whether the writer follows the report now. */
   reply: z.extend(comment, { following: z.boolean() }),
   refusals: {
-    'signed-out': [401, m.comment_sign_in],
-    'empty-comment': [400, m.comment_empty],
-    'too-many-images': [400, m.comment_too_many_images],
-    'too-long': [400, () => m.comment_too_long({ max: numeral(getLocale(), COMMENT_MAX) })],
-    invalid: [400, m.refusal_invalid],
+    'signed-out': [401, m.comments_sign_in],
+    'empty-comment': [400, m.comments_empty],
+    'too-many-images': [400, m.comments_too_many_images],
+    'too-long': [400, () => m.comments_too_long({ max: numeral(getLocale(), COMMENT_MAX) })],
+    invalid: [400, m.ui_refusal_invalid],
     ...noReport,
-    'hidden-report': [409, m.comment_hidden],
-    'key-reused': [409, m.comment_key_reused],
-    'too-large': [413, m.comment_image_too_large],
-    'not-an-image': [415, m.image_not_an_image],
-    'unreadable-image': [422, m.comment_image_failed],
+    'hidden-report': [409, m.comments_hidden],
+    'key-reused': [409, m.comments_key_reused],
+    'too-large': [413, m.comments_image_too_large],
+    'not-an-image': [415, m.media_image_not_an_image],
+    'unreadable-image': [422, m.comments_image_failed],
   },
 })
 
@@ -81,8 +81,8 @@ export const deleteComment = endpoint({
   input: z.object({ id }),
   reply: z.null(),
   refusals: {
-    'not-own': [403, m.comment_not_own],
-    'not-found': [404, m.comment_gone],
-    'no-comment': [404, m.comment_gone],
+    'not-own': [403, m.comments_not_own],
+    'not-found': [404, m.comments_gone],
+    'no-comment': [404, m.comments_gone],
   },
 })

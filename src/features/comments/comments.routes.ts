@@ -119,7 +119,10 @@ function commentOf({ id, text, createdAt, images, ...row }: CommentRow, readerId
   return {
     id,
     text,
-    author: { name: row.authorName || m.author_anonymous(), avatar: row.authorAvatar && fileUrl(row.authorAvatar) },
+    author: {
+      name: row.authorName || m.reports_author_anonymous(),
+      avatar: row.authorAvatar && fileUrl(row.authorAvatar),
+    },
     createdAt: createdAt.toISOString(),
     images: images.map(({ file, width, height }) => ({ url: fileUrl(file), width, height })),
     own: readerId !== null && readerId === row.authorId,

@@ -43,12 +43,12 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
     const last = document.getElementById(cardId(cards.at(-1)?.id ?? ''))
     last?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
   }
-  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.recent_failed()}</RetryBanner>
+  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.feed_failed()}</RetryBanner>
   return (
     <Stack ref={end} gap={3}>
-      {isLoadingMore && <SkeletonCards count={2} label={m.recent_loading()} />}
+      {isLoadingMore && <SkeletonCards count={2} label={m.feed_loading()} />}
       <LinkButton wide rel="next" to={{ search }} onClick={press}>
-        {m.recent_more()}
+        {m.feed_more()}
       </LinkButton>
     </Stack>
   )

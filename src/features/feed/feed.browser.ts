@@ -76,7 +76,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
     /** Why it failed, for people. */
-    failure: sentenceOf(query.error, listReports, m.recent_failed()),
+    failure: sentenceOf(query.error, listReports, m.feed_failed()),
     ...again,
     ...useNextPage(query),
   }

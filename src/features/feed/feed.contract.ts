@@ -50,12 +50,12 @@ const filters = {
 }
 
 const refusals = {
-  invalid: [400, m.refusal_invalid],
-  'too-long': [400, () => m.recent_search_too_long({ max: SEARCH_MAX })],
+  invalid: [400, m.ui_refusal_invalid],
+  'too-long': [400, () => m.feed_search_too_long({ max: SEARCH_MAX })],
 } as const
 
 /** A search costs more than other lists, so it is counted; so is a question with moments, which is never cached for others. */
-const searchRefusals = { ...refusals, 'too-many-requests': [429, m.recent_search_too_many] } as const
+const searchRefusals = { ...refusals, 'too-many-requests': [429, m.feed_search_too_many] } as const
 const SEARCH_LIMITED = `with q, since or until at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
 
 /** Whether a range of time is not empty. */
@@ -136,5 +136,5 @@ export const readReport = endpoint({
   who: 'anyone',
   input: z.object({ id }),
   reply: card,
-  refusals: { 'not-found': [404, m.refusal_not_found], 'no-report': [404, m.refusal_not_found] },
+  refusals: { 'not-found': [404, m.ui_refusal_not_found], 'no-report': [404, m.ui_refusal_not_found] },
 })

@@ -41,7 +41,7 @@ export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel 
   const reasons = useRef<HTMLDivElement>(null)
 
   const opening = useOpening()
-  const sentence = (why: unknown) => sentenceOf(why, flagReport, m.flag_failed())
+  const sentence = (why: unknown) => sentenceOf(why, flagReport, m.flags_failed())
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (chosen: FlagReason) => api.call(flagReport, { id: reportId, reason: chosen, comment }),
     onSuccess: onDone,
@@ -67,7 +67,7 @@ export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel 
           ref={reasons}
           className={styles.reasons}
           role="radiogroup"
-          aria-label={m.flag_reasons()}
+          aria-label={m.flags_reasons()}
           aria-required
           aria-invalid={isReasonMissing || undefined}
           aria-describedby={isReasonMissing ? errorId : undefined}
@@ -87,10 +87,10 @@ export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel 
               {reasonLabel(value)}
             </Option>
           ))}
-          {isReasonMissing && <FieldError id={errorId}>{m.flag_no_reason()}</FieldError>}
+          {isReasonMissing && <FieldError id={errorId}>{m.flags_no_reason()}</FieldError>}
         </div>
         <TextArea
-          label={m.flag_comment()}
+          label={m.flags_comment()}
           value={comment}
           rows={2}
           onChange={({ target }) => onType({ comment: target.value })}
@@ -98,7 +98,7 @@ export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel 
         {error && <FieldError>{sentence(error)}</FieldError>}
         <FormFooter>
           <Button look="main" wide type="submit" busy={isPending} busyLabel={m.ui_submitting()}>
-            {m.flag_submit()}
+            {m.flags_submit()}
           </Button>
           <Button look="text" wide onClick={onCancel}>
             {m.ui_cancel()}

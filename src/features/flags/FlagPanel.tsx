@@ -47,7 +47,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
       <Dialog
         open={open}
         onClose={close}
-        title={isDone ? m.flag_thanks() : m.flag_title()}
+        title={isDone ? m.flags_thanks() : m.flags_title()}
         disc={isDone ? <Disc icon="check" tone="ok" /> : <Disc icon="clock" tone="wait" />}
         acts={
           <Button wide onClick={close}>
@@ -55,13 +55,13 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
           </Button>
         }
       >
-        {isDone ? <Muted>{m.flag_thanks_words()}</Muted> : <p role="status">{waitText(minutes)}</p>}
+        {isDone ? <Muted>{m.flags_thanks_words()}</Muted> : <p role="status">{waitText(minutes)}</p>}
       </Dialog>
     )
   }
   if (check.data) {
     return (
-      <Dialog open={open} onClose={close} title={m.flag_title()}>
+      <Dialog open={open} onClose={close} title={m.flags_title()}>
         <FlagForm
           reportId={reportId}
           typed={typed}
@@ -93,8 +93,8 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
     </>
   )
   return (
-    <Dialog open={open} onClose={close} title={m.flag_title()} acts={acts}>
-      {isFailed ? <Failure>{checkFailure(check.error)}</Failure> : <Muted role="status">{m.flag_checking()}</Muted>}
+    <Dialog open={open} onClose={close} title={m.flags_title()} acts={acts}>
+      {isFailed ? <Failure>{checkFailure(check.error)}</Failure> : <Muted role="status">{m.flags_checking()}</Muted>}
     </Dialog>
   )
 }
@@ -104,5 +104,5 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
  */
 function checkFailure(error: unknown): string {
   if (isRefusal(error) && (error.status === 404 || error.code === 'unverified')) return error.message
-  return m.flag_check_failed()
+  return m.flags_check_failed()
 }

@@ -22,7 +22,7 @@ export function FlagSheet(props: FlagSheetProps) {
   if (!me) {
     return (
       <SignInPrompt open={props.open} onClose={props.onClose} returnTo={returnTo}>
-        {m.vote_sign_in()}
+        {m.votes_sign_in()}
       </SignInPrompt>
     )
   }

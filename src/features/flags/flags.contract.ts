@@ -7,11 +7,11 @@ import { z } from '#zod'
 import { FLAG_COMMENT_MAX, FLAG_REASONS, type FlagReason } from './flags.rules.ts'
 
 const LABELS: Record<FlagReason, () => string> = {
-  inappropriate: m.flag_reason_inappropriate,
-  spam: m.flag_reason_spam,
-  duplicate: m.flag_reason_duplicate,
-  resolved: m.flag_reason_resolved,
-  other: m.flag_reason_other,
+  inappropriate: m.flags_reason_inappropriate,
+  spam: m.flags_reason_spam,
+  duplicate: m.flags_reason_duplicate,
+  resolved: m.flags_reason_resolved,
+  other: m.flags_reason_other,
 }
 
 /** A reason in words. Source: spec §3 "Flag reasons". */
@@ -21,10 +21,10 @@ export function reasonLabel(reason: FlagReason): string {
 
 /** How long somebody must still wait. Source: spec §5 "Flag report". */
 export function waitText(minutes: number): string {
-  return m.flag_wait({ minutes })
+  return m.flags_wait({ minutes })
 }
 
-const noReport = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
+const noReport = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
 
 const reply = z.object({ waitMinutes: z.number() })
 
@@ -37,7 +37,7 @@ export const readFlag = endpoint({
   input: z.object({ id }),
   reply,
   refusals: {
-    'signed-out': [401, m.vote_sign_in],
+    'signed-out': [401, m.votes_sign_in],
     ...noReport,
   },
 })
@@ -56,13 +56,13 @@ export const flagReport = endpoint({
   }),
   reply,
   refusals: {
-    'signed-out': [401, m.vote_sign_in],
-    'no-reason': [400, m.flag_no_reason],
-    'too-long': [400, () => m.flag_too_long({ max: numeral(getLocale(), FLAG_COMMENT_MAX) })],
-    invalid: [400, m.refusal_invalid],
-    'own-report': [403, m.flag_own],
+    'signed-out': [401, m.votes_sign_in],
+    'no-reason': [400, m.flags_no_reason],
+    'too-long': [400, () => m.comments_too_long({ max: numeral(getLocale(), FLAG_COMMENT_MAX) })],
+    invalid: [400, m.ui_refusal_invalid],
+    'own-report': [403, m.flags_own],
     ...noReport,
     'too-soon': [409, ({ minutes }: { minutes: number }) => waitText(minutes)],
-    'hidden-report': [409, m.flag_hidden],
+    'hidden-report': [409, m.flags_hidden],
   },
 })

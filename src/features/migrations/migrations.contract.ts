@@ -46,14 +46,14 @@ export const runMigration = endpoint({
   who: 'admin',
   input: z.object({ name: z.enum(MIGRATIONS, 'no-migration') }),
   reply: run,
-  refusals: { invalid: [400, m.refusal_invalid], 'no-migration': [404, m.admin_no_migration] },
+  refusals: { invalid: [400, m.ui_refusal_invalid], 'no-migration': [404, m.migrations_none] },
 })
 
 const REASONS: Record<Failure, () => string> = {
-  files: m.admin_reason_files,
-  database: m.admin_reason_database,
-  geocoder: m.admin_reason_geocoder,
-  unexpected: m.admin_reason_unexpected,
+  files: m.migrations_reason_files,
+  database: m.migrations_reason_database,
+  geocoder: m.migrations_reason_geocoder,
+  unexpected: m.migrations_reason_unexpected,
 }
 
 /** Why a job or a run failed, in words. */

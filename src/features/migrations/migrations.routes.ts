@@ -33,7 +33,7 @@ function runOf({ administratorId, administratorName, askedAt, endedAt, lines, ..
   const { id, state, done, total, failure } = run
   return {
     ...{ id, state, done, total, reason: failure },
-    startedBy: administratorId && (administratorName ?? m.admin_left()),
+    startedBy: administratorId && (administratorName ?? m.migrations_left_admin()),
     startedAt: askedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     log: lines.map(({ at, kind, count }) => ({ at: new Date(at).toISOString(), kind, count })),

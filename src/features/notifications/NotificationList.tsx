@@ -40,7 +40,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
     if (isBack && openedId) list.current?.querySelector<HTMLElement>(`[data-id="${openedId}"]`)?.focus()
     openedId = null
   }, [isHere, isBack])
-  if (isFailed) return <ErrorState title={m.notification_failed()} isRetrying={isRetrying} onRetry={retry} />
+  if (isFailed) return <ErrorState title={m.notifications_failed()} isRetrying={isRetrying} onRetry={retry} />
   if (!items) return <Waiting />
   if (items.length === 0) return <Nothing />
   return (
@@ -70,7 +70,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
               )}
               {isNew && (
                 <span className={styles.dot}>
-                  <VisuallyHidden>{m.notification_unread()}</VisuallyHidden>
+                  <VisuallyHidden>{m.notifications_unread()}</VisuallyHidden>
                 </span>
               )}
             </Link>
@@ -84,12 +84,12 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
 function Nothing() {
   const acts = (
     <LinkButton size="s" to="/submit">
-      {m.submit_title()}
+      {m.reports_submit_title()}
     </LinkButton>
   )
   return (
-    <EmptyState title={m.notification_empty_title()} acts={acts}>
-      {m.notification_empty()}
+    <EmptyState title={m.notifications_empty_title()} acts={acts}>
+      {m.notifications_empty()}
     </EmptyState>
   )
 }

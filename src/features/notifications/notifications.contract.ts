@@ -56,7 +56,7 @@ export const readNotifications = endpoint({
   input: z.object({
     until: z.optional(z.string('invalid').check(z.refine((text) => Date.parse(text) >= 0, 'invalid'))),
   }),
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals: { invalid: [400, m.ui_refusal_invalid] },
 })
 
 interface TextParts {
@@ -66,15 +66,15 @@ interface TextParts {
 }
 
 const MESSAGES: Record<NotificationType, (notification: TextParts) => string> = {
-  confirm: m.notification_confirm,
-  reject: m.notification_reject,
+  confirm: m.notifications_confirm,
+  reject: m.notifications_reject,
   comment: (notification) =>
-    notification.isOwn ? m.notification_comment_own(notification) : m.notification_comment(notification),
-  community_validated: ({ isOwn }) => (isOwn ? m.notification_validated() : m.notification_followed_validated()),
-  active: ({ isOwn }) => (isOwn ? m.notification_active() : m.notification_followed_active()),
-  resolved: ({ isOwn }) => (isOwn ? m.notification_resolved() : m.notification_followed_resolved()),
-  hidden: m.notification_hidden,
-  new_report: m.notification_new_report,
+    notification.isOwn ? m.notifications_comment_own(notification) : m.notifications_comment(notification),
+  community_validated: ({ isOwn }) => (isOwn ? m.notifications_validated() : m.notifications_followed_validated()),
+  active: ({ isOwn }) => (isOwn ? m.notifications_active() : m.notifications_followed_active()),
+  resolved: ({ isOwn }) => (isOwn ? m.notifications_resolved() : m.notifications_followed_resolved()),
+  hidden: m.notifications_hidden,
+  new_report: m.notifications_new_report,
 }
 
 /**

@@ -8,13 +8,13 @@ import styles from './OpenDataLinks.module.css'
 export function OpenDataLinks({ filters }: { filters: ListFilters }) {
   const search = writeFilters({ ...filters, ...USUAL_VIEW })
   return (
-    <nav className={styles.links} aria-label={m.exports_links()}>
+    <nav className={styles.links} aria-label={m.openData_links()}>
       <Link to="/statistics">{m.statistics_title()}</Link>
       <a href={exportAtom.path + search} type="application/atom+xml">
-        {m.exports_atom()}
+        {m.openData_atom()}
       </a>
-      <a href={exportCsv.path + search}>{m.exports_csv()}</a>
-      <a href={exportGeoJson.path + search}>{m.exports_geojson()}</a>
+      <a href={exportCsv.path + search}>{m.openData_csv()}</a>
+      <a href={exportGeoJson.path + search}>{m.openData_geojson()}</a>
     </nav>
   )
 }

@@ -34,6 +34,6 @@ export function useAddressAt(point: LatLng | null, chosen: { address: string; se
     refetchOnWindowFocus: false,
   })
   const isUnknown = isRefusal(error) && error.code === 'address-unknown'
-  const why = isUnknown ? m.address_unknown() : m.address_unavailable()
+  const why = isUnknown ? m.places_unknown() : m.places_unavailable()
   return { address: data?.address ?? null, why: error && why, isUnknown }
 }

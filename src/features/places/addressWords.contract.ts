@@ -11,11 +11,11 @@ const NAME = '\n'
 export function localizedAddress(address: string): string {
   const [first = '', ...rest] = address.split(',')
   for (const locale of locales) {
-    const [before = '', after = ''] = m.address_near({ name: NAME }, { locale }).split(NAME)
+    const [before = '', after = ''] = m.places_near({ name: NAME }, { locale }).split(NAME)
     const isIn = locale === getLocale() || before + after === ''
     if (isIn || !first.startsWith(before) || !first.endsWith(after)) continue
     const name = first.slice(before.length, first.length - after.length)
-    return [m.address_near({ name }), ...rest].join(',')
+    return [m.places_near({ name }), ...rest].join(',')
   }
   return address
 }

@@ -25,11 +25,11 @@ export const reverseGeocode = endpoint({
   input: z.object({ lat: decimal('invalid'), lng: decimal('invalid'), ...chosenName }),
   reply: z.object({ address: z.string() }),
   refusals: {
-    invalid: [400, m.refusal_invalid],
-    'too-long': [400, m.refusal_invalid],
-    outside: [400, m.submit_outside],
-    'address-unknown': [404, m.address_unknown],
-    'address-unavailable': [503, m.address_unavailable],
+    invalid: [400, m.ui_refusal_invalid],
+    'too-long': [400, m.ui_refusal_invalid],
+    outside: [400, m.reports_submit_outside],
+    'address-unknown': [404, m.places_unknown],
+    'address-unavailable': [503, m.places_unavailable],
   },
 })
 
@@ -57,16 +57,16 @@ export const searchPlaces = endpoint({
     geocoder: z.enum(['answered', 'unavailable', 'not-asked', 'not-needed']),
   }),
   refusals: {
-    'too-long': [400, m.refusal_invalid],
-    invalid: [400, m.refusal_invalid],
-    outside: [400, m.submit_outside],
+    'too-long': [400, m.ui_refusal_invalid],
+    invalid: [400, m.ui_refusal_invalid],
+    outside: [400, m.reports_submit_outside],
   },
 })
 
 /** The message when a search has failed: that the coordinates lie outside, or that it was one too many. */
 export function searchFailed(error: unknown): string {
   const isSaid = isRefusal(error) && (error.code === 'outside' || error.code === 'too-many-requests')
-  return isSaid ? error.message : m.address_search_failed()
+  return isSaid ? error.message : m.places_search_failed()
 }
 
 /** The message below the results of a search for this text. */
@@ -76,8 +76,8 @@ export function searchSays(
 ): string {
   const count = items.length
   if (geocoder === 'unavailable') {
-    return count ? m.address_search_unavailable() : m.address_search_nothing_unavailable({ text })
+    return count ? m.places_search_unavailable() : m.places_search_nothing_unavailable({ text })
   }
-  if (geocoder === 'not-asked') return count ? m.address_search_press() : m.address_search_nothing_press({ text })
-  return count ? m.address_search_found({ count }) : m.address_search_nothing({ text })
+  if (geocoder === 'not-asked') return count ? m.places_search_press() : m.places_search_nothing_press({ text })
+  return count ? m.places_search_found({ count }) : m.places_search_nothing({ text })
 }

@@ -75,7 +75,7 @@ export const changeProfile = endpoint({
     'missing-home': [400, m.profile_home_missing],
     'invalid-phone': [400, m.profile_phone_invalid],
     'too-long': [400, () => m.profile_too_long({ name: NAME_MAX, home: HOME_MAX })],
-    invalid: [400, m.refusal_invalid],
+    invalid: [400, m.ui_refusal_invalid],
   },
 })
 

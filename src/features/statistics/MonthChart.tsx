@@ -19,7 +19,7 @@ export function MonthChart({ months }: Pick<Statistics, 'months'>) {
       title={title}
       by="month"
       alt={m.statistics_alt({ title, most: top.month && monthText(top.month), count: numberText(top.reports) })}
-      columns={[m.statistics_month(), m.report_title_many()]}
+      columns={[m.statistics_month(), m.reports_title()]}
       rows={months
         .toReversed()
         .map(({ month, reports }) => ({ key: month, name: monthText(month), cells: [numberText(reports)] }))}

@@ -31,7 +31,7 @@ export function NumberPanel({ title, by, alt, columns, rows, children }: NumberP
           <NumberTable className={styles.table} columns={columns} rows={rows} />
         </details>
         <a className={styles.csv} href={`${statisticsCsv.path}?by=${by}`}>
-          {m.exports_download_csv()} <VisuallyHidden>{title}</VisuallyHidden>
+          {m.openData_download_csv()} <VisuallyHidden>{title}</VisuallyHidden>
         </a>
       </div>
     </Panel>

@@ -19,7 +19,7 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
       <NumberTiles
         label={m.statistics_total()}
         tiles={[
-          { name: m.report_title_many(), value: numberText(total.reports) },
+          { name: m.reports_title(), value: numberText(total.reports) },
           { name: m.statistics_open(), value: numberText(total.open) },
           { name: m.statistics_resolved(), value: numberText(total.resolved) },
           { name: m.statistics_validated(), value: shareText(total.validatedShare) },
@@ -28,7 +28,7 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
       />
       <Stack columns>
         <MonthChart months={months} />
-        <Counted title={m.statistics_by_state()} by="state" name={m.report_state()} rows={statesOf(total)} />
+        <Counted title={m.statistics_by_state()} by="state" name={m.reports_state()} rows={statesOf(total)} />
         <Categories categories={categories} total={total} />
         <Counted
           title={m.statistics_by_quarter()}
@@ -60,7 +60,7 @@ function Counted({ title, by, name, rows }: { title: string; by: Table; name: st
       title={title}
       by={by}
       alt={altOf(title, rows)}
-      columns={[name, m.report_title_many()]}
+      columns={[name, m.reports_title()]}
       rows={rows.map((row) => ({ key: row.key, name: row.name, cells: [numberText(row.count)] }))}
     >
       <BarList bars={rows.slice(0, QUARTERS_SHOWN)} />
@@ -73,7 +73,7 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
   const bars = categories.map(({ category, reports: count }) => barOf(category, count))
   const rows = [
     ...categories.map(({ category, ...numbers }) => ({ key: category, name: categoryLabel(category), ...numbers })),
-    { key: 'all', name: m.category_all(), ...total },
+    { key: 'all', name: m.categories_all(), ...total },
   ]
   return (
     <NumberPanel
@@ -81,8 +81,8 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
       by="category"
       alt={altOf(title, bars)}
       columns={[
-        m.category_label(),
-        m.report_title_many(),
+        m.categories_label(),
+        m.reports_title(),
         m.statistics_open(),
         m.statistics_resolved(),
         m.statistics_validated(),

@@ -50,5 +50,5 @@ export const statisticsCsv = endpoint({
   input: z.object({ by: z.optional(z.enum(TABLES, 'invalid')) }),
   open: 'text/csv; charset=utf-8',
   example: '?by=category',
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals: { invalid: [400, m.ui_refusal_invalid] },
 })

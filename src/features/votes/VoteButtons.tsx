@@ -48,16 +48,16 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
   return (
     <>
       <div className={styles.votes} data-wide={isWide || undefined} data-needs-script>
-        {button('confirm', m.vote_confirm(), confirms)}
-        {button('reject', m.vote_reject(), rejects)}
+        {button('confirm', m.votes_confirm(), confirms)}
+        {button('reject', m.votes_reject(), rejects)}
         {children}
       </div>
       {own && (
         <Meta id={hintId} className={styles.hint}>
-          {m.vote_own()}
+          {m.votes_own()}
         </Meta>
       )}
-      <ActionProblem error={error} failed={m.vote_failed()} onSignIn={onSignIn} />
+      <ActionProblem error={error} failed={m.votes_failed()} onSignIn={onSignIn} />
       <noscript>{import.meta.env.SSR && <ReportCounts {...report} />}</noscript>
     </>
   )

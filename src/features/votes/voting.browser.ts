@@ -49,7 +49,7 @@ export function useVote(report: Card) {
     mutationFn: ({ type }: Press) => (isOvertaken() ? Promise.resolve(null) : api.call(castVote, { id, type })),
     onSettled(answer, failure, press) {
       if (isOvertaken()) return
-      if (failure && !opening.current) showToast(problemOf(failure, m.vote_failed()).message)
+      if (failure && !opening.current) showToast(problemOf(failure, m.votes_failed()).message)
       const expected = counted(press.settled, press.type)
       // A neighbour's vote may have arrived in the meantime, newer than this answer.
       const hasNews = knownCards(queries, id).some(

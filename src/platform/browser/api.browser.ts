@@ -96,7 +96,7 @@ function refusalFrom(status: number, reply: unknown, retryAfterSeconds: number):
   return new Refusal(
     typeof code === 'string' ? code : 'internal',
     status,
-    typeof message === 'string' ? message : m.refusal_internal(),
+    typeof message === 'string' ? message : m.ui_refusal_internal(),
     { ...(typeof field === 'string' && { field }), ...(retryAfterSeconds > 0 && { retryAfterSeconds }), data },
   )
 }

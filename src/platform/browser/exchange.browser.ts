@@ -99,5 +99,5 @@ function exchangeWatched(
 }
 
 export function networkFailed(): Refusal {
-  return new Refusal('network', 0, m.network_failed())
+  return new Refusal('network', 0, m.ui_network_failed())
 }

@@ -78,7 +78,7 @@ export function problemOfForm(error: unknown, fallback: string, words: FormWords
   const { unreached = fallback, wordings, ...others } = words
   const isUnanswered = isRefusal(error) && (error.code === 'network' || error.status === 502 || error.status === 504)
   if (!isUnanswered) return problemOf(error, fallback, words)
-  const network = navigator.onLine ? unreached : m.network_failed()
+  const network = navigator.onLine ? unreached : m.ui_network_failed()
   return problemOf(error, unreached, { ...others, wordings: { network, ...wordings } })
 }
 

@@ -5,18 +5,18 @@ import { TooMany } from './limits/limits.ts'
 
 /** Refusals that any endpoint may give; an endpoint that declares the same code uses its own wording. */
 export const COMMON_REFUSALS = {
-  invalid: [400, m.refusal_invalid],
-  'signed-out': [401, m.refusal_signed_out],
-  unverified: [403, m.refusal_unverified],
-  'not-admin': [403, m.refusal_not_admin],
-  'wrong-origin': [403, m.refusal_wrong_origin],
-  'not-found': [404, m.refusal_not_found],
-  'too-slow': [408, m.refusal_too_slow],
-  'too-large': [413, m.refusal_too_large],
-  'unsupported-type': [415, m.refusal_unsupported_type],
-  'too-many-requests': [429, m.refusal_too_many_requests],
-  busy: [503, m.refusal_busy],
-  internal: [500, m.refusal_internal],
+  invalid: [400, m.ui_refusal_invalid],
+  'signed-out': [401, m.ui_refusal_signed_out],
+  unverified: [403, m.ui_refusal_unverified],
+  'not-admin': [403, m.ui_refusal_not_admin],
+  'wrong-origin': [403, m.ui_refusal_wrong_origin],
+  'not-found': [404, m.ui_refusal_not_found],
+  'too-slow': [408, m.ui_refusal_too_slow],
+  'too-large': [413, m.ui_refusal_too_large],
+  'unsupported-type': [415, m.ui_refusal_unsupported_type],
+  'too-many-requests': [429, m.ui_refusal_too_many_requests],
+  busy: [503, m.ui_refusal_busy],
+  internal: [500, m.ui_refusal_internal],
 } as const satisfies Refusals
 
 type CommonCode = keyof typeof COMMON_REFUSALS

@@ -18,7 +18,7 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
   const etag = etagOf(json)
   const body = bodyOf(routes, services)
   const headers = securityHeaders(services.config)
-  const title = escapeHtml(m.docs_title({ product: services.config.PRODUCT_NAME }))
+  const title = escapeHtml(m.app_docs_title({ product: services.config.PRODUCT_NAME }))
   app.get('/api/openapi.json', async (request, reply) => {
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag)
     return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(json)
@@ -36,14 +36,14 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
 function bodyOf(routes: Route[], services: Services): string {
   const program = `<a href="/api/openapi.json">/api/openapi.json</a>`
   const sections = routes.map(({ endpoint }) => sectionOf(endpoint, services))
-  return `<p>${text(m.docs_intro())} ${text(m.docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}${open311Section(services.config.PUBLIC_URL)}`
+  return `<p>${text(m.app_docs_intro())} ${text(m.app_docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}${open311Section(services.config.PUBLIC_URL)}`
 }
 
 const WHO = {
-  anyone: m.docs_who_anyone,
-  user: m.docs_who_user,
-  member: m.docs_who_member,
-  admin: m.docs_who_admin,
+  anyone: m.app_docs_who_anyone,
+  user: m.app_docs_who_user,
+  member: m.app_docs_who_member,
+  admin: m.app_docs_who_admin,
 } as const
 
 function sectionOf(endpoint: Endpoint, services: Services): string {
@@ -54,7 +54,7 @@ function sectionOf(endpoint: Endpoint, services: Services): string {
   )
   const files = Object.entries(endpoint.files ?? {}).map(([name, { maxBytes }]) => {
     const size = Math.floor((maxBytes / 1024 / 1024) * 10) / 10
-    return `<tr><th>${text(name)}</th><td>${text(m.docs_optional())}</td><td>${text(m.docs_file({ megabytes: size }))}</td></tr>`
+    return `<tr><th>${text(name)}</th><td>${text(m.app_docs_optional())}</td><td>${text(m.app_docs_file({ megabytes: size }))}</td></tr>`
   })
   const type = open ? `<p><code>${text(open)}</code></p>` : ''
   const reply =
@@ -62,11 +62,11 @@ function sectionOf(endpoint: Endpoint, services: Services): string {
   return `<section><h2><code>${method} ${text(path)}</code></h2><p>${text(summary)} (${text(WHO[who]())})</p>
 ${callOf(endpoint, services)}
 ${tableOf(
-  m.docs_parameters(),
+  m.app_docs_parameters(),
   parameters.map(({ name, required, schema }) => rowOf(String(name), required === true, schema)),
 )}
-${tableOf(m.docs_body(), [...fields, ...files])}
-<details><summary>${text(m.docs_reply())} ${status}</summary>${reply}</details>
+${tableOf(m.app_docs_body(), [...fields, ...files])}
+<details><summary>${text(m.app_docs_reply())} ${status}</summary>${reply}</details>
 ${refusalsTable(refusalsOf(endpoint, services))}</section>`
 }
 
@@ -83,9 +83,9 @@ function eventsSection(): string {
     const schema = JSON.stringify(schemaOf(data, 'output'))
     return `<tr><th><code>${name}</code></th><td>${text(when())}</td><td><code>${text(schema)}</code></td></tr>`
   })
-  return `<section><h2><code>GET ${EVENTS_PATH}</code></h2><p>${text(m.docs_events())} (${text(WHO.anyone())})</p>
-<p>${text(m.docs_reply())} 200 <code>text/event-stream</code></p>
-${tableOf(m.docs_events_caption(), events)}
+  return `<section><h2><code>GET ${EVENTS_PATH}</code></h2><p>${text(m.app_docs_events())} (${text(WHO.anyone())})</p>
+<p>${text(m.app_docs_reply())} 200 <code>text/event-stream</code></p>
+${tableOf(m.app_docs_events_caption(), events)}
 ${refusalsTable(eventsRefusals())}</section>`
 }
 
@@ -94,11 +94,11 @@ function refusalsTable(refusals: DocumentedRefusal[]): string {
     ({ code, status, wording }) =>
       `<tr><th>${status}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,
   )
-  return tableOf(m.docs_refusals(), rows)
+  return tableOf(m.app_docs_refusals(), rows)
 }
 
 function rowOf(name: string, isRequired: boolean, schema: unknown): string {
-  const need = isRequired ? '' : text(m.docs_optional())
+  const need = isRequired ? '' : text(m.app_docs_optional())
   return `<tr><th>${text(name)}</th><td>${need}</td><td><code>${text(JSON.stringify(schema))}</code></td></tr>`
 }
 

@@ -9,5 +9,5 @@ export function open311Section(publicUrl: string): string {
     const command = `curl '${publicUrl}${example}'${fields}`
     return `<h3><code>${escapeHtml(`${method} ${address}.{json,xml}`)}</code></h3><p>${escapeHtml(summary)}</p><pre>${escapeHtml(command)}</pre>`
   })
-  return `<section><h2>${escapeHtml(m.docs_open311_title())}</h2><p>${escapeHtml(m.docs_open311())}</p>${calls.join('')}</section>`
+  return `<section><h2>${escapeHtml(m.app_docs_open311_title())}</h2><p>${escapeHtml(m.app_docs_open311())}</p>${calls.join('')}</section>`
 }

@@ -28,7 +28,7 @@ function operationOf(call: Open311Call, jurisdiction: Json): Json {
   return {
     tags: ['Open311'],
     summary: call.summary,
-    description: m.docs_open311(),
+    description: m.app_docs_open311(),
     parameters,
     ...(call.form && { requestBody: bodyOf(call.form, jurisdiction) }),
     responses: {

@@ -59,7 +59,7 @@ function eventsOperation(): Json {
   const events = Object.fromEntries(described.map(({ name, when, data }) => [name, { description: when, data }]))
   const words = described.map(({ name, when, data }) => `${name}: ${when} data: ${JSON.stringify(data)}`)
   return {
-    summary: m.docs_events(),
+    summary: m.app_docs_events(),
     responses: {
       200: {
         description: words.join('\n'),

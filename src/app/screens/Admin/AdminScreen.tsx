@@ -26,9 +26,9 @@ type Visitor = { id: string; admin: boolean } | null
 const ROOT = '/control/admin'
 const FLAGS = `${ROOT}/flags`
 const TABS = [
-  [ROOT, m.report_title_many],
+  [ROOT, m.reports_title],
   [`${ROOT}/users`, m.admin_users],
-  [`${ROOT}/comments`, m.comment_title],
+  [`${ROOT}/comments`, m.comments_title],
   [`${ROOT}/migrations`, m.admin_migrations],
   [FLAGS, m.admin_flags],
   [`${ROOT}/overview`, m.admin_overview],
@@ -89,9 +89,9 @@ function Denied() {
       <EmptyState
         isPage
         title={m.admin_denied_title()}
-        acts={<LinkButton to="/recent">{m.nav_back_to_map()}</LinkButton>}
+        acts={<LinkButton to="/recent">{m.profile_back_to_map()}</LinkButton>}
       >
-        {m.refusal_not_admin()}
+        {m.ui_refusal_not_admin()}
       </EmptyState>
     </Page>
   )

@@ -3,4 +3,4 @@ import { m } from '#messages'
 import { adminTab } from './adminTab.tsx'
 
 /** /control/admin/comments */
-export const screen = adminTab(m.comment_title, AdminComments)
+export const screen = adminTab(m.comments_title, AdminComments)

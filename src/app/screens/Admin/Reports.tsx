@@ -3,4 +3,4 @@ import { m } from '#messages'
 import { adminTab } from './adminTab.tsx'
 
 /** /control/admin */
-export const screen = adminTab(m.report_title_many, AdminReports)
+export const screen = adminTab(m.reports_title, AdminReports)

@@ -32,7 +32,7 @@ async function loader({ context, request }: LoaderFunctionArgs) {
   if (code === null) return null
   const { status, ...link } = await readLink(
     context.get(apiContext).call(checkDeletion, { code }),
-    m.deletion_link_failed(),
+    m.accountDeletion_link_failed(),
   )
   return data<MailedLink | null>(link, { status })
 }
@@ -63,40 +63,48 @@ function DataDeletionScreen() {
     if (done?.isDone) {
       return (
         <>
-          <AccountHeading title={m.deletion_done_heading()} words={m.deletion_done_words()} ref={heading} />
+          <AccountHeading
+            title={m.accountDeletion_done_heading()}
+            words={m.accountDeletion_done_words()}
+            ref={heading}
+          />
           <LinkButton to="/recent" look="main" wide>
-            {m.nav_back_to_map()}
+            {m.profile_back_to_map()}
           </LinkButton>
         </>
       )
     }
     const why = done?.whyDead ?? link?.whyDead ?? null
-    if (why !== null) return <DeadLink why={why} words={m.account_link_dead()} to="/data-deletion" heading={heading} />
+    if (why !== null) return <DeadLink why={why} words={m.accounts_link_dead()} to="/data-deletion" heading={heading} />
     const email = link?.email ?? me?.email
     if (email === undefined) {
       return (
         <>
-          <AccountHeading title={m.deletion_heading()} words={m.deletion_signed_out_words()} ref={heading} />
+          <AccountHeading
+            title={m.accountDeletion_heading()}
+            words={m.accountDeletion_signed_out_words()}
+            ref={heading}
+          />
           <MailedLinkForm
             intent="request"
             email=""
             answer={asked}
-            submit={m.deletion_request()}
-            sent={m.deletion_sent()}
-            hint={m.account_link_hint()}
+            submit={m.accountDeletion_request()}
+            sent={m.accountDeletion_sent()}
+            hint={m.accounts_link_hint()}
           />
           <WhatHappens>
-            <li>{m.deletion_choice()}</li>
+            <li>{m.accountDeletion_choice()}</li>
           </WhatHappens>
         </>
       )
     }
     return (
       <>
-        <AccountHeading title={m.deletion_heading()} words={m.deletion_words()} ref={heading} />
-        <p>{m.deletion_for({ email })}</p>
+        <AccountHeading title={m.accountDeletion_heading()} words={m.accountDeletion_words()} ref={heading} />
+        <p>{m.accountDeletion_for({ email })}</p>
         <WhatHappens isOwn={me?.email === email} />
-        {me?.email === email && <DownloadLink>{m.deletion_download()}</DownloadLink>}
+        {me?.email === email && <DownloadLink>{m.accountDeletion_download()}</DownloadLink>}
         <DeletionForm email={email} hasLink={link !== null} answer={done} />
       </>
     )
@@ -108,12 +116,12 @@ function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: 
   return (
     <Panel>
       <Stack className={styles.what}>
-        <h2>{m.deletion_what()}</h2>
+        <h2>{m.accountDeletion_what()}</h2>
         <ul>
-          <li>{m.deletion_account()}</li>
-          <li>{m.deletion_votes()}</li>
+          <li>{m.accountDeletion_account()}</li>
+          <li>{m.accountDeletion_votes()}</li>
           <li>
-            {m.deletion_comments()}
+            {m.accountDeletion_comments()}
             {isOwn && (
               <>
                 {' '}
@@ -122,7 +130,7 @@ function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: 
             )}
           </li>
           {children}
-          <li>{m.deletion_backups()}</li>
+          <li>{m.accountDeletion_backups()}</li>
         </ul>
       </Stack>
     </Panel>
@@ -131,8 +139,8 @@ function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: 
 
 const handle: ScreenHandle<MailedLink | null> = {
   head: (link) => ({
-    title: m.deletion_title(),
-    description: m.deletion_about(),
+    title: m.accountDeletion_title(),
+    description: m.accountDeletion_about(),
     ...(link && { isPrivate: true, hasCode: true }),
   }),
 }

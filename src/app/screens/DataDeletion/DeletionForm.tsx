@@ -34,12 +34,12 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
       >
-        <legend>{m.deletion_reports()}</legend>
+        <legend>{m.accountDeletion_reports()}</legend>
         <Option name="reports" value="delete" defaultChecked={chosen === 'delete'}>
-          {m.deletion_reports_go()}
+          {m.accountDeletion_reports_go()}
         </Option>
         <Option name="reports" value="keep" defaultChecked={chosen === 'keep'}>
-          {m.deletion_reports_stay()}
+          {m.accountDeletion_reports_stay()}
         </Option>
         {error && (
           <div className={styles.why} data-corrected={!isWrong || undefined}>
@@ -50,11 +50,11 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
       {!hasLink && (
         <>
           <UserName email={email} />
-          <CurrentPassword hint={m.deletion_password_hint()} {...errors.at('password')} />
+          <CurrentPassword hint={m.accountDeletion_password_hint()} {...errors.at('password')} />
         </>
       )}
       <SubmitButton intent="delete" look="danger" busyLabel={m.ui_deleting()}>
-        {m.deletion_submit()}
+        {m.accountDeletion_submit()}
       </SubmitButton>
     </PostForm>
   )

@@ -19,7 +19,7 @@ export type ReportsChoice = 'delete' | 'keep'
 /** Requests the mail with the link. Source: spec §5 "Admin and data deletion", §8 "Data deletion". */
 export async function answerRequest(api: Api, form: FormData): Promise<MailAnswer & { status: number }> {
   const ask = (email: string) => api.call(requestDeletion, { email })
-  const { answer, status } = await askForMail(form, ask, { failed: m.deletion_failed() })
+  const { answer, status } = await askForMail(form, ask, { failed: m.accountDeletion_failed() })
   return { ...answer, status }
 }
 
@@ -32,8 +32,8 @@ export async function answerDeletion(
   const reports = choiceOf(form.get('reports'))
   const password = String(form.get('password') ?? '')
   const wrong = problemOfFields('missing-fields', {
-    reports: reports === null ? m.deletion_missing_choice() : null,
-    password: code === null && password === '' ? m.account_password_missing() : null,
+    reports: reports === null ? m.accountDeletion_missing_choice() : null,
+    password: code === null && password === '' ? m.accounts_password_missing() : null,
   })
   if (wrong) return { isDone: false, problem: wrong, whyDead: null, reports, status: 400 }
   const proof = code === null ? { password } : { code }
@@ -41,7 +41,7 @@ export async function answerDeletion(
     await api.call(requestDeletion, { ...proof, keepReports: reports === 'keep' })
     return { isDone: true, problem: null, whyDead: null, reports, status: 200 }
   } catch (error) {
-    const problem = problemOfForm(error, m.deletion_failed())
+    const problem = problemOfForm(error, m.accountDeletion_failed())
     return { isDone: false, ...deadOrWrong(problem), reports, status: statusOf(error) }
   }
 }

@@ -36,7 +36,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   try {
     await context.get(apiContext).call(chooseLanguage, { language })
   } catch (error) {
-    return data<Problem>(problemOfForm(error, m.language_failed()), { status: statusOf(error) })
+    return data<Problem>(problemOfForm(error, m.accounts_language_failed()), { status: statusOf(error) })
   }
   return redirectDocument(returnPath(String(form.get('to'))), 303)
 }
@@ -51,8 +51,8 @@ function LanguageScreen() {
   return (
     <Page width="narrow">
       <Stack>
-        <h1>{m.language_title()}</h1>
-        <p>{me ? m.language_words_account() : m.language_words()}</p>
+        <h1>{m.accounts_language_title()}</h1>
+        <p>{me ? m.accounts_language_words_account() : m.accounts_language_words()}</p>
         {problem && <Failure>{problem.message}</Failure>}
         <Form method="post" action="/language">
           <Stack gap={2}>
@@ -81,7 +81,7 @@ function LanguageScreen() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.language_title(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.accounts_language_title(), isPrivate: true }) }
 
 /** /language. */
 export const screen = { loader, action, Component: LanguageScreen, handle }

@@ -19,55 +19,57 @@ function PrivacyScreen() {
   return (
     <Page>
       <Stack className={styles.text}>
-        <h1>{m.privacy_heading({ product: productName })}</h1>
+        <h1>{m.app_privacy_heading({ product: productName })}</h1>
         <Panel>
-          <Part title={m.privacy_who_heading()}>
+          <Part title={m.app_privacy_who_heading()}>
             <Operator />
           </Part>
-          <Part title={m.privacy_kept_heading()}>
+          <Part title={m.app_privacy_kept_heading()}>
             <ul>
-              <li>{m.privacy_kept_account()}</li>
-              <li>{m.privacy_kept_profile()}</li>
-              <li>{m.privacy_kept_reports()}</li>
-              <li>{m.privacy_kept_corrections()}</li>
-              <li>{m.privacy_kept_rewards()}</li>
-              <li>{m.privacy_kept_following()}</li>
-              <li>{m.privacy_kept_session()}</li>
-              <li>{m.privacy_kept_barred()}</li>
-              <li>{m.privacy_kept_device()}</li>
-              <li>{m.privacy_kept_offline({ megabytes: MAP_BUDGET_BYTES / 1024 / 1024 })}</li>
-              <li>{m.privacy_kept_logs()}</li>
+              <li>{m.app_privacy_kept_account()}</li>
+              <li>{m.app_privacy_kept_profile()}</li>
+              <li>{m.app_privacy_kept_reports()}</li>
+              <li>{m.app_privacy_kept_corrections()}</li>
+              <li>{m.app_privacy_kept_rewards()}</li>
+              <li>{m.app_privacy_kept_following()}</li>
+              <li>{m.app_privacy_kept_session()}</li>
+              <li>{m.app_privacy_kept_barred()}</li>
+              <li>{m.app_privacy_kept_device()}</li>
+              <li>{m.app_privacy_kept_offline({ megabytes: MAP_BUDGET_BYTES / 1024 / 1024 })}</li>
+              <li>{m.app_privacy_kept_logs()}</li>
             </ul>
           </Part>
-          <Part title={m.privacy_seen_heading()}>
+          <Part title={m.app_privacy_seen_heading()}>
             <ul>
               <li>
-                {m.privacy_seen_public()} <Link to="/statistics">{m.statistics_title()}</Link>
+                {m.app_privacy_seen_public()} <Link to="/statistics">{m.statistics_title()}</Link>
               </li>
-              <li>{m.privacy_seen_position()}</li>
-              <li>{m.privacy_seen_photo()}</li>
-              <li>{m.privacy_seen_push()}</li>
-              <li>{tilesFrom === own ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>
-              <li>{geocoderHost ? m.privacy_seen_address({ host: geocoderHost }) : m.privacy_seen_own_addresses()}</li>
+              <li>{m.app_privacy_seen_position()}</li>
+              <li>{m.app_privacy_seen_photo()}</li>
+              <li>{m.app_privacy_seen_push()}</li>
+              <li>{tilesFrom === own ? m.app_privacy_seen_own_map() : m.app_privacy_seen_map({ host: tilesFrom })}</li>
+              <li>
+                {geocoderHost ? m.app_privacy_seen_address({ host: geocoderHost }) : m.app_privacy_seen_own_addresses()}
+              </li>
             </ul>
           </Part>
-          <Part title={m.privacy_long_heading()}>
-            <p>{m.privacy_long()}</p>
+          <Part title={m.app_privacy_long_heading()}>
+            <p>{m.app_privacy_long()}</p>
           </Part>
-          <Part title={m.privacy_rights_heading()}>
+          <Part title={m.app_privacy_rights_heading()}>
             <ul>
-              <li>{m.privacy_rights_change()}</li>
+              <li>{m.app_privacy_rights_change()}</li>
               <li>
-                {m.privacy_rights_download()} <Download />
+                {m.app_privacy_rights_download()} <Download />
               </li>
               <li>
-                {m.privacy_rights_delete()} <Link to="/data-deletion">{m.deletion_title()}</Link>
+                {m.app_privacy_rights_delete()} <Link to="/data-deletion">{m.accountDeletion_title()}</Link>
               </li>
-              <li>{m.privacy_rights_own()}</li>
+              <li>{m.app_privacy_rights_own()}</li>
             </ul>
           </Part>
-          <Part title={m.privacy_children_heading()}>
-            <p>{m.privacy_children()}</p>
+          <Part title={m.app_privacy_children_heading()}>
+            <p>{m.app_privacy_children()}</p>
           </Part>
         </Panel>
         <p>
@@ -82,19 +84,19 @@ function PrivacyScreen() {
 /** The download link for whoever is signed in, else a link to sign in. */
 function Download() {
   return useMe() ? (
-    <DownloadLink>{m.export_link()}</DownloadLink>
+    <DownloadLink>{m.profile_export_link()}</DownloadLink>
   ) : (
-    <Link to="/signin?returnTo=/privacy">{m.export_sign_in()}</Link>
+    <Link to="/signin?returnTo=/privacy">{m.profile_export_sign_in()}</Link>
   )
 }
 
 /** Who runs this installation, from the settings. If they name nobody, it says so. */
 function Operator() {
   const { name, email } = useRoot().installation.operator
-  const [before = '', after = ''] = email ? m.privacy_who_email({ email }).split(email) : []
+  const [before = '', after = ''] = email ? m.app_privacy_who_email({ email }).split(email) : []
   return (
     <p>
-      {name && `${m.privacy_who_name({ name })} `}
+      {name && `${m.app_privacy_who_name({ name })} `}
       {email && (
         <>
           {before}
@@ -102,7 +104,7 @@ function Operator() {
           {after}
         </>
       )}
-      {!name && !email && m.privacy_who_unknown()}
+      {!name && !email && m.app_privacy_who_unknown()}
     </p>
   )
 }
@@ -116,7 +118,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.privacy_title(), description: m.privacy_about() }) }
+const handle: ScreenHandle = { head: () => ({ title: m.app_privacy_title(), description: m.app_privacy_about() }) }
 
 /** /privacy. */
 export const screen = { loader: () => null, Component: PrivacyScreen, handle }

@@ -29,7 +29,10 @@ async function action({ context, request }: ActionFunctionArgs) {
     }
     return data<AlertAnswer>({ intent, problem: null })
   } catch (error) {
-    return data<AlertAnswer>({ intent, problem: problemOfForm(error, m.alerts_failed()) }, { status: statusOf(error) })
+    return data<AlertAnswer>(
+      { intent, problem: problemOfForm(error, m.following_alerts_failed()) },
+      { status: statusOf(error) },
+    )
   }
 }
 
@@ -40,11 +43,11 @@ function AlertsScreen() {
     <Subpage
       id="alerts"
       from="details"
-      title={m.alerts_title()}
-      words={m.alerts_words()}
+      title={m.following_alerts_title()}
+      words={m.following_alerts_words()}
       answer={answer}
-      done={answer?.intent === 'remove' ? m.alerts_removed() : m.alerts_added()}
-      failed={m.alerts_load_failed()}
+      done={answer?.intent === 'remove' ? m.following_alerts_removed() : m.following_alerts_added()}
+      failed={m.following_alerts_load_failed()}
     >
       {alerts && (
         <>
@@ -56,7 +59,7 @@ function AlertsScreen() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.alerts_title(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.following_alerts_title(), isPrivate: true }) }
 
 /** /profile/alerts: the circles in which the person wants to know of new reports. */
 export const screen = { loader, action, Component: AlertsScreen, handle }

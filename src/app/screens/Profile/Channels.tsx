@@ -37,10 +37,10 @@ function ChannelsScreen() {
   )
   const answer = useActionData<{ isRefused: boolean }>()
   return (
-    <Subpage id="channels" from="details" title={m.channels_heading()} words={m.channels_words()}>
-      {(isUnsaved || answer?.isRefused) && <Failure>{m.channels_save_failed()}</Failure>}
+    <Subpage id="channels" from="details" title={m.following_channels_heading()} words={m.following_channels_words()}>
+      {(isUnsaved || answer?.isRefused) && <Failure>{m.following_channels_save_failed()}</Failure>}
       {isFailed ? (
-        <ErrorState title={m.channels_failed()} isRetrying={isRetrying} onRetry={retry} />
+        <ErrorState title={m.following_channels_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : channels ? (
         <>
           <ChannelTable channels={channels} onChoose={choose} />
@@ -55,7 +55,7 @@ function ChannelsScreen() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.channels_title(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.following_channels_title(), isPrivate: true }) }
 
 /** /profile/channels: how the person is told of what they follow. */
 export const screen = { loader, action, Component: ChannelsScreen, handle, shouldRevalidate: reloadsRoot }

@@ -79,7 +79,7 @@ function Details() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.details_title(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.profile_details_title(), isPrivate: true }) }
 
 /** /profile/details. Source: spec §2 "Profile". */
 export const screen = { loader, action, Component: Details, handle, shouldRevalidate: reloadsRoot }

@@ -24,7 +24,7 @@ async function action({ context, request }: ActionFunctionArgs) {
     else await allowGone(api.call(signOutDevice, { id: device }))
     return data<Answer>({ problem: null })
   } catch (error) {
-    const problem = problemOfForm(error, m.devices_failed())
+    const problem = problemOfForm(error, m.accounts_devices_failed())
     return data<Answer>({ problem }, { status: statusOf(error) })
   }
 }
@@ -37,18 +37,18 @@ function Devices() {
     <Subpage
       id="devices"
       from="details"
-      title={m.devices_heading()}
-      words={m.devices_words()}
+      title={m.accounts_devices_heading()}
+      words={m.accounts_devices_words()}
       answer={answer}
-      done={m.devices_signed_out()}
-      failed={m.devices_load_failed()}
+      done={m.accounts_devices_signed_out()}
+      failed={m.accounts_devices_load_failed()}
     >
       {devices && <DeviceList devices={devices} now={now} />}
     </Subpage>
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.devices_title(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.accounts_devices_title(), isPrivate: true }) }
 
 /** /profile/devices: the devices on which the person is signed in. */
 export const screen = { loader, action, Component: Devices, handle }

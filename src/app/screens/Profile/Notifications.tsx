@@ -23,14 +23,14 @@ function MarkRead() {
       <form method="post" action="/profile">
         <input type="hidden" name="from" value={pathname} />
         <Button type="submit" name="intent" value="read" size="s">
-          {m.notification_mark_read()}
+          {m.notifications_mark_read()}
         </Button>
       </form>
     </noscript>
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.notification_title(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.notifications_title(), isPrivate: true }) }
 
 /** /profile/notifications; ProfileScreen loads the list. Source: spec §2 "Profile". */
 export const screen = { loader: () => null, Component: Notifications, handle }

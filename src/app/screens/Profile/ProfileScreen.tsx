@@ -84,17 +84,17 @@ function Profile({ me }: { me: OwnRecord }) {
   const now = useNow(data.now)
   const { pathname } = useLocation()
   const labels = {
-    '/profile': m.achievements_title(),
-    '/profile/details': m.details_title(),
-    '/profile/notifications': m.notification_title(),
-    '/profile/reports': total === null ? m.report_title_many() : m.profile_reports_count({ count: total }),
+    '/profile': m.rewards_achievements_title(),
+    '/profile/details': m.profile_details_title(),
+    '/profile/notifications': m.notifications_title(),
+    '/profile/reports': total === null ? m.reports_title() : m.profile_reports_count({ count: total }),
   }
   return (
     <Page>
       <Stack className={styles.two}>
         <ProfileSummary me={me} />
         <Stack>
-          <Tabs label={m.nav_profile()} widths={total}>
+          <Tabs label={m.app_nav_profile()} widths={total}>
             {TABS.map((to) => (
               <Tab key={to} to={to} isHere={tabOf(pathname) === to}>
                 {labels[to]}
@@ -108,7 +108,7 @@ function Profile({ me }: { me: OwnRecord }) {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.nav_profile(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.app_nav_profile(), isPrivate: true }) }
 
 /** /profile, the frame around its tabs. Source: spec §2 "Profile". */
 export const screen = { loader, action, Component: ProfileScreen, handle, shouldRevalidate: reloadsRoot }

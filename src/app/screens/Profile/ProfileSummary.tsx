@@ -58,7 +58,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
   })
   const resending = useMutation({
     mutationFn: () => api.call(resendVerification, { email: me.email }),
-    onError: (error) => setSaid(problemOfForm(error, m.verify_resend_failed()).message),
+    onError: (error) => setSaid(problemOfForm(error, m.accounts_verify_resend_failed()).message),
   })
   const wasResent = resending.isSuccess || (answer?.wasResent ?? false)
   const changeScheme = (event: SubmitEvent) => {
@@ -88,7 +88,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
             </Tag>
           ) : (
             <Tag tone="bad" icon="circle-alert">
-              {m.account_unverified()}
+              {m.accounts_unverified()}
             </Tag>
           )}
         </div>
@@ -96,7 +96,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
       {said && <Failure>{said}</Failure>}
       {wasResent && (
         <Banner tone="ok" role="status">
-          {m.verify_resent()}
+          {m.accounts_verify_resent()}
         </Banner>
       )}
       {!me.emailVerified && (
@@ -109,7 +109,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
             wide
             icon="mail"
             busy={resending.isPending}
-            busyLabel={m.verify_sending()}
+            busyLabel={m.accounts_verify_sending()}
           >
             {m.profile_resend()}
           </Button>
@@ -140,7 +140,7 @@ function PlainPhoto({ from }: { from: string }) {
       <form id={PHOTO_FORM} method="post" action="/profile" encType="multipart/form-data">
         <input type="hidden" name="from" value={from} />
         <Button type="submit" name="intent" value="photo" size="s" wide>
-          {m.photo_upload()}
+          {m.profile_photo_upload()}
         </Button>
       </form>
     </noscript>

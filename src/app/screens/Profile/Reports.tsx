@@ -28,7 +28,7 @@ function Reports() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.report_title_many(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.reports_title(), isPrivate: true }) }
 
 /** /profile/reports. Source: spec §2 "Profile". */
 export const screen = { loader, Component: Reports, handle, shouldRevalidate: reloadsRoot }

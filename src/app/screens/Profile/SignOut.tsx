@@ -48,8 +48,8 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const signOut = async (deletes: boolean) => {
     for (const { key } of deletes ? asked : []) {
       const taken = await takeUnsent(key)
-      if (taken === 'is-sending') return showToast(m.unsent_sending())
-      if (taken === 'failed') return showToast(m.report_delete_failed())
+      if (taken === 'is-sending') return showToast(m.reports_unsent_sending())
+      if (taken === 'failed') return showToast(m.reports_delete_failed())
       dropDraftOf(key, bounds)
     }
     setAsking(false)
@@ -58,10 +58,10 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const acts = (
     <>
       <Button look="main" wide onClick={() => void signOut(false)}>
-        {m.signout_keep()}
+        {m.accounts_signout_keep()}
       </Button>
       <Button look="danger" wide onClick={() => void signOut(true)}>
-        {m.signout_delete()}
+        {m.accounts_signout_delete()}
       </Button>
     </>
   )
@@ -75,12 +75,12 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
         wide
         icon="log-out"
         busy={state !== 'idle'}
-        busyLabel={m.profile_signing_out()}
+        busyLabel={m.accounts_signing_out()}
       >
-        {m.profile_sign_out()}
+        {m.accounts_signout()}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.unsent_title()} acts={acts}>
-        <Muted>{m.signout_unsent({ count: asked.length })}</Muted>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.reports_unsent_title()} acts={acts}>
+        <Muted>{m.accounts_signout_unsent({ count: asked.length })}</Muted>
       </Dialog>
     </Form>
   )

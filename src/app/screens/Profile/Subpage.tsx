@@ -39,7 +39,7 @@ export function Subpage({ id, from, title, words, answer, done, failed = '', chi
     <Stack as="section" aria-labelledby={id}>
       <div>
         <LinkButton to={`/profile/${from}`} look="link" icon="arrow-left">
-          {from === 'details' ? m.details_title() : m.report_title_many()}
+          {from === 'details' ? m.profile_details_title() : m.reports_title()}
         </LinkButton>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}

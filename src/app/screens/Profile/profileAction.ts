@@ -27,12 +27,12 @@ interface Intent {
 const INTENTS = new Map<string, Intent>([
   [
     'sign-out',
-    { run: (api) => api.call(signOut, {}), failed: m.profile_update_failed, unreached: m.server_unreachable },
+    { run: (api) => api.call(signOut, {}), failed: m.profile_update_failed, unreached: m.ui_server_unreachable },
   ],
   ['read', { run: (api) => api.call(readNotifications, {}), failed: m.profile_update_failed }],
-  ['resend', { run: resend, failed: m.verify_resend_failed }],
-  ['photo', { run: sendPhoto, failed: m.photo_failed }],
-  ['remove-photo', { run: (api) => api.call(removePhoto, {}), failed: m.photo_remove_failed }],
+  ['resend', { run: resend, failed: m.accounts_verify_resend_failed }],
+  ['photo', { run: sendPhoto, failed: m.profile_photo_failed }],
+  ['remove-photo', { run: (api) => api.call(removePhoto, {}), failed: m.profile_photo_remove_failed }],
 ])
 const THEME: Intent = {
   run: (api, form) => api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' }),
@@ -61,7 +61,7 @@ async function resend(api: Api): Promise<void> {
 
 async function sendPhoto(api: Api, form: FormData): Promise<void> {
   // `pageRequest` has left the file out, because it is larger than any photo may be.
-  if (form.get('too-large') === 'photo') throw new Refusal('too-large', 413, m.photo_too_large())
+  if (form.get('too-large') === 'photo') throw new Refusal('too-large', 413, m.profile_photo_too_large())
   const photo = form.get('photo')
   await api.call(changePhoto, photo instanceof File ? { photo } : {})
 }

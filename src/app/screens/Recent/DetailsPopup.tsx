@@ -56,7 +56,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         onClose={onClose}
         wide
         hasAddress
-        title={report ? categoryLabel(report.category) : m.report_title()}
+        title={report ? categoryLabel(report.category) : m.reports_report()}
         {...(report && {
           subtitle: <About report={report} now={now} />,
           lead: <CategoryTile category={report.category} />,
@@ -73,9 +73,9 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
             comments={<CommentSection reportId={id} now={now} />}
           />
         ) : isGone ? (
-          <Failure>{m.refusal_no_report()}</Failure>
+          <Failure>{m.ui_refusal_no_report()}</Failure>
         ) : isFailed ? (
-          <ErrorState title={m.report_failed()} isRetrying={isRetrying} onRetry={retry} />
+          <ErrorState title={m.reports_failed()} isRetrying={isRetrying} onRetry={retry} />
         ) : (
           <div role="status" aria-label={m.ui_loading()}>
             <Skeleton />
@@ -91,7 +91,7 @@ function About({ report, now }: { report: Card; now: number }) {
     <Facts>
       {report.author.name}
       <Ago at={report.createdAt} now={now} />
-      {report.editedAt && m.report_edited()}
+      {report.editedAt && m.reports_edited()}
     </Facts>
   )
 }

@@ -25,8 +25,8 @@ export function NewReports({ count, onShow }: NewReportsProps) {
   return (
     <div className={styles.holder} aria-live="polite">
       {count > 0 && (
-        <Button look="main" size="s" aria-label={m.recent_new({ count })} onClick={show}>
-          {m.recent_new_short({ count })}
+        <Button look="main" size="s" aria-label={m.feed_new({ count })} onClick={show}>
+          {m.feed_new_short({ count })}
         </Button>
       )}
     </div>

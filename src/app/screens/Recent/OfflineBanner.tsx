@@ -19,7 +19,7 @@ export function OfflineBanner({ keptAt, updatedAt }: OfflineBannerProps) {
   const at = keptAt ?? updatedAt
   return (
     <Banner tone="wait" icon="wifi-off" role="status">
-      {at === 0 ? m.ui_offline() : m.recent_offline({ time: timeOf(at) })}
+      {at === 0 ? m.ui_offline() : m.feed_offline({ time: timeOf(at) })}
     </Banner>
   )
 }

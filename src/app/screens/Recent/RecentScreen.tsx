@@ -89,12 +89,12 @@ function RecentScreen() {
       <section
         id={MAP_ID}
         className={styles.map}
-        aria-label={m.recent_map()}
+        aria-label={m.feed_map()}
         data-full={isFull || undefined}
         data-all={target?.to === 'all' || undefined}
         data-needs-script
       >
-        <SkipLink>{m.recent_skip_map()}</SkipLink>
+        <SkipLink>{m.feed_skip_map()}</SkipLink>
         <RecentMap
           asksHeat={filters.heat}
           pins={pins}
@@ -116,10 +116,10 @@ function RecentScreen() {
           {locating.problem && <NotLocated why={locating.problem} onRetry={locating.find} onClose={locating.goOn} />}
         </RecentMap>
       </section>
-      <main id="main" className={styles.list} aria-label={m.recent_list()}>
+      <main id="main" className={styles.list} aria-label={m.feed_list()}>
         <header className={styles.head}>
           <SheetHandle />
-          <VisuallyHidden as="h1">{m.recent_title()}</VisuallyHidden>
+          <VisuallyHidden as="h1">{m.feed_title()}</VisuallyHidden>
           <Row between className={styles.top}>
             <p className={styles.status} role="status">
               {statusText(feed, total)}
@@ -128,7 +128,7 @@ function RecentScreen() {
             <ShareList filters={filters} />
             <span className={styles.wide} data-needs-script>
               <Button look="link" icon="expand" onClick={showAll}>
-                {m.recent_show_all()}
+                {m.ui_show_all()}
               </Button>
             </span>
           </Row>
@@ -165,8 +165,8 @@ function RecentScreen() {
 
 /** How many reports match, or that they are being loaded. */
 function statusText({ isFailed, isMore }: Pick<Feed, 'isFailed' | 'isMore'>, count: number | null): string {
-  if (count === null) return isFailed ? '' : m.recent_loading()
-  return isMore ? m.recent_showing_more({ count }) : m.recent_showing({ count })
+  if (count === null) return isFailed ? '' : m.feed_loading()
+  return isMore ? m.feed_showing_more({ count }) : m.feed_showing({ count })
 }
 
 /** Without JavaScript, redirects to the page of the report in the address. */
@@ -180,8 +180,8 @@ function isWide(): boolean {
 
 const handle: ScreenHandle<RecentData> = {
   head: (_, { installation }) => ({
-    title: m.recent_title(),
-    description: m.recent_about({ territory: installation.territory.name }),
+    title: m.feed_title(),
+    description: m.feed_about({ territory: installation.territory.name }),
     feed: exportAtom.path,
   }),
 }

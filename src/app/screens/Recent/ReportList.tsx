@@ -26,7 +26,7 @@ interface ReportListProps {
 /** The cards, or why there are none; more are loaded on scrolling. */
 export function ReportList({ feed, filters, now, from, selectedId, onPoint }: ReportListProps) {
   if (feed.isFailed) return <ErrorState title={feed.failure} isRetrying={feed.isRetrying} onRetry={feed.retry} />
-  if (feed.total === null) return <SkeletonCards label={m.recent_loading()} />
+  if (feed.total === null) return <SkeletonCards label={m.feed_loading()} />
   const near = feed.cards.filter((card) => isNear(from, card))
   if (near.length === 0 && feed.next === null) return <Nothing filters={filters} />
   return (
@@ -35,7 +35,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
       <Stack gap={3} className={styles.more}>
         {filters.cursor !== null && (
           <LinkButton size="s" to={{ search: writeFilters({ ...filters, cursor: null }) }}>
-            {filters.sort === 'newest' ? m.recent_newest() : m.recent_beginning()}
+            {filters.sort === 'newest' ? m.feed_newest() : m.feed_beginning()}
           </LinkButton>
         )}
         {feed.next !== null && (
@@ -60,7 +60,7 @@ function Nothing({ filters }: { filters: ListFilters }) {
           to={{ search: writeFilters({ ...filters, cursor: null, days: further }) }}
           preventScrollReset
         >
-          {further === ANY_TIME ? m.recent_show_any() : m.recent_show_30()}
+          {further === ANY_TIME ? m.feed_show_any() : m.feed_show_30()}
         </LinkButton>
       )}
       {isFiltered ? (
@@ -69,18 +69,18 @@ function Nothing({ filters }: { filters: ListFilters }) {
           to={{ pathname: '/recent', search: writeFilters({ sort: filters.sort, heat: filters.heat }) }}
           preventScrollReset
         >
-          {m.recent_clear()}
+          {m.feed_clear()}
         </LinkButton>
       ) : (
         <LinkButton size="s" to="/submit">
-          {m.submit_title()}
+          {m.reports_submit_title()}
         </LinkButton>
       )}
     </>
   )
   return (
-    <EmptyState title={q === '' ? m.recent_empty_title() : m.ui_nothing_found()} acts={acts}>
-      {q === '' ? m.recent_empty() : m.recent_not_found({ q })}
+    <EmptyState title={q === '' ? m.feed_empty_title() : m.ui_nothing_found()} acts={acts}>
+      {q === '' ? m.feed_empty() : m.feed_not_found({ q })}
     </EmptyState>
   )
 }

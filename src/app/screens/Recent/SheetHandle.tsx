@@ -40,7 +40,7 @@ export function SheetHandle() {
       type="button"
       className={styles.handle}
       data-needs-script
-      aria-label={m.recent_full_list()}
+      aria-label={m.feed_full_list()}
       aria-expanded={isFull}
       onPointerDown={down}
       onPointerMove={move}

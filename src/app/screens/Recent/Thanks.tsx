@@ -16,7 +16,7 @@ export function Thanks({ float = false, onClose }: { float?: boolean; onClose: (
   return (
     <div {...holds}>
       <Banner tone="ok" role="status" float={float} onClose={onClose}>
-        {m.submit_banner()} {Offer && <Offer />}
+        {m.reports_submit_banner()} {Offer && <Offer />}
       </Banner>
     </div>
   )

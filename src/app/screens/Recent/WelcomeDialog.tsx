@@ -38,13 +38,13 @@ export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
     <Dialog
       open={open && isShown}
       onClose={onClose}
-      title={m.welcome_title({ product: productName })}
-      buttons={[{ label: m.welcome_close(), look: 'main', onClick: onClose }]}
+      title={m.app_welcome_title({ product: productName })}
+      buttons={[{ label: m.app_welcome_close(), look: 'main', onClick: onClose }]}
     >
       <Stack as="ol">
-        <Step icon="plus" title={m.welcome_add()} how={m.welcome_add_how()} />
-        <Step icon="map-pin" title={m.welcome_place()} how={m.welcome_place_how()} />
-        <Step icon="check" title={m.welcome_confirm()} how={m.welcome_confirm_how()} />
+        <Step icon="plus" title={m.app_welcome_add()} how={m.app_welcome_add_how()} />
+        <Step icon="map-pin" title={m.app_welcome_place()} how={m.app_welcome_place_how()} />
+        <Step icon="check" title={m.app_welcome_confirm()} how={m.app_welcome_confirm_how()} />
       </Stack>
     </Dialog>
   )

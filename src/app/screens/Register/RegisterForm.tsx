@@ -26,23 +26,23 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
       <NameFields name={typed} errors={errors} />
       <EmailInput defaultValue={typed?.email} {...errors.at('email')} />
       <PasswordInput
-        label={m.account_password()}
+        label={m.ui_password()}
         name="password"
         autoComplete="new-password"
         onChange={(event) => onPassword(event.currentTarget.value)}
         {...hintOrError(errors.at('password'), {
-          short: m.register_short_password(),
-          hint: m.account_password_hint(),
+          short: m.accounts_register_short_password(),
+          hint: m.accounts_password_hint(),
         })}
       />
       <PasswordInput
-        label={m.account_confirm_password()}
+        label={m.accounts_confirm_password()}
         name="confirm"
         autoComplete="new-password"
         {...errors.at('confirm')}
       />
-      <SubmitButton intent="register" busyLabel={m.register_busy()}>
-        {m.register_title()}
+      <SubmitButton intent="register" busyLabel={m.accounts_register_busy()}>
+        {m.accounts_register_title()}
       </SubmitButton>
     </PostForm>
   )

@@ -64,7 +64,7 @@ function RegisterScreen() {
   if (answer?.step === 'sign-in') {
     return (
       <FormPage>
-        <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
+        <AccountHeading title={m.accounts_signin_heading()} words={m.accounts_signin_words()} ref={heading} />
         <SignInForm email={answer.typed.email} problem={answer.problem} onPassword={setPassword} />
       </FormPage>
     )
@@ -78,29 +78,31 @@ function RegisterScreen() {
           email={answer.typed.email}
           names={answer.typed}
           password={password}
-          resendLabel={m.verify_resend_short()}
+          resendLabel={m.accounts_verify_resend_short()}
           heading={heading}
-          back={<BackButton to="/register" label={m.register_back()} onBack={() => goBack(answer)} />}
+          back={<BackButton to="/register" label={m.accounts_register_back()} onBack={() => goBack(answer)} />}
         />
       ) : (
         <>
-          <AccountHeading title={m.register_heading()} words={m.register_words()} ref={heading} />
+          <AccountHeading title={m.accounts_register_heading()} words={m.accounts_register_words()} ref={heading} />
           <RegisterForm answer={answer ?? null} onPassword={setPassword} />
           <PrivacyLink isSigningUp />
         </>
       )}
       <AccountLink
-        question={m.register_have_account()}
+        question={m.accounts_register_have_account()}
         to="/signin"
         returnTo={query.get('returnTo')}
-        label={m.signin_title()}
+        label={m.accounts_signin_title()}
       />
       <VisitorTheme />
     </FormPage>
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.register_title(), description: m.register_words() }) }
+const handle: ScreenHandle = {
+  head: () => ({ title: m.accounts_register_title(), description: m.accounts_register_words() }),
+}
 
 /** /register, in two steps. Source: spec §2 "Register screen", §4 "Registration". */
 export const screen = { loader, action, Component: RegisterScreen, handle }

@@ -47,10 +47,10 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
   try {
     await api.call(register, { ...typed, password: text('password') })
   } catch (error) {
-    const problem = problemOfForm(error, m.register_failed(), {
+    const problem = problemOfForm(error, m.accounts_register_failed(), {
       fieldOf: FIELDS,
-      unreached: m.server_unreachable(),
-      wordings: { network: m.network_failed(), busy: m.refusal_busy() },
+      unreached: m.ui_server_unreachable(),
+      wordings: { network: m.ui_network_failed(), busy: m.ui_refusal_busy() },
     })
     const status = isRefusal(error) ? error.status : 500
     return data({ ...step1, problem } satisfies RegisterAnswer, { status: status || 503 })
@@ -60,17 +60,17 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
 
 /** All wrong fields at once; the server checks them too. Source: spec §5 "Register". */
 function whatIsWrong({ firstName, lastName, email, password, confirm }: Record<string, string>): Problem | null {
-  const missing = (typed = '') => (isBlank(typed) ? m.required_fields() : null)
+  const missing = (typed = '') => (isBlank(typed) ? m.ui_required_fields() : null)
   return problemOfFields('missing-fields', {
     firstName: missing(firstName),
     lastName: missing(lastName),
-    email: missing(email) ?? (isEmail(canonicalEmail(email ?? '')) ? null : m.signin_invalid_email()),
-    password: password ? whyNot(password) : m.required_fields(),
-    confirm: password === confirm ? null : m.register_passwords_differ(),
+    email: missing(email) ?? (isEmail(canonicalEmail(email ?? '')) ? null : m.accounts_signin_invalid_email()),
+    password: password ? whyNot(password) : m.ui_required_fields(),
+    confirm: password === confirm ? null : m.accounts_register_passwords_differ(),
   })
 }
 
 function whyNot(password: string): string | null {
   const why = whyNotPassword(password)
-  return why && (why === 'short-password' ? m.register_short_password() : m.register_long_password())
+  return why && (why === 'short-password' ? m.accounts_register_short_password() : m.accounts_register_long_password())
 }

@@ -19,7 +19,7 @@ export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }
   return (
     <FieldBox role="group" aria-labelledby="correct-place-label">
       <span id="correct-place-label" className={styles.label}>
-        {m.submit_location()}
+        {m.reports_submit_location()}
       </span>
       {/* Dragging here moves the map or the pin, not the sheet. */}
       <div className={styles.map} data-base-ui-swipe-ignore="">
@@ -28,7 +28,7 @@ export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }
       {error && <FieldError>{error}</FieldError>}
       <div className={styles.address}>
         <Icon name="map-pin" size="s" />
-        <p aria-live="polite">{address ?? m.address_finding()}</p>
+        <p aria-live="polite">{address ?? m.places_finding()}</p>
       </div>
     </FieldBox>
   )

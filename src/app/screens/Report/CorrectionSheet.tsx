@@ -48,19 +48,19 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
       </div>
     </Stack>
   )
-  const untilWhen = isOver ? m.correct_ended() : m.correct_until({ time: timeText(until) })
+  const untilWhen = isOver ? m.reports_correct_ended() : m.reports_correct_until({ time: timeText(until) })
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={m.report_edit()}
+      title={m.reports_edit()}
       subtitle={<span role="status">{untilWhen}</span>}
       foot={foot}
     >
       <Stack as="form" id={formId} onSubmit={submit} noValidate>
         {newer && (
           <Quote ref={news} isNew tabIndex={-1}>
-            <b>{m.correct_now()}</b>
+            <b>{m.reports_correct_now()}</b>
             <Newer report={newer} />
           </Quote>
         )}
@@ -72,7 +72,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
         />
         <TextArea
           id="correct-description"
-          label={m.submit_description()}
+          label={m.reports_submit_description()}
           required
           maxLength={DESCRIPTION_MAX}
           value={typed.description}

@@ -95,7 +95,7 @@ function ReportScreen() {
               <Facts>
                 {report.author.name}
                 <Ago at={report.createdAt} now={now} />
-                {report.editedAt && m.report_edited()}
+                {report.editedAt && m.reports_edited()}
               </Facts>
             </Meta>
           </Grow>
@@ -129,7 +129,7 @@ function Back() {
   return (
     <IconLink
       icon="arrow-left"
-      label={m.nav_back_to_map()}
+      label={m.profile_back_to_map()}
       to="/recent"
       onClick={(event) => {
         if (!hasList(state) || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -143,7 +143,7 @@ function Back() {
 const handle: ScreenHandle<Data> = {
   head: ({ report: { category, description, photo, status, ...report } }, { installation }) => ({
     title: nameOf({ category, description }),
-    description: m.report_about({
+    description: m.reports_about({
       category: categoryLabel(category),
       territory: installation.territory.name,
       description: oneLine(description, PREVIEW_LENGTH),

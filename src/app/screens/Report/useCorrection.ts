@@ -50,15 +50,15 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     if (!changesOf(current, merged)) return finish(current)
     // Only the report's state has changed, such as validated, so the correction is sent again.
     if (!changesOf(base, current)) return mutate({ on: current, content: merged, pressedIn: opening.current })
-    if (!opening.current) showToast(m.correct_failed())
+    if (!opening.current) showToast(m.reports_correct_failed())
     setNewer(current)
-    setProblem({ part: 'form', text: m.correct_stale() })
+    setProblem({ part: 'form', text: m.reports_correct_stale() })
   }
   const { mutate, isPending } = useMutation({
     mutationFn: ({ on, content }: { on: Card; content: Content; pressedIn: object | null }) =>
       api.call(correctReport, { id: on.id, version: on.version, ...changesOf(on, content) }),
     onSuccess(card, { content, pressedIn }) {
-      showToast(m.correct_saved())
+      showToast(m.reports_correct_saved())
       // After Cancel nothing is typed any more.
       const typedSince = changesOf(base, typed) && changesOf(content, typed)
       begin(card)
@@ -67,7 +67,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
       else if (pressedIn === opening.current) onClose()
     },
     onError(error) {
-      const { code, message } = problemOf(error, m.correct_failed())
+      const { code, message } = problemOf(error, m.reports_correct_failed())
       // The contract says so.
       const current = isRefusal(error) && code === 'stale' ? (error.details.data?.['current'] as Card) : null
       if (current) return merge(current)
@@ -79,7 +79,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   function save(): void {
     if (!changesOf(base, typed)) return onClose()
     const [missing] = missingParts(typed)
-    if (missing) return setProblem({ part: missing, text: m.required_fields() })
+    if (missing) return setProblem({ part: missing, text: m.ui_required_fields() })
     setProblem(null)
     mutate({ on: base, content: typed, pressedIn: opening.current })
   }

@@ -20,7 +20,7 @@ export function ResetForm({ email, problem }: ResetFormProps) {
       <ProblemBanner problem={problem} />
       <UserName email={email} />
       <NewPasswordFields name="password" errors={errors} />
-      <SubmitButton busyLabel={m.ui_saving()}>{m.reset_title()}</SubmitButton>
+      <SubmitButton busyLabel={m.ui_saving()}>{m.accounts_reset_title()}</SubmitButton>
     </PostForm>
   )
 }

@@ -36,9 +36,9 @@ function ResetPasswordScreen() {
     if (answer?.isDone) {
       return (
         <>
-          <AccountHeading title={m.reset_done_heading()} words={m.reset_done_words()} ref={heading} />
+          <AccountHeading title={m.accounts_reset_done_heading()} words={m.accounts_reset_done_words()} ref={heading} />
           <LinkButton to="/signin" look="main" wide>
-            {m.signin_title()}
+            {m.accounts_signin_title()}
           </LinkButton>
         </>
       )
@@ -46,23 +46,27 @@ function ResetPasswordScreen() {
     const why = answer?.whyDead ?? link.whyDead
     if (why !== null) {
       return (
-        <DeadLink why={why} words={m.account_link_dead()} to="/signin?view=forgot" heading={heading}>
+        <DeadLink why={why} words={m.accounts_link_dead()} to="/signin?view=forgot" heading={heading}>
           <LinkButton to="/signin" wide>
-            {m.signin_title()}
+            {m.accounts_signin_title()}
           </LinkButton>
         </DeadLink>
       )
     }
     return (
       <>
-        <AccountHeading title={m.reset_heading()} words={m.reset_words({ email: link.email })} ref={heading} />
+        <AccountHeading
+          title={m.accounts_reset_heading()}
+          words={m.accounts_reset_words({ email: link.email })}
+          ref={heading}
+        />
         <ResetForm email={link.email} problem={answer?.problem ?? null} />
       </>
     )
   }
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.reset_title(), isPrivate: true, hasCode: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.accounts_reset_title(), isPrivate: true, hasCode: true }) }
 
 /** /reset-password?oobCode=…, the target of the mailed link. Source: spec §2 "Reset-password page". */
 export const screen = {

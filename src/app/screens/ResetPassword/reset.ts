@@ -16,7 +16,7 @@ const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'lon
 
 /** Checks the code without using it up. Source: spec §8 "Reset link". */
 export function checkLink(api: Api, code: string) {
-  return readLink(api.call(checkReset, { code }), m.reset_link_failed())
+  return readLink(api.call(checkReset, { code }), m.accounts_reset_link_failed())
 }
 
 /** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
@@ -31,7 +31,7 @@ export async function answerReset(api: Api, code: string, form: FormData): Promi
   try {
     await api.call(resetPassword, { code, password })
   } catch (error) {
-    const problem = problemOfForm(error, m.reset_failed(), { fieldOf: FIELDS })
+    const problem = problemOfForm(error, m.accounts_reset_failed(), { fieldOf: FIELDS })
     return { isDone: false, ...deadOrWrong(problem), status: statusOf(error) }
   }
   return { isDone: true, whyDead: null, problem: null, status: 200 }

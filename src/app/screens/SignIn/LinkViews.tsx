@@ -21,8 +21,20 @@ interface RequestViewProps {
 export function RequestView({ view, email, answer, heading }: RequestViewProps) {
   const [title, words, submit, sent, hint] =
     view === 'forgot'
-      ? [m.forgot_heading(), m.forgot_words(), m.forgot_submit(), m.forgot_sent(), m.account_link_hint()]
-      : [m.link_heading(), m.link_words(), m.link_submit(), m.link_sent(), m.link_sent_hint()]
+      ? [
+          m.accounts_forgot_heading(),
+          m.accounts_forgot_words(),
+          m.accounts_forgot_submit(),
+          m.accounts_forgot_sent(),
+          m.accounts_link_hint(),
+        ]
+      : [
+          m.accounts_link_heading(),
+          m.accounts_link_words(),
+          m.accounts_link_submit(),
+          m.accounts_link_sent(),
+          m.accounts_link_sent_hint(),
+        ]
   return (
     <>
       <AccountHeading title={title} words={words} ref={heading} />
@@ -46,23 +58,23 @@ export function ArrivalView({ whyDead, answer, heading }: ArrivalViewProps) {
   const why = answer?.whyDead ?? whyDead
   if (why !== null) {
     return (
-      <DeadLink why={why} words={m.link_dead_words()} to="/signin?view=link" heading={heading}>
+      <DeadLink why={why} words={m.accounts_link_dead_words()} to="/signin?view=link" heading={heading}>
         <LinkButton to="/signin" wide>
-          {m.signin_title()}
+          {m.accounts_signin_title()}
         </LinkButton>
       </DeadLink>
     )
   }
   return (
     <>
-      <AccountHeading title={m.signin_heading()} words={m.link_arrived_words()} ref={heading} />
+      <AccountHeading title={m.accounts_signin_heading()} words={m.accounts_link_arrived_words()} ref={heading} />
       <EmailForm
         key={asked}
         intent="arrived"
         email={answer?.email ?? asked ?? ''}
         problem={answer?.problem ?? null}
-        submit={m.signin_title()}
-        busyLabel={m.signin_busy()}
+        submit={m.accounts_signin_title()}
+        busyLabel={m.accounts_signin_busy()}
       />
     </>
   )

@@ -80,7 +80,7 @@ function SignInScreen() {
     if (said?.view === 'unverified') {
       const back =
         view === 'form' ? (
-          <BackButton to="/signin" label={m.verify_back_to_sign_in()} onBack={() => setGoneBack(said)} />
+          <BackButton to="/signin" label={m.accounts_verify_back_to_sign_in()} onBack={() => setGoneBack(said)} />
         ) : (
           <BackToSignIn />
         )
@@ -88,7 +88,7 @@ function SignInScreen() {
       return (
         <VerificationView
           {...{ email: said.email, password, problem, wasResent, waitMinutes, back, heading }}
-          resendLabel={m.verify_resend()}
+          resendLabel={m.accounts_verify_resend()}
         />
       )
     }
@@ -109,7 +109,7 @@ function SignInScreen() {
       default:
         return (
           <>
-            <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
+            <AccountHeading title={m.accounts_signin_heading()} words={m.accounts_signin_words()} ref={heading} />
             <SignInForm
               email={answer?.email || email}
               problem={said?.problem ?? null}
@@ -128,7 +128,7 @@ function BackToSignIn() {
   const search = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''
   return (
     <LinkButton to={{ pathname: '/signin', search }} look="link" icon="arrow-left">
-      {m.verify_back_to_sign_in()}
+      {m.accounts_verify_back_to_sign_in()}
     </LinkButton>
   )
 }
@@ -137,13 +137,13 @@ const handle: ScreenHandle<Data> = {
   head: ({ view }) => {
     switch (view) {
       case 'forgot':
-        return { title: m.forgot_title(), description: m.forgot_words() }
+        return { title: m.accounts_forgot_title(), description: m.accounts_forgot_words() }
       case 'link':
-        return { title: m.link_title(), description: m.link_words() }
+        return { title: m.accounts_link_title(), description: m.accounts_link_words() }
       case 'arrived':
-        return { title: m.signin_title(), isPrivate: true, hasCode: true }
+        return { title: m.accounts_signin_title(), isPrivate: true, hasCode: true }
       default:
-        return { title: m.signin_title(), description: m.signin_words() }
+        return { title: m.accounts_signin_title(), description: m.accounts_signin_words() }
     }
   },
 }

@@ -27,7 +27,7 @@ const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-ema
 /** Requests the mail with the link for a new password. Source: spec §8 "Password reset request". */
 export async function answerForgot(api: Api, form: FormData) {
   const ask = (email: string) => api.call(forgotPassword, { email })
-  const { answer, status } = await askForMail(form, ask, { failed: m.forgot_failed(), fieldOf: FIELDS })
+  const { answer, status } = await askForMail(form, ask, { failed: m.accounts_forgot_failed(), fieldOf: FIELDS })
   return data<RequestAnswer>({ view: 'forgot', ...answer }, { status })
 }
 
@@ -37,7 +37,7 @@ export async function answerLink(api: Api, form: FormData, returnTo: string | nu
     await api.call(requestLink, { email })
     if (!import.meta.env.SSR) rememberLink({ email, returnTo })
   }
-  const { answer, status } = await askForMail(form, ask, { failed: m.link_failed(), fieldOf: FIELDS })
+  const { answer, status } = await askForMail(form, ask, { failed: m.accounts_link_failed(), fieldOf: FIELDS })
   return data<RequestAnswer>({ view: 'link', ...answer }, { status })
 }
 
@@ -48,7 +48,7 @@ export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: st
     return { whyDead: null, status: 200 }
   } catch (error) {
     return {
-      whyDead: problemOfForm(error, m.link_invalid(), { unreached: m.server_unreachable() }).message,
+      whyDead: problemOfForm(error, m.accounts_link_invalid(), { unreached: m.ui_server_unreachable() }).message,
       status: statusOf(error),
     }
   }
@@ -61,10 +61,10 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
   try {
     ;({ language } = await api.call(signInByLink, { email, code }))
   } catch (error) {
-    const problem = problemOfForm(error, m.signin_failed(), {
+    const problem = problemOfForm(error, m.accounts_signin_failed(), {
       fieldOf: FIELDS,
-      unreached: m.server_unreachable(),
-      wordings: { busy: m.refusal_busy() },
+      unreached: m.ui_server_unreachable(),
+      wordings: { busy: m.ui_refusal_busy() },
     })
     return data<ArrivalAnswer>({ view: 'arrived', email, ...deadOrWrong(problem) }, { status: statusOf(error) })
   }

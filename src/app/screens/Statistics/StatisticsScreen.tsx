@@ -22,7 +22,7 @@ function StatisticsScreen() {
   const { timeZone } = useRoot().installation.territory
   return (
     <Page>
-      <Top back={<IconLink icon="arrow-left" label={m.nav_back_to_map()} to="/recent" />}>
+      <Top back={<IconLink icon="arrow-left" label={m.profile_back_to_map()} to="/recent" />}>
         <h1>{m.statistics_title()}</h1>
       </Top>
       <Muted className={styles.about}>

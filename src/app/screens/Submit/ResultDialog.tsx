@@ -29,7 +29,7 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
   useEffect(() => rewards && (() => celebrate(rewards)), [rewards])
   // The dialog's code can't be fetched, but the report was submitted all the same.
   const Dialog = useOnDemand(fetchDialog, isOpen, () => {
-    showToast(m.submit_banner())
+    showToast(m.reports_submit_banner())
     go()
   })
   const isShown = isOpen && Dialog !== null
@@ -44,11 +44,11 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
     <Dialog
       open={isOpen}
       onClose={go}
-      title={m.submit_done_title()}
+      title={m.reports_submit_done_title()}
       disc={<Disc tone="ok" icon="check" />}
-      buttons={[{ label: m.submit_view_on_map(), look: 'main', onClick: go }]}
+      buttons={[{ label: m.reports_submit_view_on_map(), look: 'main', onClick: go }]}
     >
-      <p>{m.submit_done()}</p>
+      <p>{m.reports_submit_done()}</p>
     </Dialog>
   )
 }

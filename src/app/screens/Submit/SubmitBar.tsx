@@ -26,13 +26,13 @@ export function SubmitBar({ stage, isLive }: { stage: Stage; isLive: boolean }) 
           look="main"
           wide
           busy={isSending || isFinding || stage.is === 'done'}
-          busyLabel={isFinding ? m.recent_locating() : m.ui_submitting()}
+          busyLabel={isFinding ? m.map_locating() : m.ui_submitting()}
         >
-          {m.submit_title()}
+          {m.reports_submit_title()}
         </Button>
         <noscript>
           <Button type="submit" look="main" wide>
-            {m.submit_title()}
+            {m.reports_submit_title()}
           </Button>
         </noscript>
         {isSending && (

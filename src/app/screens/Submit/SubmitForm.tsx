@@ -122,8 +122,8 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           {!me && (
             // Signing in would lose what was typed.
             <noscript>
-              <Banner action={{ label: m.signin_title(), to: '/signin?returnTo=/submit' }}>
-                {m.submit_sign_in_first()}
+              <Banner action={{ label: m.accounts_signin_title(), to: '/signin?returnTo=/submit' }}>
+                {m.reports_submit_sign_in_first()}
               </Banner>
             </noscript>
           )}
@@ -137,8 +137,8 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           <TextArea
             id="report-description"
             name="description"
-            label={m.submit_description()}
-            placeholder={m.submit_description_ask()}
+            label={m.reports_submit_description()}
+            placeholder={m.reports_submit_description_ask()}
             required
             value={typed.description}
             error={problemAt('description')}
@@ -169,7 +169,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         <SubmitBar stage={stage} isLive={isLive} />
       </form>
       <SignInPrompt open={stage.is === 'signing-in'} onClose={stay} returnTo="/submit">
-        {losesPhoto ? m.signin_required_kept_not_photo() : m.signin_required_kept()}
+        {losesPhoto ? m.accounts_signin_required_kept_not_photo() : m.accounts_signin_required_kept()}
       </SignInPrompt>
       <HereDialog
         open={stage.is === 'asking'}

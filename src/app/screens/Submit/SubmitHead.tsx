@@ -9,7 +9,7 @@ export function SubmitHead({ isKept }: { isKept: boolean }) {
   const isOnline = useIsOnline()
   return (
     <Row as="header" between className={styles.head}>
-      <h1>{m.submit_title()}</h1>
+      <h1>{m.reports_submit_title()}</h1>
       <Meta className={styles.kept} role="status">
         {isOnline ? isKept && keptWhere() : m.ui_offline()}
       </Meta>
@@ -18,5 +18,5 @@ export function SubmitHead({ isKept }: { isKept: boolean }) {
 }
 
 function keptWhere(): string {
-  return matchMedia('(pointer: coarse)').matches ? m.submit_saved_phone() : m.submit_saved_computer()
+  return matchMedia('(pointer: coarse)').matches ? m.reports_submit_saved_phone() : m.reports_submit_saved_computer()
 }

@@ -21,7 +21,7 @@ export function SubmitNews({ problem, canKeep, onSendLater }: SubmitNewsProps) {
         <Failure>{problem}</Failure>
         {onSendLater && (
           <Button wide icon="clock" onClick={onSendLater}>
-            {m.submit_later()}
+            {m.reports_submit_later()}
           </Button>
         )}
       </Stack>
@@ -30,7 +30,7 @@ export function SubmitNews({ problem, canKeep, onSendLater }: SubmitNewsProps) {
   if (isOnline) return null
   return (
     <Banner tone="wait" icon="wifi-off" role="status">
-      {canKeep ? m.submit_offline_keeps() : m.submit_offline()}
+      {canKeep ? m.reports_submit_offline_keeps() : m.reports_submit_offline()}
     </Banner>
   )
 }

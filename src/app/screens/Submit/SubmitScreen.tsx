@@ -27,8 +27,8 @@ export const screen = {
   Component: SubmitScreen,
   handle: {
     head: (_loaded, { installation }) => ({
-      title: m.submit_title(),
-      description: m.submit_about({ territory: installation.territory.name }),
+      title: m.reports_submit_title(),
+      description: m.reports_submit_about({ territory: installation.territory.name }),
     }),
   } satisfies ScreenHandle<Loaded>,
 }

@@ -65,7 +65,7 @@ function typedInto(form: FormData): Typed {
 async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem'>> {
   const text = typed.address.trim()
   if ([...text].length <= SEARCH_ABOVE_CHARACTERS) {
-    return { ...typed, found: null, says: m.address_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 }) }
+    return { ...typed, found: null, says: m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 }) }
   }
   try {
     const search = await api.call(searchPlaces, { q: text, pressed: '1' })
@@ -77,7 +77,7 @@ async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem
 
 /** Asks for the photo again: a search sends only its name, and a chosen file can't be sent back. */
 function lostPhoto(form: FormData): Refused['problem'] {
-  return textOf(form, 'photo') ? { part: 'photo', text: m.submit_reselect_image() } : null
+  return textOf(form, 'photo') ? { part: 'photo', text: m.reports_submit_reselect_image() } : null
 }
 
 function textOf(form: FormData, name: string): string {

@@ -39,7 +39,7 @@ export function useForm() {
   })
   const losePhoto = () => {
     setPhotoMissing(true)
-    setProblem({ part: 'photo', text: m.submit_reselect_image() })
+    setProblem({ part: 'photo', text: m.reports_submit_reselect_image() })
   }
 
   /** Takes over what was typed before hydration, else the stored draft. */

@@ -11,7 +11,7 @@ export function useLateNews() {
   /** A message with a button that leads back to the form. */
   function offerForm(text: string): void {
     const close = showOffer(text, {
-      label: m.submit_title(),
+      label: m.reports_submit_title(),
       run() {
         close()
         void navigate('/submit')
@@ -22,13 +22,13 @@ export function useLateNews() {
     offerForm,
     tell(end: Stage): void {
       if (end.is === 'done') {
-        showToast(m.submit_banner())
+        showToast(m.reports_submit_banner())
         celebrate(end.rewards)
-      } else if (end.is !== 'open') offerForm(m.submit_not_sent())
+      } else if (end.is !== 'open') offerForm(m.reports_submit_not_sent())
     },
     /** The report waits on this device, since it failed with this error. */
     tellKept(error: unknown): void {
-      showToast(isRefusal(error) && error.status === 401 ? m.unsent_signed_out() : m.unsent_kept())
+      showToast(isRefusal(error) && error.status === 401 ? m.reports_unsent_signed_out() : m.reports_unsent_kept())
     },
   }
 }

@@ -27,7 +27,7 @@ import { useLateNews } from './useLateNews.ts'
 import { useWaitForPin } from './useWaitForPin.ts'
 
 /** The refusals whose own sentence is shown: the server's, and this device's. */
-const SENTENCES = { refusals: { ...createReport.refusals, [UNSENT_GONE]: [0, m.unsent_gone] } } as const
+const SENTENCES = { refusals: { ...createReport.refusals, [UNSENT_GONE]: [0, m.reports_unsent_gone] } } as const
 
 interface Parts {
   fields: ReportFields
@@ -68,7 +68,7 @@ export function useSubmission(parts: Parts) {
     stay()
     setUnanswered(false)
     const [missing, ...others] = missingParts(fields)
-    if (missing) return onProblem(missing, m.required_fields(), others)
+    if (missing) return onProblem(missing, m.ui_required_fields(), others)
     if (!me) return setStage({ is: 'signing-in' })
     void stopIfRefused()
     if (place.isFinding) return setStage({ is: 'finding' })
@@ -120,7 +120,7 @@ export function useSubmission(parts: Parts) {
 
   /** The chosen photo can't be used. The form says so; if the form was left, a message says that nothing was sent. */
   function photoRefused(): Stage {
-    if (!isHere()) late.offerForm(m.submit_not_sent())
+    if (!isHere()) late.offerForm(m.reports_submit_not_sent())
     return { is: 'open' }
   }
 
@@ -163,7 +163,7 @@ export function useSubmission(parts: Parts) {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     // Submitted again, it is a new report.
     if (isRefusal(error) && error.code === UNSENT_GONE) draft.follow(null)
-    const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, SENTENCES, m.submit_failed())
+    const text = isOffline(error) ? m.reports_submit_offline() : sentenceOf(error, SENTENCES, m.reports_submit_failed())
     if (!isHere()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })

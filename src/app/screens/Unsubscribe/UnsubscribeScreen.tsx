@@ -23,7 +23,10 @@ async function action({ context, request }: ActionFunctionArgs) {
     await context.get(apiContext).call(unsubscribe, { code })
     return data<Answer>({ problem: null })
   } catch (error) {
-    return data<Answer>({ problem: problemOfForm(error, m.unsubscribe_failed()) }, { status: statusOf(error) })
+    return data<Answer>(
+      { problem: problemOfForm(error, m.following_unsubscribe_failed()) },
+      { status: statusOf(error) },
+    )
   }
 }
 
@@ -36,24 +39,26 @@ function UnsubscribeScreen() {
   return (
     <FormPage>
       <AccountHeading
-        title={isDone ? m.unsubscribe_done_title() : m.unsubscribe_title()}
-        words={isDone ? m.unsubscribe_done() : m.unsubscribe_words()}
+        title={isDone ? m.following_unsubscribe_done_title() : m.following_unsubscribe_title()}
+        words={isDone ? m.following_unsubscribe_done() : m.following_unsubscribe_words()}
         ref={heading}
       />
       <ProblemBanner problem={answer?.problem ?? null} />
       {!isDone && (
         <Form method="post" replace>
-          <SubmitButton busyLabel={m.unsubscribe_busy()}>{m.unsubscribe_title()}</SubmitButton>
+          <SubmitButton busyLabel={m.following_unsubscribe_busy()}>{m.following_unsubscribe_title()}</SubmitButton>
         </Form>
       )}
       <LinkButton to="/profile/channels" wide>
-        {m.channels_title()}
+        {m.following_channels_title()}
       </LinkButton>
     </FormPage>
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.unsubscribe_title(), isPrivate: true, hasCode: true }) }
+const handle: ScreenHandle = {
+  head: () => ({ title: m.following_unsubscribe_title(), isPrivate: true, hasCode: true }),
+}
 
 /** /unsubscribe?code=…, the address in the emails about what somebody follows. */
 export const screen = { loader: () => null, action, Component: UnsubscribeScreen, handle }

@@ -41,14 +41,14 @@ export function QuestionsForm({ code, email, name, way, problem }: QuestionsForm
         look="main"
         wide
         busy={formData !== undefined && !formData.has('other')}
-        busyLabel={m.verify_checking()}
+        busyLabel={m.accounts_verify_checking()}
       >
-        {m.verify_title()}
+        {m.accounts_verify_title()}
       </Button>
       <div>
-        {!isSetting && <Hint>{m.verify_other_hint()}</Hint>}
+        {!isSetting && <Hint>{m.accounts_verify_other_hint()}</Hint>}
         <Button type="submit" name="other" value={isSetting ? 'password' : 'new-password'} look="link">
-          {isSetting ? m.verify_know_password() : m.reset_heading()}
+          {isSetting ? m.accounts_verify_know_password() : m.accounts_reset_heading()}
         </Button>
       </div>
     </PostForm>

@@ -44,10 +44,10 @@ function VerifyScreen() {
     switch (view) {
       case 'verified': {
         const isNew = answer?.view === 'verified' && answer.way === 'new-password'
-        return done(isNew ? m.verify_verified_new() : m.verify_verified_words())
+        return done(isNew ? m.accounts_verify_verified_new() : m.accounts_verify_verified_words())
       }
       case 'verified-before':
-        return done(m.verify_already())
+        return done(m.accounts_verify_already())
       case 'questions':
         // Without JavaScript the loader checks the link again, and it may have become invalid since.
         return page.view === 'questions' ? questions(page) : button()
@@ -59,7 +59,7 @@ function VerifyScreen() {
   function button() {
     return (
       <>
-        <AccountHeading title={m.verify_page_heading()} words={m.verify_page_words()} ref={heading} />
+        <AccountHeading title={m.accounts_verify_page_heading()} words={m.accounts_verify_page_words()} ref={heading} />
         <ButtonForm code={code} problem={answer?.view === 'button' ? answer.problem : null} />
       </>
     )
@@ -68,9 +68,9 @@ function VerifyScreen() {
   function done(words: string) {
     return (
       <>
-        <AccountHeading title={m.verify_verified_heading()} words={words} ref={heading} />
+        <AccountHeading title={m.accounts_verify_verified_heading()} words={words} ref={heading} />
         <LinkButton to="/signin" look="main" wide>
-          {m.signin_title()}
+          {m.accounts_signin_title()}
         </LinkButton>
       </>
     )
@@ -78,10 +78,11 @@ function VerifyScreen() {
 
   function questions({ email, name }: Extract<VerifyPage, { view: 'questions' }>) {
     const said = answer?.view === 'questions' ? answer : { way: 'password' as const, name, problem: null }
-    const words = said.way === 'password' ? m.verify_other_words({ email }) : m.verify_new_words({ email })
+    const words =
+      said.way === 'password' ? m.accounts_verify_other_words({ email }) : m.accounts_verify_new_words({ email })
     return (
       <>
-        <AccountHeading title={m.verify_page_heading()} words={words} ref={heading} />
+        <AccountHeading title={m.accounts_verify_page_heading()} words={words} ref={heading} />
         <QuestionsForm code={code} email={email} {...said} />
       </>
     )
@@ -95,18 +96,18 @@ function ButtonForm({ code, problem }: { code: string; problem: Problem | null }
       <ProblemBanner problem={problem} />
       <Form method="post" replace>
         <input type="hidden" name="code" value={code} />
-        <SubmitButton busyLabel={m.verify_checking()}>{m.verify_title()}</SubmitButton>
+        <SubmitButton busyLabel={m.accounts_verify_checking()}>{m.accounts_verify_title()}</SubmitButton>
       </Form>
       {problem && (
         <LinkButton to="/signin" wide>
-          {m.signin_title()}
+          {m.accounts_signin_title()}
         </LinkButton>
       )}
     </>
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.verify_title(), isPrivate: true, hasCode: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.accounts_verify_title(), isPrivate: true, hasCode: true }) }
 
 /** /verify?oobCode=…, the target of the mailed link. */
 export const screen = {

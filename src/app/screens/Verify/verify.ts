@@ -54,7 +54,7 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
     await api.call(verifyEmail, { code: text('code'), ...(way && proof[way]) })
     return { view: 'verified', way } satisfies VerifyAnswer
   } catch (error) {
-    const problem = problemOfForm(error, m.verify_failed(), { fieldOf: FIELDS })
+    const problem = problemOfForm(error, m.accounts_verify_failed(), { fieldOf: FIELDS })
     if (problem.code === 'already-verified') return { view: 'verified-before' } satisfies VerifyAnswer
     // This browser has lost its cookie since the link was opened.
     if (problem.code === 'password-needed' && !way) return redirect(new URL(url).pathname + new URL(url).search)
@@ -68,12 +68,12 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
 
 /** All wrong fields at once; the server checks them too. */
 function whatIsWrong(way: Way, text: (field: string) => string): Problem | null {
-  const missing = (field: string) => (isBlank(text(field)) ? m.required_fields() : null)
+  const missing = (field: string) => (isBlank(text(field)) ? m.ui_required_fields() : null)
   return problemOfFields('missing-fields', {
     firstName: missing('firstName'),
     lastName: missing('lastName'),
     ...(way === 'password'
-      ? { password: text('password') === '' ? m.account_password_missing() : null }
+      ? { password: text('password') === '' ? m.accounts_password_missing() : null }
       : newPasswordErrors('newPassword', text('newPassword'), text('confirm'))),
   })
 }

@@ -10,5 +10,5 @@ export function LanguageLink() {
   // Neither the old language, nor a mailed code, which is for its own page only.
   for (const name of [LANGUAGE_PARAMETER, CODE_PARAMETER]) query.delete(name)
   const to = query.size > 0 ? `${pathname}?${query}` : pathname
-  return <Link to={`/language?to=${encodeURIComponent(to)}`}>{m.language_title()}</Link>
+  return <Link to={`/language?to=${encodeURIComponent(to)}`}>{m.accounts_language_title()}</Link>
 }

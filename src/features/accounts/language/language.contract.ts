@@ -10,5 +10,5 @@ export const chooseLanguage = endpoint({
   summary: 'Choose the language of this device, and of the account',
   who: 'anyone',
   input: z.object({ language: z.enum(locales, 'unknown-language') }),
-  refusals: { 'unknown-language': [400, m.language_unknown] },
+  refusals: { 'unknown-language': [400, m.accounts_language_unknown] },
 })

@@ -20,10 +20,10 @@ interface DeadLinkProps {
 export function DeadLink({ why, words, to, heading, children }: DeadLinkProps) {
   return (
     <>
-      <AccountHeading title={m.reset_dead_heading()} words={words} ref={heading} />
+      <AccountHeading title={m.accounts_reset_dead_heading()} words={words} ref={heading} />
       <Failure>{why}</Failure>
       <LinkButton to={to} look="main" wide>
-        {m.reset_request_new()}
+        {m.accounts_reset_request_new()}
       </LinkButton>
       {children}
     </>

@@ -10,7 +10,7 @@ interface MailSentProps {
 
 /** Says that a mail is on its way, or how long to wait if another one was requested too soon. */
 export function MailSent({ sent, waitMinutes }: MailSentProps) {
-  const wait = m.mail_wait({ minutes: waitMinutes ?? 0 })
+  const wait = m.accounts_mail_wait({ minutes: waitMinutes ?? 0 })
   return (
     <Banner tone={waitMinutes === null ? 'ok' : 'wait'} role="status">
       {waitMinutes === null ? sent : wait}

@@ -27,7 +27,7 @@ export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: Ma
         email={answer?.email ?? email}
         problem={problem}
         submit={submit}
-        busyLabel={m.verify_sending()}
+        busyLabel={m.accounts_verify_sending()}
       >
         {isSent && answer && <input type="hidden" name={SENT} value={canonicalEmail(answer.email)} />}
       </EmailForm>

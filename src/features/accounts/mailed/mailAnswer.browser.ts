@@ -59,7 +59,7 @@ export async function readLink(
   } catch (error) {
     return {
       email: '',
-      whyDead: problemOfForm(error, failed, { unreached: m.server_unreachable() }).message,
+      whyDead: problemOfForm(error, failed, { unreached: m.ui_server_unreachable() }).message,
       status: statusOf(error),
     }
   }

@@ -25,15 +25,19 @@ export type AskedInstead = 'registration' | 'sign-in-link'
 export function writeVerification(sql: Sql, config: Config, to: Recipient, now: Date, askedInstead?: AskedInstead) {
   const product = config.PRODUCT_NAME
   const why = {
-    registration: m.mail_verify_registered_again,
-    'sign-in-link': m.mail_verify_before_link,
+    registration: m.accounts_mail_verify_registered_again,
+    'sign-in-link': m.accounts_mail_verify_before_link,
   }
   const words = () => ({
-    subject: m.mail_verify_subject({ product }),
-    title: m.mail_verify_title(),
-    lines: [m.mail_verify_line({ product }), ...(askedInstead ? [why[askedInstead]()] : []), m.mail_verify_life()],
-    button: m.verify_title(),
-    footer: m.mail_verify_footer(),
+    subject: m.accounts_mail_verify_subject({ product }),
+    title: m.accounts_mail_verify_title(),
+    lines: [
+      m.accounts_mail_verify_line({ product }),
+      ...(askedInstead ? [why[askedInstead]()] : []),
+      m.accounts_mail_verify_life(),
+    ],
+    button: m.accounts_verify_title(),
+    footer: m.accounts_mail_verify_footer(),
   })
   return writeCode(sql, config, to, { kind: 'verify', path: '/verify', words }, now)
 }
@@ -45,11 +49,11 @@ export function writeVerification(sql: Sql, config: Config, to: Recipient, now: 
 export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = () => ({
-    subject: m.mail_reset_subject({ product }),
-    title: m.mail_reset_title(),
-    lines: [m.mail_reset_line({ product }), m.mail_reset_life()],
-    button: m.reset_title(),
-    footer: m.mail_reset_footer(),
+    subject: m.accounts_mail_reset_subject({ product }),
+    title: m.accounts_mail_reset_title(),
+    lines: [m.accounts_mail_reset_line({ product }), m.accounts_mail_reset_life()],
+    button: m.accounts_reset_title(),
+    footer: m.accounts_mail_reset_footer(),
   })
   return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', words }, now)
 }
@@ -61,11 +65,11 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
 export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = () => ({
-    subject: m.mail_link_title({ product }),
-    title: m.mail_link_title({ product }),
-    lines: [m.mail_link_line({ product }), m.mail_link_life()],
-    button: m.signin_title(),
-    footer: m.mail_link_footer(),
+    subject: m.accounts_mail_link_title({ product }),
+    title: m.accounts_mail_link_title({ product }),
+    lines: [m.accounts_mail_link_line({ product }), m.accounts_mail_link_life()],
+    button: m.accounts_signin_title(),
+    footer: m.accounts_mail_link_footer(),
   })
   return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', words }, now)
 }
@@ -113,13 +117,13 @@ export async function writeAccountExists(
 ): Promise<string> {
   const product = config.PRODUCT_NAME
   const letter = forReader(language, () => ({
-    subject: m.mail_exists_subject({ product }),
+    subject: m.accounts_mail_exists_subject({ product }),
     ...composeLetter({
       ...heading(config),
-      title: m.mail_exists_title(),
-      lines: [m.mail_exists_line({ product }), m.mail_exists_help()],
-      button: { label: m.signin_title(), url: `${config.PUBLIC_URL}/signin` },
-      footer: [m.mail_exists_footer()],
+      title: m.accounts_mail_exists_title(),
+      lines: [m.accounts_mail_exists_line({ product }), m.accounts_mail_exists_help()],
+      button: { label: m.accounts_signin_title(), url: `${config.PUBLIC_URL}/signin` },
+      footer: [m.accounts_mail_exists_footer()],
     }),
   }))
   return writeMail(sql, { kind: 'account-exists', recipient: email, ...letter }, now)
@@ -130,7 +134,7 @@ export function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {
   return {
     productName: PRODUCT_NAME,
     publicUrl: PUBLIC_URL,
-    fallback: m.mail_button_fallback(),
+    fallback: m.accounts_mail_button_fallback(),
     attributes: languageAttributes(),
   }
 }

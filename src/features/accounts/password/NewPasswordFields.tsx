@@ -13,13 +13,16 @@ export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordInput
-        label={m.account_password()}
+        label={m.ui_password()}
         name={name}
         autoComplete="new-password"
-        {...hintOrError(errors.at(name), { short: m.reset_short_password(), hint: m.account_password_hint() })}
+        {...hintOrError(errors.at(name), {
+          short: m.accounts_reset_short_password(),
+          hint: m.accounts_password_hint(),
+        })}
       />
       <PasswordInput
-        label={m.account_confirm_password()}
+        label={m.accounts_confirm_password()}
         name="confirm"
         autoComplete="new-password"
         {...errors.at('confirm')}

@@ -46,17 +46,19 @@ export async function writePasswordMail(
   if (!account || account.disabledAt) return null
   const product = config.PRODUCT_NAME
   const letter = forReader(account.language, () => ({
-    subject: m.mail_password_subject({ product }),
+    subject: m.accounts_mail_password_subject({ product }),
     ...composeLetter({
       ...heading(config),
-      title: m.mail_password_title(),
+      title: m.accounts_mail_password_title(),
       lines: [
-        m.mail_password_line({ product, time: momentIn(territory.timeZone, now, currentLanguage()) }),
-        ...(signedOut ? [signedOut === 'others' ? m.mail_password_others() : m.mail_password_all()] : []),
-        m.mail_password_not_you(),
+        m.accounts_mail_password_line({ product, time: momentIn(territory.timeZone, now, currentLanguage()) }),
+        ...(signedOut
+          ? [signedOut === 'others' ? m.accounts_mail_password_others() : m.accounts_mail_password_all()]
+          : []),
+        m.accounts_mail_password_not_you(),
       ],
-      button: { label: m.forgot_title(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
-      footer: [m.mail_password_footer()],
+      button: { label: m.accounts_forgot_title(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
+      footer: [m.accounts_mail_password_footer()],
     }),
   }))
   const id = await writeMail(sql, { kind: 'password-changed', recipient: account.email, ...letter }, now)

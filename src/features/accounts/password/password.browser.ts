@@ -24,7 +24,7 @@ export function hintOrError(
 export function newPasswordErrors(field: string, password: string, confirm: string): Record<string, string | null> {
   const why = whyNotPassword(password)
   return {
-    [field]: why && (why === 'short-password' ? m.reset_short_password() : m.reset_long_password()),
-    confirm: password === confirm ? null : m.reset_passwords_differ(),
+    [field]: why && (why === 'short-password' ? m.accounts_reset_short_password() : m.accounts_reset_long_password()),
+    confirm: password === confirm ? null : m.accounts_reset_passwords_differ(),
   }
 }

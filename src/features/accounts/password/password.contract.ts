@@ -5,9 +5,9 @@ import { z } from '#zod'
 import { mailedCode } from '../accounts.contract.ts'
 
 const DEAD_CODES = {
-  'missing-code': [400, m.reset_link_failed],
-  'invalid-code': [400, m.reset_invalid_code],
-  'expired-code': [400, m.reset_expired_code],
+  'missing-code': [400, m.accounts_reset_link_failed],
+  'invalid-code': [400, m.accounts_reset_invalid_code],
+  'expired-code': [400, m.accounts_reset_expired_code],
 } as const
 
 /** Mails a link to set a new password; older links stop working. Source: spec §8 "Password reset request". */
@@ -18,10 +18,10 @@ export const forgotPassword = endpoint({
   who: 'anyone',
   input: z.object({ email }),
   refusals: {
-    'invalid-email': [400, m.forgot_invalid_email],
-    'user-not-found': [404, m.signin_user_not_found],
-    'too-many-requests': [429, m.refusal_too_many_requests],
-    'mail-failed': [502, m.forgot_failed],
+    'invalid-email': [400, m.accounts_forgot_invalid_email],
+    'user-not-found': [404, m.accounts_signin_user_not_found],
+    'too-many-requests': [429, m.ui_refusal_too_many_requests],
+    'mail-failed': [502, m.accounts_forgot_failed],
   },
 })
 
@@ -48,9 +48,9 @@ export const resetPassword = endpoint({
   input: z.object({ code: mailedCode, password: typedPassword('missing-fields') }),
   refusals: {
     ...DEAD_CODES,
-    'short-password': [400, m.reset_short_password],
-    'long-password': [400, m.reset_long_password],
-    'weak-password': [400, m.register_weak_password],
+    'short-password': [400, m.accounts_reset_short_password],
+    'long-password': [400, m.accounts_reset_long_password],
+    'weak-password': [400, m.accounts_register_weak_password],
   },
 })
 
@@ -65,13 +65,13 @@ export const changePassword = endpoint({
   who: 'member',
   input: z.object({ current: typedPassword('missing-passwords'), password: typedPassword('missing-passwords') }),
   refusals: {
-    'missing-passwords': [400, m.password_missing],
-    'short-password': [400, m.password_short],
-    'long-password': [400, m.password_long],
-    'weak-password': [400, m.register_weak_password],
-    'same-password': [400, m.password_same],
-    'wrong-password': [403, m.password_wrong],
-    'old-sign-in': [403, m.password_old_sign_in],
-    'too-many-requests': [429, m.refusal_too_many_requests],
+    'missing-passwords': [400, m.accounts_passwords_missing],
+    'short-password': [400, m.accounts_password_short],
+    'long-password': [400, m.accounts_password_long],
+    'weak-password': [400, m.accounts_register_weak_password],
+    'same-password': [400, m.accounts_password_same],
+    'wrong-password': [403, m.accounts_password_wrong],
+    'old-sign-in': [403, m.accounts_password_old_sign_in],
+    'too-many-requests': [429, m.ui_refusal_too_many_requests],
   },
 })

@@ -14,7 +14,7 @@ export function NameFields({ name, errors }: NameFieldsProps) {
   return (
     <div className={styles.names}>
       <TextInput
-        label={m.account_first_name()}
+        label={m.accounts_first_name()}
         name="firstName"
         autoComplete="given-name"
         maxLength={NAME_MAX}
@@ -22,7 +22,7 @@ export function NameFields({ name, errors }: NameFieldsProps) {
         {...errors.at('firstName')}
       />
       <TextInput
-        label={m.account_last_name()}
+        label={m.accounts_last_name()}
         name="lastName"
         autoComplete="family-name"
         maxLength={NAME_MAX}

@@ -13,9 +13,9 @@ interface PrivacyLinkProps {
 export function PrivacyLink({ isSigningUp = false, isLoose = false }: PrivacyLinkProps) {
   return (
     <p className={styles.line} data-loose={isLoose || undefined}>
-      {isSigningUp && m.privacy_accept()} {/* In a tab of its own, so that what was typed stays. */}
+      {isSigningUp && m.accounts_privacy_accept()} {/* In a tab of its own, so that what was typed stays. */}
       <Link to="/privacy" {...(isSigningUp && { target: '_blank' })}>
-        {m.privacy_link()}
+        {m.accounts_privacy_link()}
       </Link>
       {!isSigningUp && <LanguageLink />}
     </p>

@@ -49,14 +49,14 @@ export function VerificationView({
       <Stack className={styles.center}>
         <Disc icon="mail" />
         <h1 ref={heading} tabIndex={-1}>
-          {m.verify_heading()}
+          {m.accounts_verify_heading()}
         </h1>
         <Muted className={styles.words}>
-          {m.verify_sent_to()} <b>{email}</b>. {m.verify_then()}
+          {m.accounts_verify_sent_to()} <b>{email}</b>. {m.accounts_verify_then()}
         </Muted>
       </Stack>
       <ProblemBanner problem={problem} />
-      {wasResent && <MailSent sent={m.verify_resent()} waitMinutes={waitMinutes} />}
+      {wasResent && <MailSent sent={m.accounts_verify_resent()} waitMinutes={waitMinutes} />}
       <PostForm onInput={errors.onInput}>
         <input type="hidden" name="email" value={email} />
         {wasResent && <input type="hidden" name={SENT} value={canonicalEmail(email)} />}
@@ -71,15 +71,15 @@ export function VerificationView({
         ) : (
           <CurrentPassword {...errors.at('password')} />
         )}
-        <SubmitButton intent="verified" busyLabel={m.verify_checking()}>
-          {m.verify_done()}
+        <SubmitButton intent="verified" busyLabel={m.accounts_verify_checking()}>
+          {m.accounts_verify_done()}
         </SubmitButton>
-        <SubmitButton intent="resend" look="second" busyLabel={m.verify_sending()}>
+        <SubmitButton intent="resend" look="second" busyLabel={m.accounts_verify_sending()}>
           {resendLabel}
         </SubmitButton>
       </PostForm>
       <div className={styles.center}>
-        <Hint>{m.verify_nothing_there()}</Hint>
+        <Hint>{m.accounts_verify_nothing_there()}</Hint>
       </div>
     </Stack>
   )

@@ -5,9 +5,9 @@ import { z } from '#zod'
 import { code, name } from '../accounts.contract.ts'
 
 const DEAD_CODES = {
-  'invalid-code': [400, m.verify_failed],
-  'expired-code': [400, m.verify_failed],
-  'already-verified': [409, m.verify_already],
+  'invalid-code': [400, m.accounts_verify_failed],
+  'expired-code': [400, m.accounts_verify_failed],
+  'already-verified': [409, m.accounts_verify_already],
 } as const
 
 const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
@@ -47,14 +47,14 @@ export const verifyEmail = endpoint({
     lastName: z.optional(name),
   }),
   refusals: {
-    'missing-fields': [400, m.required_fields],
+    'missing-fields': [400, m.ui_required_fields],
     ...DEAD_CODES,
-    'short-password': [400, m.reset_short_password],
-    'long-password': [400, m.reset_long_password],
-    'weak-password': [400, m.register_weak_password],
-    'password-needed': [403, m.verify_password_needed],
-    'wrong-password': [403, m.signin_wrong_password],
-    'too-many-requests': [429, m.signin_too_many_requests],
+    'short-password': [400, m.accounts_reset_short_password],
+    'long-password': [400, m.accounts_reset_long_password],
+    'weak-password': [400, m.accounts_register_weak_password],
+    'password-needed': [403, m.accounts_verify_password_needed],
+    'wrong-password': [403, m.accounts_signin_wrong_password],
+    'too-many-requests': [429, m.accounts_signin_too_many_requests],
   },
 })
 
@@ -66,10 +66,10 @@ export const resendVerification = endpoint({
   who: 'anyone',
   input: z.object({ email }),
   refusals: {
-    'invalid-email': [400, m.signin_invalid_email],
-    'user-not-found': [404, m.signin_user_not_found],
-    'already-verified': [409, m.verify_already],
-    'too-many-requests': [429, m.refusal_too_many_requests],
-    'mail-failed': [502, m.verify_resend_failed],
+    'invalid-email': [400, m.accounts_signin_invalid_email],
+    'user-not-found': [404, m.accounts_signin_user_not_found],
+    'already-verified': [409, m.accounts_verify_already],
+    'too-many-requests': [429, m.ui_refusal_too_many_requests],
+    'mail-failed': [502, m.accounts_verify_resend_failed],
   },
 })

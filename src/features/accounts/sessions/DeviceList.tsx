@@ -36,11 +36,12 @@ export function DeviceList({ devices, now }: DeviceListProps) {
                 <Used device={device} now={now} />
               </p>
               <p className={styles.meta}>
-                {m.devices_signed_in_at()} <time dateTime={device.signedInAt}>{moment(device.signedInAt)}</time>
+                {m.accounts_devices_signed_in_at()}{' '}
+                <time dateTime={device.signedInAt}>{moment(device.signedInAt)}</time>
               </p>
             </Grow>
             {device.current ? (
-              <Tag tone="ok">{m.devices_this()}</Tag>
+              <Tag tone="ok">{m.accounts_devices_this()}</Tag>
             ) : (
               <Form method="post" replace>
                 <Button
@@ -48,11 +49,11 @@ export function DeviceList({ devices, now }: DeviceListProps) {
                   name="device"
                   value={device.id}
                   size="s"
-                  aria-label={m.devices_sign_out({ device: nameOf(device) })}
+                  aria-label={m.accounts_devices_sign_out({ device: nameOf(device) })}
                   busy={formData?.get('device') === device.id}
-                  busyLabel={m.profile_signing_out()}
+                  busyLabel={m.accounts_signing_out()}
                 >
-                  {m.profile_sign_out()}
+                  {m.accounts_signout()}
                 </Button>
               </Form>
             )}
@@ -68,9 +69,9 @@ export function DeviceList({ devices, now }: DeviceListProps) {
             look="danger"
             icon="log-out"
             busy={formData?.get('device') === 'others'}
-            busyLabel={m.profile_signing_out()}
+            busyLabel={m.accounts_signing_out()}
           >
-            {m.devices_sign_out_others()}
+            {m.accounts_devices_sign_out_others()}
           </Button>
         </Form>
       )}
@@ -79,16 +80,16 @@ export function DeviceList({ devices, now }: DeviceListProps) {
 }
 
 function nameOf({ browser, system }: Device): string {
-  if (browser && system) return m.devices_name({ browser, system })
-  return browser ?? system ?? m.devices_unknown()
+  if (browser && system) return m.accounts_devices_name({ browser, system })
+  return browser ?? system ?? m.accounts_devices_unknown()
 }
 
 /** When a device was last used. Not more precise than an hour, because it is stored hourly. */
 function Used({ device, now }: { device: Device; now: number }) {
-  if (now - Date.parse(device.lastUsed) < HOUR_MS) return m.devices_used_now()
+  if (now - Date.parse(device.lastUsed) < HOUR_MS) return m.accounts_devices_used_now()
   return (
     <>
-      {m.devices_used()} <Ago at={device.lastUsed} now={now} />
+      {m.accounts_devices_used()} <Ago at={device.lastUsed} now={now} />
     </>
   )
 }

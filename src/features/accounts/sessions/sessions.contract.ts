@@ -35,7 +35,7 @@ export const signOutDevice = endpoint({
   who: 'user',
   input: z.object({ id }),
   refusals: {
-    'not-found': [404, m.devices_gone],
+    'not-found': [404, m.accounts_devices_gone],
   },
 })
 

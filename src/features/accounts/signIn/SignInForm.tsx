@@ -34,8 +34,8 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
           {...errors.at('email')}
         />
         <CurrentPassword onChange={(event) => onPassword(event.currentTarget.value)} {...errors.at('password')} />
-        <SubmitButton intent="sign-in" busyLabel={m.signin_busy()}>
-          {m.signin_title()}
+        <SubmitButton intent="sign-in" busyLabel={m.accounts_signin_busy()}>
+          {m.accounts_signin_title()}
         </SubmitButton>
       </PostForm>
       {/* A form of its own, so that the views get addresses to link to and go back from, without the password in
@@ -43,13 +43,18 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
       <Form action="/signin" className={styles.ways}>
         {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
         <Button type="submit" name="view" value="forgot" look="link">
-          {m.forgot_title()}
+          {m.accounts_forgot_title()}
         </Button>
         <Button type="submit" name="view" value="link" look="link">
-          {m.link_open()}
+          {m.accounts_link_open()}
         </Button>
       </Form>
-      <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.register_title()} />
+      <AccountLink
+        question={m.accounts_signin_no_account()}
+        to="/register"
+        returnTo={returnTo}
+        label={m.accounts_register_title()}
+      />
       <PrivacyLink />
       <VisitorTheme />
     </>

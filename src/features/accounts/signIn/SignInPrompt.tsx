@@ -18,7 +18,7 @@ export function SignInPrompt({ open, onClose, returnTo, children }: SignInPrompt
   const acts = (
     <>
       <LinkButton look="main" wide to={`/signin?${new URLSearchParams({ returnTo })}`}>
-        {m.signin_title()}
+        {m.accounts_signin_title()}
       </LinkButton>
       <Button look="text" wide onClick={onClose}>
         {m.ui_cancel()}
@@ -26,7 +26,13 @@ export function SignInPrompt({ open, onClose, returnTo, children }: SignInPrompt
     </>
   )
   return (
-    <Dialog open={open} onClose={onClose} title={m.signin_required()} disc={<Disc icon="user-round" />} acts={acts}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={m.accounts_signin_required()}
+      disc={<Disc icon="user-round" />}
+      acts={acts}
+    >
       <Muted>{children}</Muted>
     </Dialog>
   )

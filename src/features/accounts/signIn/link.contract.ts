@@ -13,10 +13,10 @@ export const requestLink = endpoint({
   who: 'anyone',
   input: z.object({ email }),
   refusals: {
-    'invalid-email': [400, m.signin_invalid_email],
-    'user-not-found': [404, m.signin_user_not_found],
-    'too-many-requests': [429, m.refusal_too_many_requests],
-    'mail-failed': [502, m.link_failed],
+    'invalid-email': [400, m.accounts_signin_invalid_email],
+    'user-not-found': [404, m.accounts_signin_user_not_found],
+    'too-many-requests': [429, m.ui_refusal_too_many_requests],
+    'mail-failed': [502, m.accounts_link_failed],
   },
 })
 
@@ -28,9 +28,9 @@ export const checkLink = endpoint({
   who: 'anyone',
   input: z.object({ code: mailedCode }),
   refusals: {
-    'missing-code': [400, m.link_invalid],
-    'invalid-code': [400, m.link_invalid_code],
-    'expired-code': [400, m.link_expired_code],
+    'missing-code': [400, m.accounts_link_invalid],
+    'invalid-code': [400, m.accounts_link_invalid_code],
+    'expired-code': [400, m.accounts_link_expired_code],
   },
 })
 
@@ -46,10 +46,10 @@ export const signInByLink = endpoint({
   input: z.object({ email, code: mailedCode }),
   reply: signIn.reply,
   refusals: {
-    'invalid-email': [400, m.signin_invalid_email],
+    'invalid-email': [400, m.accounts_signin_invalid_email],
     ...checkLink.refusals,
-    'wrong-email': [403, m.link_wrong_email],
-    'user-disabled': [403, m.signin_user_disabled],
-    'too-many-requests': [429, m.signin_too_many_requests],
+    'wrong-email': [403, m.accounts_link_wrong_email],
+    'user-disabled': [403, m.accounts_signin_user_disabled],
+    'too-many-requests': [429, m.accounts_signin_too_many_requests],
   },
 })

@@ -43,8 +43,8 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
 
   const isSecondTry = intent === 'verified'
   const wrong = problemOfFields('missing-fields', {
-    email: isEmail(canonicalEmail(email)) ? null : m.signin_invalid_email(),
-    password: password === '' ? m.account_password_missing() : null,
+    email: isEmail(canonicalEmail(email)) ? null : m.accounts_signin_invalid_email(),
+    password: password === '' ? m.accounts_password_missing() : null,
   })
   const said = { email, wasResent: false, waitMinutes: null }
   if (wrong) return refused(400, { view: isSecondTry ? 'unverified' : 'form', problem: wrong, ...said })
@@ -55,11 +55,11 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
     if (!isRefusal(error)) throw error
     const isUnverified = error.code === 'unverified-email'
     // The second try follows a registration, so its fallback message is about the verification.
-    const problem = problemOfForm(error, isSecondTry ? m.verify_failed() : m.signin_failed(), {
+    const problem = problemOfForm(error, isSecondTry ? m.accounts_verify_failed() : m.accounts_signin_failed(), {
       fieldOf: FIELDS,
       // The fallback message would ask users to check their details, which does not help then.
-      ...(!isSecondTry && { unreached: m.server_unreachable() }),
-      wordings: { busy: m.refusal_busy() },
+      ...(!isSecondTry && { unreached: m.ui_server_unreachable() }),
+      wordings: { busy: m.ui_refusal_busy() },
     })
     return refused(error.status, {
       view: isUnverified || (isSecondTry && !NEEDS_FORM.has(error.code)) ? 'unverified' : 'form',
@@ -72,7 +72,7 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
 
 async function resendTo(api: Api, form: FormData) {
   const { answer, status } = await askForMail(form, (email) => api.call(resendVerification, { email }), {
-    failed: m.verify_resend_failed(),
+    failed: m.accounts_verify_resend_failed(),
   })
   const { email, waitMinutes, isSent: wasResent } = answer
   // The address can't be edited in this view, so the problem belongs to no field.

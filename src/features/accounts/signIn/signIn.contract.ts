@@ -28,14 +28,14 @@ export const signIn = endpoint({
     language: z.nullable(z.string()),
   }),
   refusals: {
-    'invalid-email': [400, m.signin_invalid_email],
-    'missing-fields': [400, m.required_fields],
-    'user-not-found': [401, m.signin_user_not_found],
-    'wrong-password': [401, m.signin_wrong_password],
-    'sign-in-failed': [401, m.signin_failed],
-    'unverified-email': [403, m.refusal_unverified],
-    'user-disabled': [403, m.signin_user_disabled],
-    'too-many-requests': [429, m.signin_too_many_requests],
+    'invalid-email': [400, m.accounts_signin_invalid_email],
+    'missing-fields': [400, m.ui_required_fields],
+    'user-not-found': [401, m.accounts_signin_user_not_found],
+    'wrong-password': [401, m.accounts_signin_wrong_password],
+    'sign-in-failed': [401, m.accounts_signin_failed],
+    'unverified-email': [403, m.ui_refusal_unverified],
+    'user-disabled': [403, m.accounts_signin_user_disabled],
+    'too-many-requests': [429, m.accounts_signin_too_many_requests],
   },
 })
 

@@ -22,7 +22,7 @@ export function AdminComments({ now }: { now: number }) {
   const acts: BulkAction<AdminComment>[] = [
     {
       ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
-      ...{ words: m.comment_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },
+      ...{ words: m.comments_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },
     },
   ]
   const tools = (
@@ -40,7 +40,7 @@ export function AdminComments({ now }: { now: number }) {
       acts={acts}
       nameOf={nameOfComment}
       csv={downloadComments}
-      failed={m.comment_load_failed()}
+      failed={m.comments_load_failed()}
     >
       {(comments) => (
         <ListTable
@@ -50,7 +50,7 @@ export function AdminComments({ now }: { now: number }) {
           columns={[
             { label: m.admin_comment() },
             { label: m.admin_author(), width: 'person' },
-            { label: m.report_title(), width: 'report', from: 'middle' },
+            { label: m.reports_report(), width: 'report', from: 'middle' },
             { label: m.admin_time(), by: 'time', width: 'time' },
           ]}
         >
@@ -65,6 +65,6 @@ export function AdminComments({ now }: { now: number }) {
 
 /** A comment in one line: its author and its first words. */
 function nameOfComment({ author, text }: AdminComment): string {
-  const by = m.admin_comment_by({ name: author?.name ?? m.author_anonymous() })
+  const by = m.admin_comment_by({ name: author?.name ?? m.reports_author_anonymous() })
   return text ? `${by}: ${m.ui_quoted({ words: beginningOf(text) })}` : by
 }

@@ -32,7 +32,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
   const renew = useRenewLists()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
-  const name = author?.name ?? m.author_anonymous()
+  const name = author?.name ?? m.reports_author_anonymous()
   const title = m.admin_comment_by({ name })
   return (
     <ListRow chosen={chosen} item={comment} name={title}>
@@ -42,7 +42,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
       <Cell name={m.admin_author()}>
         <PersonLink person={author} />
       </Cell>
-      <Cell name={m.report_title()} from="middle">
+      <Cell name={m.reports_report()} from="middle">
         <CellLink to={`/report/${report.id}`} title={report.description}>
           {categoryLabel(report.category)}
         </CellLink>
@@ -79,7 +79,7 @@ function Said({ comment: { text, images }, name }: { comment: AdminComment; name
   const [isWhole, setWhole] = useState(false)
   const [shown, setShown] = useState<number | null>(null)
   const [first, ...others] = images
-  const altOf = (at: number) => m.comment_image({ at: at + 1, count: images.length, name })
+  const altOf = (at: number) => m.comments_image({ at: at + 1, count: images.length, name })
   const isLong = text.length > READ_WHOLE || text.includes('\n') || others.length > 0
   return (
     <Row wrap className={styles.said}>

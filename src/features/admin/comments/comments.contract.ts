@@ -46,5 +46,5 @@ export const eraseComment = endpoint({
   summary: 'Delete a comment for good',
   who: 'admin',
   input: z.object({ id }),
-  refusals: { 'not-found': [404, m.comment_gone], 'no-comment': [404, m.comment_gone] },
+  refusals: { 'not-found': [404, m.comments_gone], 'no-comment': [404, m.comments_gone] },
 })

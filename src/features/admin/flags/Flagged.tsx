@@ -27,16 +27,16 @@ import { type Chosen, SelectBox } from '../list/selection/Selection.tsx'
 /** The decisions that can be undone, each with its button. */
 export const REVERSIBLE = [
   { decision: 'dismiss', label: m.admin_dismiss, icon: 'check' },
-  { decision: 'hide', label: m.report_action_hide, icon: 'eye-off' },
-  { decision: 'resolve', label: m.report_action_resolve, icon: 'circle-check' },
+  { decision: 'hide', label: m.reports_action_hide, icon: 'eye-off' },
+  { decision: 'resolve', label: m.reports_action_resolve, icon: 'circle-check' },
 ] as const
 
 /** Messages after a decision: a toast that names the report, and the text on its card. */
 const DONE = {
-  dismiss: [m.admin_dismissed_one, m.admin_dismissed],
-  hide: [m.admin_hidden_one, m.report_hidden],
-  resolve: [m.admin_resolved_one, m.report_resolved],
-  delete: [m.admin_deleted_one, m.admin_deleted],
+  dismiss: [m.admin_dismissed_named, m.admin_dismissed],
+  hide: [m.admin_hidden_named, m.reports_hidden],
+  resolve: [m.admin_resolved_named, m.reports_resolved],
+  delete: [m.admin_deleted_named, m.admin_deleted],
 } as const satisfies Record<Decision, unknown>
 
 /** A decision on what the administrator sees. */
@@ -86,7 +86,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
     onError(why) {
       // Somebody else has decided, deleted, changed or flagged it.
       if (!isRefusal(why) || (why.status !== 404 && why.status !== 409)) return
-      showToast(problemOf(why, m.report_action_failed()).message)
+      showToast(problemOf(why, m.reports_action_failed()).message)
       void renew()
     },
   })
@@ -102,7 +102,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
           </h2>
           <Meta>
             <Facts>
-              {report.author?.name ?? m.author_anonymous()}
+              {report.author?.name ?? m.reports_author_anonymous()}
               <Ago at={report.createdAt} now={now} />
             </Facts>
           </Meta>
@@ -118,7 +118,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         {report.description}
       </p>
       <FlagsSummary flagged={flagged} now={now} />
-      {error && variables !== 'delete' && <Failure>{problemOf(error, m.report_action_failed()).message}</Failure>}
+      {error && variables !== 'delete' && <Failure>{problemOf(error, m.reports_action_failed()).message}</Failure>}
       {decided ? (
         <p className={styles.done}>{DONE[decided][1]()}</p>
       ) : (

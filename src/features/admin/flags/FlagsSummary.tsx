@@ -34,7 +34,7 @@ export function FlagsSummary({
         )}
         {report.status === 'hidden' && !isHiddenByFlags && (
           <Tag tone="bad" icon="eye-off">
-            {m.report_hidden()}
+            {m.reports_hidden()}
           </Tag>
         )}
         {counts.map(

@@ -23,10 +23,10 @@ export function AdminKeys() {
   return (
     <Stack>
       <KeyForm />
-      <AdminData endpoint={listKeys} failed={m.key_list_failed()}>
+      <AdminData endpoint={listKeys} failed={m.admin_key_list_failed()}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title={m.key_empty()}>{m.key_empty_words()}</EmptyState>
+            <EmptyState title={m.admin_key_empty()}>{m.admin_key_empty_words()}</EmptyState>
           ) : (
             <RowList aria-label={m.admin_keys()}>
               {items.map((key) => (
@@ -62,20 +62,20 @@ function KeyForm() {
   return (
     <Panel label={m.admin_keys()}>
       <h2>{m.admin_keys()}</h2>
-      <Muted>{m.key_words()}</Muted>
+      <Muted>{m.admin_key_words()}</Muted>
       <Stack as="form" gap={3} className={styles.form} onSubmit={submit} noValidate>
         <TextInput
-          label={m.key_name()}
+          label={m.admin_key_name()}
           name="name"
           autoComplete="off"
           maxLength={2 * SERVICE_NAME_MAX}
           ref={input}
-          hint={m.key_name_hint()}
-          error={error && problemOf(error, m.key_failed()).message}
+          hint={m.admin_key_name_hint()}
+          error={error && problemOf(error, m.admin_key_failed()).message}
         />
         <div>
           <Button type="submit" size="s" busy={isPending}>
-            {m.key_make()}
+            {m.admin_key_make()}
           </Button>
         </div>
       </Stack>
@@ -89,19 +89,19 @@ function NewKey({ name, apiKey }: { name: string; apiKey: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(apiKey)
-      showToast(m.key_copied())
+      showToast(m.admin_key_copied())
     } catch {
-      showToast(m.key_not_copied()) // the browser forbids it
+      showToast(m.admin_key_not_copied()) // the browser forbids it
     }
   }
   return (
     <Stack gap={2} className={styles.made} role="status">
-      <h3>{m.key_new({ name })}</h3>
+      <h3>{m.admin_key_new({ name })}</h3>
       <code className={styles.key}>{apiKey}</code>
-      <Muted>{m.key_new_words()}</Muted>
+      <Muted>{m.admin_key_new_words()}</Muted>
       <div>
         <Button size="s" onClick={() => void copy()}>
-          {m.key_copy()}
+          {m.admin_key_copy()}
         </Button>
       </div>
     </Stack>

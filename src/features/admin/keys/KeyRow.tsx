@@ -16,10 +16,10 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
   const { timeZone } = useRoot().installation.territory
   const api = useApi()
   const [isAsked, setAsked] = useState(false)
-  const used = lastUsedAt === null ? m.key_unused() : m.key_used({ day: dayText(lastUsedAt, timeZone) })
+  const used = lastUsedAt === null ? m.admin_key_unused() : m.admin_key_used({ day: dayText(lastUsedAt, timeZone) })
   const end = (
     <>
-      {m.key_ending()} <code>{ending}</code>
+      {m.admin_key_ending()} <code>{ending}</code>
     </>
   )
   return (
@@ -28,31 +28,31 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
         <b>{name}</b>
         <Meta>{end}</Meta>
         <Meta>
-          {m.key_made_on({ day: dayText(createdAt, timeZone) })} · {used}
+          {m.admin_key_made_on({ day: dayText(createdAt, timeZone) })} · {used}
         </Meta>
-        {revokedAt !== null && <Meta>{m.key_revoked_on({ day: dayText(revokedAt, timeZone) })}</Meta>}
+        {revokedAt !== null && <Meta>{m.admin_key_revoked_on({ day: dayText(revokedAt, timeZone) })}</Meta>}
       </div>
       {revokedAt === null && (
         <OneTimeButton
           size="s"
           look="text"
-          aria-label={m.key_revoke_one({ name, ending })}
+          aria-label={m.admin_key_revoke_named({ name, ending })}
           aria-haspopup="dialog"
           onClick={() => setAsked(true)}
         >
-          {m.key_revoke()}
+          {m.admin_key_revoke()}
         </OneTimeButton>
       )}
       <AskAction
         open={isAsked}
         onClose={() => setAsked(false)}
-        title={m.key_ask({ name })}
+        title={m.admin_key_ask({ name })}
         about={end}
-        words={m.key_ask_words({ name })}
-        yes={m.key_revoke()}
-        failed={(error) => problemOf(error, m.key_revoke_failed()).message}
+        words={m.admin_key_ask_words({ name })}
+        yes={m.admin_key_revoke()}
+        failed={(error) => problemOf(error, m.admin_key_revoke_failed()).message}
         act={() => api.call(removeKey, { id })}
-        done={m.key_revoked()}
+        done={m.admin_key_revoked()}
       />
     </Row>
   )

@@ -32,7 +32,7 @@ export function Pager({ shown, next, total, isMore, csv }: PagerProps) {
       <p role="status">{partText({ before, shown, isLast: next === null, total, isMore })}</p>
       <Row wrap>
         <LinkButton size="s" to={`${csv}${first && `?${first}`}`} reloadDocument>
-          {m.exports_download_csv()}
+          {m.openData_download_csv()}
         </LinkButton>
         {search.has('cursor') && (
           <LinkButton size="s" to={{ search: first }}>

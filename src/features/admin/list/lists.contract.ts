@@ -9,7 +9,7 @@ import { namesOf, type Sorting } from './order/sorts.rules.ts'
 import { isDay } from './period/period.rules.ts'
 
 /** Refusals of a filter or a field. */
-export const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
+export const invalid = { invalid: [400, m.ui_refusal_invalid], 'too-long': [400, m.ui_refusal_invalid] } as const
 
 /** The text to search for. */
 export const searchField = { q: z._default(text({ max: SEARCH_MAX }), '') }
@@ -52,7 +52,7 @@ export const person = z.nullable(z.object({ id: z.string(), name: z.string(), em
 
 /** The author of a row for administrators. */
 export function personOf(id: string | null, name: string | null, email: string | null): z.output<typeof person> {
-  return id && email ? { id, name: name || m.author_anonymous(), email } : null
+  return id && email ? { id, name: name || m.reports_author_anonymous(), email } : null
 }
 
 /** A report as administrators see it. `version` is sent back with a change; a change of an older version is refused. */

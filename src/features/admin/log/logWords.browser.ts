@@ -28,69 +28,70 @@ const NAME_LENGTH = 60
 
 /** Describes an act in a sentence. */
 export function sentenceOf(act: LoggedAction): Sentence {
-  return { words: wordsOf(act), who: act.administrator ?? m.admin_left(), what: whatOf(act) }
+  return { words: wordsOf(act), who: act.administrator ?? m.migrations_left_admin(), what: whatOf(act) }
 }
 
 /** What an act is called in a word or two, and the sentence that tells of it. */
 export const ACTION_WORDS: Record<LoggedAction['action'], readonly [kind: () => string, sentence: Sentence['words']]> =
   {
-    'report-edited': [m.action_report_edited, m.log_report_edited],
-    'report-state': [m.action_report_state, m.log_report_state],
-    'report-photo-removed': [m.action_report_photo_removed, m.log_report_photo_removed],
-    'report-deleted': [m.action_report_deleted, m.log_report_deleted],
-    'flags-dismissed': [m.action_flags_dismissed, m.log_flags_dismissed],
-    'flags-reopened': [m.action_flags_reopened, m.log_flags_reopened],
-    'comment-deleted': [m.action_comment_deleted, m.log_comment_deleted],
-    'user-edited': [m.action_user_edited, m.log_user_edited],
-    'user-disabled': [m.action_user_disabled, m.log_user_disabled],
-    'user-enabled': [m.action_user_enabled, m.log_user_enabled],
-    'user-deleted': [m.action_user_deleted, m.log_user_deleted],
-    'administrator-set': [m.action_administrator_set, m.log_administrator_set],
-    'administrator-removed': [m.action_administrator_removed, m.log_administrator_removed],
-    'migration-run': [m.action_migration_run, m.log_migration_run],
-    'list-downloaded': [m.action_list_downloaded, m.log_list_downloaded],
-    'key-made': [m.action_key_made, m.log_key_made],
-    'key-revoked': [m.action_key_revoked, m.log_key_revoked],
+    'report-edited': [m.admin_action_report_edited, m.admin_log_report_edited],
+    'report-state': [m.admin_action_report_state, m.admin_log_report_state],
+    'report-photo-removed': [m.admin_action_report_photo_removed, m.admin_log_report_photo_removed],
+    'report-deleted': [m.admin_action_report_deleted, m.admin_log_report_deleted],
+    'flags-dismissed': [m.admin_action_flags_dismissed, m.admin_log_flags_dismissed],
+    'flags-reopened': [m.admin_action_flags_reopened, m.admin_log_flags_reopened],
+    'comment-deleted': [m.admin_action_comment_deleted, m.admin_log_comment_deleted],
+    'user-edited': [m.admin_action_user_edited, m.admin_log_user_edited],
+    'user-disabled': [m.admin_action_user_disabled, m.admin_log_user_disabled],
+    'user-enabled': [m.admin_action_user_enabled, m.admin_log_user_enabled],
+    'user-deleted': [m.admin_action_user_deleted, m.admin_log_user_deleted],
+    'administrator-set': [m.admin_action_administrator_set, m.admin_log_administrator_set],
+    'administrator-removed': [m.admin_action_administrator_removed, m.admin_log_administrator_removed],
+    'migration-run': [m.admin_action_migration_run, m.admin_log_migration_run],
+    'list-downloaded': [m.admin_action_list_downloaded, m.admin_log_list_downloaded],
+    'key-made': [m.admin_action_key_made, m.admin_log_key_made],
+    'key-revoked': [m.admin_action_key_revoked, m.admin_log_key_revoked],
   }
 
 function wordsOf({ action, before, after }: LoggedAction): Sentence['words'] {
   const status = action === 'report-state' ? after?.['status'] : undefined
-  if (status === 'hidden') return m.log_report_hidden
-  if (status === 'resolved') return m.log_report_resolved
-  if (status === 'active') return before?.['status'] === 'hidden' ? m.log_report_shown : m.log_report_reopened
+  if (status === 'hidden') return m.admin_log_report_hidden
+  if (status === 'resolved') return m.admin_log_report_resolved
+  if (status === 'active')
+    return before?.['status'] === 'hidden' ? m.admin_log_report_shown : m.admin_log_report_reopened
   return ACTION_WORDS[action][1]
 }
 
 const LISTS: Record<string, () => string> = {
-  reports: m.log_list_reports,
-  users: m.log_list_users,
-  comments: m.log_list_comments,
-  flags: m.log_list_flags,
-  log: m.log_list_log,
+  reports: m.admin_log_list_reports,
+  users: m.admin_log_list_users,
+  comments: m.admin_log_list_comments,
+  flags: m.admin_log_list_flags,
+  log: m.admin_log_list_log,
 }
 
 function whatOf({ target: { kind, id, name }, action, before, after, report }: LoggedAction): Sentence['what'] {
   const named = name?.trim()
   switch (kind) {
     case 'report':
-      if (name !== null) return { name: named || m.log_a_report(), to: `/report/${id}` }
-      return { name: truncate(textOf(before?.['description']), NAME_LENGTH) || m.log_a_report(), to: null }
+      if (name !== null) return { name: named || m.admin_log_a_report(), to: `/report/${id}` }
+      return { name: truncate(textOf(before?.['description']), NAME_LENGTH) || m.admin_log_a_report(), to: null }
     case 'user':
-      if (name !== null) return { name: named || m.log_a_user(), to: `/control/admin/users?q=${id}` }
-      return { name: m.log_a_user(), to: null }
+      if (name !== null) return { name: named || m.admin_log_a_user(), to: `/control/admin/users?q=${id}` }
+      return { name: m.admin_log_a_user(), to: null }
     case 'comment':
       if (action === 'comment-deleted' && report)
         return {
-          name: report.name?.trim() || m.log_a_report(),
+          name: report.name?.trim() || m.admin_log_a_report(),
           to: report.name === null ? null : `/report/${report.id}`,
         }
-      return { name: m.log_a_report(), to: null }
+      return { name: m.admin_log_a_report(), to: null }
     case 'migration':
       return { name: migrationTitle(id), to: '/control/admin/migrations' }
     case 'list':
-      return { name: LISTS[id]?.() ?? m.log_a_list(), to: null }
+      return { name: LISTS[id]?.() ?? m.admin_log_a_list(), to: null }
     case 'key':
-      return { name: textOf(after?.['name']) || m.log_a_service(), to: '/control/admin/keys' }
+      return { name: textOf(after?.['name']) || m.admin_log_a_service(), to: '/control/admin/keys' }
   }
 }
 
@@ -100,7 +101,7 @@ export function quoteIn({ action, before, after }: LoggedAction): string | null 
   return textOf(after?.['note']) || null
 }
 
-const NAMES = { category: m.category_label, description: m.submit_description, address: m.admin_address }
+const NAMES = { category: m.categories_label, description: m.reports_submit_description, address: m.admin_address }
 
 /** The changes of an act, each with its name. */
 export function changesIn(act: LoggedAction): Change[] {
@@ -117,28 +118,31 @@ export function changesIn(act: LoggedAction): Change[] {
             isLong: key === 'description',
           })),
         ...(after && 'lat' in after
-          ? [{ name: m.submit_location(), before: pointText(before), after: pointText(after) }]
+          ? [{ name: m.reports_submit_location(), before: pointText(before), after: pointText(after) }]
           : []),
       ]
     case 'report-deleted': {
       const state = before?.['status']
-      return isStatus(state) ? [{ name: m.report_state(), before: stateLabel(state) }] : []
+      return isStatus(state) ? [{ name: m.reports_state(), before: stateLabel(state) }] : []
     }
     case 'comment-deleted': {
       // Older entries list the images, later ones have their number.
       const said = before?.['images']
       const images = Array.isArray(said) ? said.length : Number(said ?? 0)
-      return images > 0 ? [{ name: m.comment_images(), before: String(images) }] : []
+      return images > 0 ? [{ name: m.admin_comment_images(), before: String(images) }] : []
     }
     case 'user-edited':
-      return before && after ? [{ name: m.account_name(), before: fullName(before), after: fullName(after) }] : []
+      return before && after ? [{ name: m.accounts_name(), before: fullName(before), after: fullName(after) }] : []
     case 'user-deleted':
       return [
-        { name: m.report_title_many(), before: after?.['keptReports'] === true ? m.log_kept() : m.log_not_kept() },
+        {
+          name: m.reports_title(),
+          before: after?.['keptReports'] === true ? m.admin_log_kept() : m.admin_log_not_kept(),
+        },
       ]
     case 'key-made':
     case 'key-revoked':
-      return after ? [{ name: m.key_ending(), before: textOf(after['ending']) }] : []
+      return after ? [{ name: m.admin_key_ending(), before: textOf(after['ending']) }] : []
     case 'list-downloaded':
       return filtersIn(after ?? {})
     default:
@@ -150,21 +154,22 @@ export function changesIn(act: LoggedAction): Change[] {
 function filtersIn(after: Record<string, unknown>): Change[] {
   const { status, category, filter, since, until, author, isSearch } = after
   const said: (Change | false)[] = [
-    isStatus(status) && { name: m.report_state(), before: stateLabel(status) },
-    typeof category === 'string' && category !== 'all' && { name: m.category_label(), before: categoryLabel(category) },
+    isStatus(status) && { name: m.reports_state(), before: stateLabel(status) },
+    typeof category === 'string' &&
+      category !== 'all' && { name: m.categories_label(), before: categoryLabel(category) },
     typeof filter === 'string' &&
       filter !== 'all' && { name: m.admin_users_which(), before: FILTERS[filter]?.() ?? filter },
     Boolean(since ?? until) && { name: m.admin_period(), before: periodText(textOf(since), textOf(until)) },
     Boolean(author) && { name: m.admin_author(), before: m.admin_one_user() },
-    isSearch === true && { name: m.ui_search(), before: m.log_searched() },
+    isSearch === true && { name: m.ui_search(), before: m.admin_log_searched() },
   ]
   return said.filter((change) => change !== false)
 }
 
 const FILTERS: Record<string, () => string> = {
   administrators: m.admin_administrators,
-  disabled: m.admin_disabled_ones,
-  unverified: m.admin_unverified_ones,
+  disabled: m.admin_users_disabled,
+  unverified: m.admin_users_unverified,
 }
 
 function fieldText(key: string, value: unknown): string {

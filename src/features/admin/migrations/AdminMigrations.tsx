@@ -64,7 +64,7 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
         </Grow>
         <Button
           icon="rotate-cw"
-          aria-label={m.admin_migration_run_one({ name: title })}
+          aria-label={m.admin_migration_run_named({ name: title })}
           aria-haspopup="dialog"
           aria-disabled={isUnderWay(migration) || undefined}
           onClick={() => setAsked(true)}

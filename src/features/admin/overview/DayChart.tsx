@@ -22,7 +22,7 @@ export function DayChart({ days }: { days: Overview['days'] }) {
           <ColumnChart caption={m.admin_most_a_day({ count: most })} columns={rows} />
         </div>
       )}
-      <CountTable caption={m.admin_by_day()} columns={[m.admin_day(), m.report_title_many()]} rows={rows} />
+      <CountTable caption={m.admin_by_day()} columns={[m.admin_day(), m.reports_title()]} rows={rows} />
     </Panel>
   )
 }

@@ -33,27 +33,27 @@ export function AdminReports({ now }: { now: number }) {
       api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // the reply of `run`
   })
   const acts: BulkAction<AdminReport>[] = [
-    { label: m.report_action_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
-    { label: m.report_action_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
+    { label: m.reports_action_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
+    { label: m.reports_action_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
       ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
       ...{ words: m.admin_report_delete_words(), run: ({ id }) => api.call(eraseReport, { id }) },
     },
   ]
   const tools = (
-    <Tools label={m.recent_search()} hint={m.admin_search_reports_hint()}>
+    <Tools label={m.feed_search()} hint={m.admin_search_reports_hint()}>
       <AuthorFilter />
       <Filter
-        label={m.report_state()}
+        label={m.reports_state()}
         name="status"
         options={(['all', ...STATUSES] as const).map((value) => ({ value, label: stateLabel(value) }))}
       />
       <Filter
-        label={m.category_label()}
+        label={m.categories_label()}
         name="category"
         options={['all', ...CATEGORIES].map((value) => ({
           value,
-          label: value === 'all' ? m.category_all() : categoryLabel(value),
+          label: value === 'all' ? m.categories_all() : categoryLabel(value),
         }))}
       />
       <PeriodFilter />
@@ -76,13 +76,13 @@ export function AdminReports({ now }: { now: number }) {
           acts="edit"
           sorts={REPORT_SORTS}
           columns={[
-            { label: m.report_title() },
+            { label: m.reports_report() },
             { label: m.admin_author(), width: 'person', from: 'middle' },
             { label: m.admin_time(), by: 'time', width: 'time', from: 'middle' },
             { label: m.admin_votes(), by: 'confirms', width: 'votes', from: 'wide' },
-            { label: m.comment_title(), width: 'count', from: 'wide' },
+            { label: m.comments_title(), width: 'count', from: 'wide' },
             { label: m.admin_flags(), by: 'flags', width: 'count' },
-            { label: m.report_state(), width: 'state' },
+            { label: m.reports_state(), width: 'state' },
           ]}
         >
           {items.map((report) => (

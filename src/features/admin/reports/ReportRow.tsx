@@ -68,7 +68,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
       <Cell name={m.admin_votes()} from="wide">
         {confirms} / {rejects}
       </Cell>
-      <Cell name={m.comment_title()} from="wide">
+      <Cell name={m.comments_title()} from="wide">
         {comments}
       </Cell>
       <td>
@@ -106,7 +106,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           yes={m.ui_delete_for_good()}
           failed={m.admin_report_delete_failed()}
           act={() => allowGone(api.call(eraseReport, { id }))}
-          done={m.report_deleted()}
+          done={m.reports_deleted()}
         />
       </RowActions>
     </ListRow>

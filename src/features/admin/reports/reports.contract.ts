@@ -18,7 +18,7 @@ import {
 } from '../list/lists.contract.ts'
 import { FLAG_SORTS, REPORT_SORTS } from '../list/order/sorts.rules.ts'
 
-const gone = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
+const gone = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
 
 /** Filters and order of the list of reports. */
 export const reportFilters = {
@@ -89,8 +89,8 @@ export const editReport = endpoint({
   reply: adminReport,
   refusals: {
     ...invalid,
-    'missing-fields': [400, m.required_fields],
-    outside: [400, m.submit_outside],
+    'missing-fields': [400, m.ui_required_fields],
+    outside: [400, m.reports_submit_outside],
     ...gone,
     'note-alone': [400, m.admin_note_alone],
     stale: [409, m.admin_stale],

@@ -15,8 +15,8 @@ import { UserRow } from './UserRow.tsx'
 const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
   all: m.admin_users_all,
   administrators: m.admin_administrators,
-  disabled: m.admin_disabled_ones,
-  unverified: m.admin_unverified_ones,
+  disabled: m.admin_users_disabled,
+  unverified: m.admin_users_unverified,
 }
 
 /** The list of all accounts, to search, edit, disable and delete, and the administrators. Source: spec §6. */
@@ -76,7 +76,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
             columns={[
               { label: m.admin_user(), by: 'name' },
               { label: m.admin_since(), by: 'time', width: 'time', from: 'middle' },
-              { label: m.report_title_many(), by: 'reports', width: 'count' },
+              { label: m.reports_title(), by: 'reports', width: 'count' },
               { label: m.admin_points(), by: 'points', width: 'count', from: 'middle' },
               { label: m.admin_account_state(), width: 'tags' },
             ]}

@@ -56,7 +56,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
         />
         <Stack as="form" gap={3} onSubmit={submit} noValidate>
           <TextInput
-            label={m.account_email()}
+            label={m.ui_email()}
             name="email"
             type="email"
             inputMode="email"
@@ -139,7 +139,7 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
         <OneTimeButton
           size="s"
           look="text"
-          aria-label={m.admin_remove_one({ name })}
+          aria-label={m.admin_remove_named({ name })}
           aria-haspopup="dialog"
           onClick={() => onRemove(one)}
         >

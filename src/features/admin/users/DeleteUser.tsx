@@ -17,7 +17,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
       title={m.admin_user_delete_ask()}
       about={
         <>
-          <b>{user.displayName || m.author_anonymous()}</b>
+          <b>{user.displayName || m.reports_author_anonymous()}</b>
           <p>{user.email}</p>
         </>
       }

@@ -29,14 +29,14 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
   return (
     <EditSheet edit={edit} open={open} title={m.admin_user_edit()} subtitle={user.email} initialFocus={first}>
       <TextInput
-        label={m.account_first_name()}
+        label={m.accounts_first_name()}
         name="firstName"
         ref={first}
         defaultValue={firstName}
         maxLength={NAME_MAX}
         error={edit.errorOf('firstName')}
       />
-      <TextInput label={m.account_last_name()} name="lastName" defaultValue={lastName} maxLength={NAME_MAX} />
+      <TextInput label={m.accounts_last_name()} name="lastName" defaultValue={lastName} maxLength={NAME_MAX} />
       {!isOwn && (
         <Select
           label={m.admin_account_state()}
@@ -61,12 +61,12 @@ function typedIn(form: FormData) {
 function compare(form: FormData, { firstName, lastName, disabled }: AdminUser): Difference[] {
   const mine = typedIn(form)
   return differencesOf([
-    { label: m.account_first_name(), mine: mine.firstName, current: firstName },
-    { label: m.account_last_name(), mine: mine.lastName, current: lastName },
+    { label: m.accounts_first_name(), mine: mine.firstName, current: firstName },
+    { label: m.accounts_last_name(), mine: mine.lastName, current: lastName },
     { label: m.admin_account_state(), mine: stateOf(mine.disabled), current: stateOf(disabled) },
   ])
 }
 
 function stateOf(isDisabled: boolean): string {
-  return isDisabled ? m.admin_disabled_one() : m.admin_account_active()
+  return isDisabled ? m.admin_account_disabled() : m.admin_account_active()
 }

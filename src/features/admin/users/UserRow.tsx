@@ -26,13 +26,13 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
   return (
     <ListRow chosen={chosen} item={user} name={name} isFixed={isOwn}>
       <Subject>
-        <b className={styles.line}>{displayName || m.author_anonymous()}</b>
+        <b className={styles.line}>{displayName || m.reports_author_anonymous()}</b>
         <Muted className={styles.line}>{email}</Muted>
       </Subject>
       <Cell name={m.admin_since()} from="middle">
         <time dateTime={createdAt}>{dayText(createdAt, timeZone)}</time>
       </Cell>
-      <Cell name={m.report_title_many()}>
+      <Cell name={m.reports_title()}>
         {reports > 0 ? (
           <CellLink to={`/control/admin?author=${id}`} aria-label={m.admin_reports_of({ count: reports, name })}>
             {numberText(reports)}
@@ -75,12 +75,12 @@ function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser })
       )}
       {disabled && (
         <Tag tone="bad" icon="lock">
-          {m.admin_disabled_one()}
+          {m.admin_account_disabled()}
         </Tag>
       )}
       {!emailVerified && (
         <Tag tone="wait" icon="mail">
-          {m.account_unverified()}
+          {m.accounts_unverified()}
         </Tag>
       )}
       {!admin && !disabled && emailVerified && <Tag>{m.admin_account_active()}</Tag>}

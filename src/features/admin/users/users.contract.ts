@@ -95,10 +95,10 @@ export const setAdministrator = endpoint({
   }),
   reply: adminUser,
   refusals: {
-    invalid: [400, m.refusal_invalid],
+    invalid: [400, m.ui_refusal_invalid],
     'missing-email': [400, m.admin_email_missing],
-    'invalid-email': [400, m.signin_invalid_email],
-    'no-user': [404, m.signin_user_not_found],
+    'invalid-email': [400, m.accounts_signin_invalid_email],
+    'no-user': [404, m.accounts_signin_user_not_found],
     'unverified-user': [409, m.admin_unverified],
     'disabled-user': [409, m.admin_disabled],
     'last-admin': [409, m.admin_last],

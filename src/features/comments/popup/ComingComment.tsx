@@ -22,7 +22,7 @@ export function ComingComment({ sent: { text, images }, me: { displayName, photo
         <p className={styles.who}>
           <Facts>
             <b>{displayName}</b>
-            <Meta as="span">{m.comment_posting()}</Meta>
+            <Meta as="span">{m.comments_posting()}</Meta>
           </Facts>
         </p>
         {text && <p className={styles.words}>{text}</p>}

@@ -27,9 +27,9 @@ export function CommentForm({ thread, refused, isFoot }: CommentFormProps) {
   if (thread.me) return <Form key={thread.me.id} thread={thread} refused={refused} isFoot={isFoot} />
   return (
     <Row between wrap className={styles.signIn}>
-      <Muted>{m.comment_sign_in()}</Muted>
+      <Muted>{m.comments_sign_in()}</Muted>
       <LinkButton look="main" size="s" to={`/signin?${new URLSearchParams({ returnTo })}`}>
-        {m.signin_title()}
+        {m.accounts_signin_title()}
       </LinkButton>
     </Row>
   )
@@ -85,7 +85,7 @@ function Form({ thread, refused, isFoot = false }: CommentFormProps) {
             name="images"
             multiple
             accept={ACCEPTED_IMAGE_TYPES.join(',')}
-            aria-label={m.comment_attach()}
+            aria-label={m.comments_attach()}
             disabled={isBusy}
             onChange={attach}
           />
@@ -101,16 +101,16 @@ function Form({ thread, refused, isFoot = false }: CommentFormProps) {
             if (currentTarget.value.trim()) form.correct()
           }}
           readOnly={isBusy}
-          aria-label={m.comment_add()}
-          placeholder={m.comment_add()}
+          aria-label={m.comments_add()}
+          placeholder={m.comments_add()}
           aria-describedby={problems.length > 0 ? errorId : undefined}
         />
-        <Button look="main" type="submit" aria-label={m.comment_post()} busy={isBusy} busyLabel={m.comment_posting()}>
-          {m.comment_post_short()}
+        <Button look="main" type="submit" aria-label={m.comments_post()} busy={isBusy} busyLabel={m.comments_posting()}>
+          {m.comments_post_short()}
         </Button>
       </div>
       <VisuallyHidden as="p" role="status">
-        {isPosted && m.comment_posted()}
+        {isPosted && m.comments_posted()}
       </VisuallyHidden>
       {isBusy && hasImages && (
         <progress

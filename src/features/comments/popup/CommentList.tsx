@@ -27,7 +27,7 @@ export function CommentList({ thread, now }: { thread: CommentsState; now: numbe
   const pressed = useRef<HTMLElement>(null)
   const coming = useComingComment(thread)
   return (
-    <Stack ref={list} gap={5} className={styles.list} tabIndex={-1} role="group" aria-label={m.comment_title()}>
+    <Stack ref={list} gap={5} className={styles.list} tabIndex={-1} role="group" aria-label={m.comments_title()}>
       {coming && thread.me && <ComingComment sent={coming} me={thread.me} />}
       <Remarks
         thread={thread}
@@ -61,9 +61,9 @@ interface RemarksProps {
 
 function Remarks({ thread, now, hasComing, onDelete }: RemarksProps) {
   if (thread.isFailed)
-    return <ErrorState title={m.comment_load_failed()} isRetrying={thread.isRetrying} onRetry={thread.retry} />
+    return <ErrorState title={m.comments_load_failed()} isRetrying={thread.isRetrying} onRetry={thread.retry} />
   if (thread.total === null) return <Loading />
-  if (thread.comments.length === 0) return !hasComing && <Muted>{m.comment_none()}</Muted>
+  if (thread.comments.length === 0) return !hasComing && <Muted>{m.comments_none()}</Muted>
   return (
     <>
       <Stack as="ul" gap={5}>
@@ -82,10 +82,10 @@ function Remarks({ thread, now, hasComing, onDelete }: RemarksProps) {
 }
 
 function Older({ thread: { isLoadingMore, isMoreFailed, loadMore } }: { thread: CommentsState }) {
-  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
+  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comments_load_failed()}</RetryBanner>
   return (
     <OneTimeButton wide busy={isLoadingMore} busyLabel={m.ui_loading()} onClick={loadMore}>
-      {m.comment_older()}
+      {m.comments_older()}
     </OneTimeButton>
   )
 }
@@ -110,7 +110,7 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
       {onDelete && (
         <IconButton
           icon="trash-2"
-          label={m.comment_delete()}
+          label={m.comments_delete()}
           onClick={({ currentTarget }) => onDelete(comment.id, currentTarget)}
         />
       )}
@@ -129,7 +129,7 @@ function Shots({ images, name }: { images: Comment['images']; name: string }) {
         <a
           key={url}
           href={url}
-          aria-label={m.comment_enlarge({ at: at + 1, count, name })}
+          aria-label={m.comments_enlarge({ at: at + 1, count, name })}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
@@ -144,7 +144,7 @@ function Shots({ images, name }: { images: Comment['images']; name: string }) {
           open={isOpen}
           onClose={() => setShown({ viewed, isOpen: false })}
           src={current.url}
-          alt={m.comment_image({ at: viewed + 1, count, name })}
+          alt={m.comments_image({ at: viewed + 1, count, name })}
         />
       )}
     </div>

@@ -22,7 +22,7 @@ export function CommentSection({ reportId, now, rendered, refused }: CommentSect
   const titleId = useId()
   return (
     <Stack as="section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{thread.total === null ? m.comment_title() : m.comment_count({ count: thread.total })}</h2>
+      <h2 id={titleId}>{thread.total === null ? m.comments_title() : m.comments_count({ count: thread.total })}</h2>
       <CommentForm thread={thread} refused={refused} />
       <CommentList thread={thread} now={now} />
     </Stack>

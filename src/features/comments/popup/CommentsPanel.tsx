@@ -17,7 +17,7 @@ export function CommentsPanel({ report, open, onClose }: CommentsSheetProps) {
   const thread = useComments(report.id, { isWanted: open })
   const [openedAt] = useState(Date.now)
   const now = useNow(openedAt)
-  const title = thread.total === null ? m.comment_title() : m.comment_count({ count: thread.total })
+  const title = thread.total === null ? m.comments_title() : m.comments_count({ count: thread.total })
   return (
     <Sheet
       open={open}

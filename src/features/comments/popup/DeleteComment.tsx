@@ -17,20 +17,20 @@ export function DeleteComment({ about, yes = m.ui_delete(), onDone, ...asking }:
   return (
     <AskFirst
       {...asking}
-      title={m.comment_delete_ask()}
+      title={m.comments_delete_ask()}
       about={
         about && (
           <>
             <b>{about.name}</b>
-            <p>{about.text ? m.ui_quoted({ words: beginningOf(about.text) }) : m.comment_without_text()}</p>
+            <p>{about.text ? m.ui_quoted({ words: beginningOf(about.text) }) : m.comments_without_text()}</p>
           </>
         )
       }
-      words={m.comment_delete_words()}
+      words={m.comments_delete_words()}
       yes={yes}
-      failed={m.comment_delete_failed()}
+      failed={m.comments_delete_failed()}
       onDone={() => {
-        showToast(m.comment_deleted())
+        showToast(m.comments_deleted())
         onDone?.()
       }}
     />

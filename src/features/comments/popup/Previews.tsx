@@ -15,7 +15,7 @@ export function Previews({ images, onRemove }: PreviewsProps) {
       {images.map(({ id, name, preview, isFailed }) => (
         <li key={id} data-failed={isFailed || undefined}>
           <img src={preview} alt={name} />
-          <IconButton icon="x" label={m.comment_remove_image({ name })} onClick={() => onRemove(id)} />
+          <IconButton icon="x" label={m.comments_remove_image({ name })} onClick={() => onRemove(id)} />
         </li>
       ))}
     </ul>

@@ -51,11 +51,11 @@ export function useCommentForm(
     const found: string[] = []
     const fit = files.filter((file) => {
       const why = whyNotPhoto(file, COMMENT_IMAGE_MAX_BYTES)
-      if (why) found.push(why === 'too-large' ? m.comment_image_too_large() : m.image_not_an_image())
+      if (why) found.push(why === 'too-large' ? m.comments_image_too_large() : m.media_image_not_an_image())
       return why === null
     })
     const free = MAX_IMAGES - images.length
-    if (fit.length > free) found.push(m.comment_too_many_images())
+    if (fit.length > free) found.push(m.comments_too_many_images())
     setProblems([...new Set(found)])
     const all = [...images]
     for (const file of fit.slice(0, free)) all.push(imageOf(file, all))
@@ -83,7 +83,7 @@ export function useCommentForm(
   function post(text: string): void {
     if (isBusy) return
     const why = whyNotComment(text, images.length)
-    if (why) return setProblems([why === 'empty-comment' ? m.comment_empty() : m.comment_too_many_images()])
+    if (why) return setProblems([why === 'empty-comment' ? m.comments_empty() : m.comments_too_many_images()])
     unposted.keep({ text, problems: [] })
     setProblems([])
     setShare(0)
@@ -100,13 +100,13 @@ export function useCommentForm(
   }
 
   function fail(error: unknown): void {
-    if (!opening.current) showToast(sentenceOf(error, postComment, m.comment_failed()))
+    if (!opening.current) showToast(sentenceOf(error, postComment, m.comments_failed()))
     if (isRefusal(error) && error.code === 'key-reused') unposted.keep({ sent: NOTHING.sent })
     const names = isRefusal(error) ? failedNames(error) : []
-    if (names.length === 0) return unposted.keep({ problems: [sentenceOf(error, postComment, m.comment_failed())] })
+    if (names.length === 0) return unposted.keep({ problems: [sentenceOf(error, postComment, m.comments_failed())] })
     unposted.keep({
       images: unposted.now().images.map((image) => ({ ...image, isFailed: names.includes(image.name) })),
-      problems: names.map((name) => m.comment_image_failed({ name })),
+      problems: names.map((name) => m.comments_image_failed({ name })),
     })
   }
 
@@ -114,7 +114,7 @@ export function useCommentForm(
     ...{ images, attach, problems, share, post, isBusy },
     isPosted: isSuccess,
     /** To be called when there is text: clears the problem that the comment is empty. */
-    correct: () => problems.includes(m.comment_empty()) && setProblems([]),
+    correct: () => problems.includes(m.comments_empty()) && setProblems([]),
     remove: (id: string) => {
       for (const { preview } of images.filter((image) => image.id === id)) URL.revokeObjectURL(preview)
       choose(images.filter((image) => image.id !== id))

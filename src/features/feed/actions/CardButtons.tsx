@@ -25,7 +25,7 @@ export function Votes({ report, isWide = false }: VotesProps) {
           type="button"
           className={styles.talk}
           aria-haspopup="dialog"
-          aria-label={`${m.comment_title()}, ${report.comments}`}
+          aria-label={`${m.comments_title()}, ${report.comments}`}
           onClick={() => act('comments', report)}
         >
           <Icon name="message-circle" />
@@ -43,7 +43,7 @@ export function More({ report }: { report: Card }) {
     <span className={styles.more} data-needs-script>
       <IconButton
         icon="ellipsis"
-        label={m.report_more()}
+        label={m.feed_report_more()}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => act('more', report, currentTarget)}
       />

@@ -31,7 +31,7 @@ export function DeleteReport({ report, open, onClose, onDeleted, onClosed, onGon
   const api = useApi()
   const queries = useQueryClient()
   function removed(): void {
-    showToast(m.report_deleted())
+    showToast(m.reports_deleted())
     changeCard(queries, report.id, null)
     void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
     onDeleted?.()
@@ -40,11 +40,11 @@ export function DeleteReport({ report, open, onClose, onDeleted, onClosed, onGon
     <AskFirst
       open={open}
       onClose={onClose}
-      title={m.report_delete_ask()}
+      title={m.feed_delete_ask()}
       about={<AboutReport report={report} />}
-      words={m.report_delete_words()}
-      yes={m.report_delete()}
-      failed={m.report_delete_failed()}
+      words={m.feed_delete_words()}
+      yes={m.reports_delete()}
+      failed={m.reports_delete_failed()}
       act={() => allowGone(api.call(deleteReport, { id: report.id }))}
       onDone={removed}
       onGone={onGone}

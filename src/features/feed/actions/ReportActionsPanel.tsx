@@ -66,8 +66,8 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   function toggleFollow(): void {
     if (!me) return ask('sign-in')()
     follow(report.following !== true, {
-      onSuccess: ({ following }) => showToast(following ? m.follow_begun() : m.follow_ended()),
-      onError: (error) => setProblem(problemOf(error, m.follow_failed()).message),
+      onSuccess: ({ following }) => showToast(following ? m.feed_follow_begun() : m.feed_follow_ended()),
+      onError: (error) => setProblem(problemOf(error, m.following_failed()).message),
     })
   }
   const items = menuOf(report, isAdmin, {
@@ -78,13 +78,13 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   return (
     <>
       <SignInPrompt open={asked?.name === 'sign-in'} onClose={close('sign-in')} returnTo={returnTo}>
-        {m.vote_sign_in()}
+        {m.votes_sign_in()}
       </SignInPrompt>
       <MenuPanel
         open={isMenu}
         onClose={close('more')}
         anchor={{ current: button ?? null }}
-        label={m.report_more()}
+        label={m.feed_report_more()}
         items={items}
       />
       <CommentsSheet report={report} open={asked?.name === 'comments'} onClose={close('comments')} />
@@ -102,7 +102,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
       <Dialog
         open={problem !== null && asked === null}
         onClose={() => setProblem(null)}
-        title={m.report_action_failed()}
+        title={m.reports_action_failed()}
         buttons={[{ label: m.ui_close(), onClick: () => setProblem(null) }]}
       >
         <p role="alert">{problem}</p>

@@ -25,11 +25,11 @@ export function menuOf(report: Card, isAdmin: boolean, does: MenuActions): MenuI
   const { own, status, createdAt } = report
   const isCorrectable = status !== 'hidden' && new Date() < correctableUntil(new Date(createdAt))
   return [
-    ...(own && isCorrectable ? [{ label: m.report_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
+    ...(own && isCorrectable ? [{ label: m.reports_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
     own
-      ? { label: m.report_delete(), icon: 'trash', onSelect: does.remove, danger: true }
-      : { label: m.flag_title(), icon: 'flag', onSelect: does.flag },
-    { label: m.follow(), icon: 'bell', onSelect: does.follow, isChecked: report.following === true },
+      ? { label: m.reports_delete(), icon: 'trash', onSelect: does.remove, danger: true }
+      : { label: m.flags_title(), icon: 'flag', onSelect: does.flag },
+    { label: m.following(), icon: 'bell', onSelect: does.follow, isChecked: report.following === true },
     ...(isAdmin ? adminItems(status, does) : []),
   ]
 }
@@ -38,12 +38,12 @@ function adminItems(status: Status, { edit, setStatus, erase }: MenuActions): Me
   const items: MenuItem[] = [
     { label: m.ui_edit(), icon: 'pencil', onSelect: edit },
     status === 'resolved'
-      ? { label: m.report_action_reopen(), icon: 'rotate-cw', onSelect: () => setStatus('active') }
-      : { label: m.report_action_resolve(), icon: 'circle-check', onSelect: () => setStatus('resolved') },
+      ? { label: m.feed_action_reopen(), icon: 'rotate-cw', onSelect: () => setStatus('active') }
+      : { label: m.reports_action_resolve(), icon: 'circle-check', onSelect: () => setStatus('resolved') },
     status === 'hidden'
-      ? { label: m.report_action_show(), icon: 'eye', onSelect: () => setStatus('shown') }
-      : { label: m.report_action_hide(), icon: 'eye-off', onSelect: () => setStatus('hidden') },
+      ? { label: m.feed_action_show(), icon: 'eye', onSelect: () => setStatus('shown') }
+      : { label: m.reports_action_hide(), icon: 'eye-off', onSelect: () => setStatus('hidden') },
     { label: m.ui_delete_for_good(), icon: 'trash', onSelect: erase, danger: true },
   ]
-  return items.map((item) => ({ ...item, group: m.report_actions() }))
+  return items.map((item) => ({ ...item, group: m.feed_actions() }))
 }

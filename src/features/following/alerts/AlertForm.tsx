@@ -51,22 +51,22 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
     setLocating(false)
     const isHere = own && isInside(territory.bounds, own.point)
     if (isHere) setAt(own.point)
-    setProblem(isHere ? null : m.alerts_not_located())
+    setProblem(isHere ? null : m.following_alerts_not_located())
   }
   return (
     <PostForm>
       <input type="hidden" name="lat" value={at.lat} />
       <input type="hidden" name="lng" value={at.lng} />
       <Row between className={styles.head}>
-        <span>{m.alerts_centre()}</span>
+        <span>{m.following_alerts_centre()}</span>
         <Button
           look="link"
           icon="locate-fixed"
           busy={isLocating}
-          busyLabel={m.recent_locating()}
+          busyLabel={m.map_locating()}
           onClick={() => void goToOwn()}
         >
-          {m.place_use_current()}
+          {m.places_use_current()}
         </Button>
       </Row>
       <div className={styles.map}>
@@ -74,16 +74,16 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
           point={at}
           zoom={ZOOM}
           category={null}
-          label={m.alerts_centre()}
+          label={m.following_alerts_centre()}
           circles={[...alerts.map((alert) => ({ ...alert, isNew: false })), { ...at, radiusMetres, isNew: true }]}
           onLift={settle}
           onMove={put}
         />
       </div>
-      <noscript>{m.alerts_without_map({ place: territory.recentMap.place })}</noscript>
+      <noscript>{m.following_alerts_without_map({ place: territory.recentMap.place })}</noscript>
       {problem && <p role="alert">{problem}</p>}
       <Select
-        label={m.alerts_radius()}
+        label={m.following_alerts_radius()}
         name="radiusMetres"
         value={radiusMetres}
         onChange={({ currentTarget }) => setRadius(Number(currentTarget.value))}
@@ -91,21 +91,21 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
         {radii.map((radius) => (
           <option key={radius} value={radius}>
             {radius === most
-              ? m.alerts_everywhere({ territory: territory.name })
+              ? m.following_alerts_everywhere({ territory: territory.name })
               : distanceText(radius / 1000, getLocale())}
           </option>
         ))}
       </Select>
       <fieldset className={styles.categories}>
-        <legend>{m.alerts_categories()}</legend>
+        <legend>{m.following_alerts_categories()}</legend>
         {CATEGORIES.map((category) => (
           <Check key={category} name="categories" value={category}>
             {categoryLabel(category)}
           </Check>
         ))}
       </fieldset>
-      <SubmitButton intent="add" busyLabel={m.alerts_adding()}>
-        {m.alerts_add()}
+      <SubmitButton intent="add" busyLabel={m.following_alerts_adding()}>
+        {m.following_alerts_add()}
       </SubmitButton>
     </PostForm>
   )

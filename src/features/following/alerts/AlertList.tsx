@@ -34,9 +34,9 @@ function Item({ alert }: { alert: Alert }) {
   const isEverywhere = radiusMetres >= mostRadiusMetres(territory.bounds)
   const place = address ? shortAddress(address) : isolated(`${lat.toFixed(4)}, ${lng.toFixed(4)}`)
   const title = isEverywhere
-    ? m.alerts_everywhere({ territory: territory.name })
-    : m.alerts_within({ distance: distanceText(radiusMetres / 1000, getLocale()), place })
-  const about = categories.length === 0 ? m.alerts_all_categories() : categories.map(categoryLabel).join(', ')
+    ? m.following_alerts_everywhere({ territory: territory.name })
+    : m.following_alerts_within({ distance: distanceText(radiusMetres / 1000, getLocale()), place })
+  const about = categories.length === 0 ? m.following_alerts_all_categories() : categories.map(categoryLabel).join(', ')
   return (
     <Row as="li" gap={3} className={styles.alert}>
       <Grow>
@@ -52,7 +52,7 @@ function Item({ alert }: { alert: Alert }) {
           size="s"
           name="intent"
           value="remove"
-          aria-label={m.alerts_remove_this({ title, about })}
+          aria-label={m.following_alerts_remove_this({ title, about })}
           busy={formData?.get('id') === id}
           busyLabel={m.ui_deleting()}
         >

@@ -42,10 +42,10 @@ export const addAlert = endpoint({
   }),
   reply: alert,
   refusals: {
-    invalid: [400, m.refusal_invalid],
-    'wrong-radius': [400, m.alerts_wrong_radius],
-    outside: [400, m.alerts_outside],
-    'too-many-alerts': [409, () => m.alerts_too_many({ count: MOST_ALERTS })],
+    invalid: [400, m.ui_refusal_invalid],
+    'wrong-radius': [400, m.following_alerts_wrong_radius],
+    outside: [400, m.following_alerts_outside],
+    'too-many-alerts': [409, () => m.following_alerts_too_many({ count: MOST_ALERTS })],
   },
 })
 
@@ -55,5 +55,5 @@ export const removeAlert = endpoint({
   summary: "Delete one of one's own area alerts",
   who: 'member',
   input: z.object({ id }),
-  refusals: { 'not-found': [404, m.alerts_gone], 'no-alert': [404, m.alerts_gone] },
+  refusals: { 'not-found': [404, m.following_alerts_gone], 'no-alert': [404, m.following_alerts_gone] },
 })

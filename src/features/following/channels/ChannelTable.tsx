@@ -38,11 +38,11 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <VisuallyHidden>{m.channels_kind()}</VisuallyHidden>
+              <VisuallyHidden>{m.following_channels_kind()}</VisuallyHidden>
             </th>
-            <th scope="col">{m.channels_app()}</th>
-            <th scope="col">{m.channels_push()}</th>
-            <th scope="col">{m.channels_email()}</th>
+            <th scope="col">{m.following_channels_app()}</th>
+            <th scope="col">{m.following_channels_push()}</th>
+            <th scope="col">{m.following_channels_email()}</th>
           </tr>
         </thead>
         <tbody>
@@ -55,10 +55,12 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
               {(['app', 'push'] as const).map((channel) => (
                 <td key={channel}>
                   <Row as="label" gap={3} className={styles.cell}>
-                    <span className={styles.channel}>{channel === 'app' ? m.channels_app() : m.channels_push()}</span>
+                    <span className={styles.channel}>
+                      {channel === 'app' ? m.following_channels_app() : m.following_channels_push()}
+                    </span>
                     <Switch
                       name={`${kind}-${channel}`}
-                      aria-label={`${LABELS[kind]()}: ${channel === 'app' ? m.channels_app() : m.channels_push()}`}
+                      aria-label={`${LABELS[kind]()}: ${channel === 'app' ? m.following_channels_app() : m.following_channels_push()}`}
                       checked={channels[kind][channel]}
                       onChange={({ currentTarget }) => onChoose(kind, { [channel]: currentTarget.checked })}
                     />
@@ -67,10 +69,10 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
               ))}
               <td>
                 <Row as="label" gap={3} className={styles.cell}>
-                  <span className={styles.channel}>{m.channels_email()}</span>
+                  <span className={styles.channel}>{m.following_channels_email()}</span>
                   <SelectBox
                     name={`${kind}-email`}
-                    aria-label={`${LABELS[kind]()}: ${m.channels_email()}`}
+                    aria-label={`${LABELS[kind]()}: ${m.following_channels_email()}`}
                     value={channels[kind].email}
                     // One of the options below.
                     onChange={({ currentTarget }) => onChoose(kind, { email: currentTarget.value as EmailMode })}
@@ -97,22 +99,22 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
 }
 
 const LABELS: Record<Kind, () => string> = {
-  state: m.channels_state,
-  comments: m.channels_comments,
-  validated: m.channels_validated,
-  area: m.channels_area,
+  state: m.following_channels_state,
+  comments: m.following_channels_comments,
+  validated: m.following_channels_validated,
+  area: m.following_channels_area,
 }
 
 const ABOUT: Record<Kind, () => string> = {
-  state: m.channels_state_about,
-  comments: m.channels_comments_about,
-  validated: m.channels_validated_about,
-  area: m.channels_area_about,
+  state: m.following_channels_state_about,
+  comments: m.following_channels_comments_about,
+  validated: m.following_channels_validated_about,
+  area: m.following_channels_area_about,
 }
 
 const MODES: Record<EmailMode, () => string> = {
-  off: m.channels_off,
-  now: m.channels_now,
-  daily: m.channels_daily,
-  weekly: m.channels_weekly,
+  off: m.following_channels_off,
+  now: m.following_channels_now,
+  daily: m.following_channels_daily,
+  weekly: m.following_channels_weekly,
 }

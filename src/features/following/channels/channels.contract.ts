@@ -34,7 +34,7 @@ export const changeChannels = endpoint({
   who: 'member',
   input: z.object({ state: changes, comments: changes, validated: changes, area: changes }),
   reply: channels,
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals: { invalid: [400, m.ui_refusal_invalid] },
 })
 
 export type ChannelChanges = z.input<typeof changeChannels.input>

@@ -13,7 +13,7 @@ export const unsubscribe = endpoint({
   who: 'anyone',
   input: z.object({ code: z.string('invalid').check(z.regex(CODE, 'unknown-code')) }),
   refusals: {
-    invalid: [400, m.refusal_invalid],
-    'unknown-code': [404, m.unsubscribe_unknown],
+    invalid: [400, m.ui_refusal_invalid],
+    'unknown-code': [404, m.following_unsubscribe_unknown],
   },
 })

@@ -29,14 +29,14 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
         onClick={() => (isSignedIn ? mutate(!isFollowing) : onSignIn())}
       >
         <Icon name="bell" />
-        {m.follow()}
+        {m.following()}
       </button>
       {Offer && hasFollowed && (
         <p className={styles.offer}>
           <Offer />
         </p>
       )}
-      <ActionProblem error={error} failed={m.follow_failed()} onSignIn={onSignIn} />
+      <ActionProblem error={error} failed={m.following_failed()} onSignIn={onSignIn} />
     </>
   )
 }

@@ -13,10 +13,10 @@ export const followReport = endpoint({
   input: z.object({ id, following: z.boolean('invalid') }),
   reply: z.object({ following: z.boolean() }),
   refusals: {
-    invalid: [400, m.refusal_invalid],
-    'signed-out': [401, m.vote_sign_in],
-    'not-found': [404, m.refusal_no_report],
-    'no-report': [404, m.refusal_no_report],
-    'too-many-follows': [409, () => m.follow_too_many({ count: MOST_FOLLOWS })],
+    invalid: [400, m.ui_refusal_invalid],
+    'signed-out': [401, m.votes_sign_in],
+    'not-found': [404, m.ui_refusal_no_report],
+    'no-report': [404, m.ui_refusal_no_report],
+    'too-many-follows': [409, () => m.following_too_many({ count: MOST_FOLLOWS })],
   },
 })

@@ -35,9 +35,9 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
   const urlOf = ({ reportId }: NewsReport) => `${site}/report/${reportId}`
   const shared = {
     ...heading(config),
-    fallback: m.mail_button_fallback(),
-    footer: [m.mail_news_footer({ product })],
-    footLink: { text: m.unsubscribe_title(), url: unsubscribeUrl },
+    fallback: m.accounts_mail_button_fallback(),
+    footer: [m.following_mail_news_footer({ product })],
+    footLink: { text: m.following_unsubscribe_title(), url: unsubscribeUrl },
   }
   const [first] = news
   if (news.length === 1) {
@@ -49,7 +49,7 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
         whatAndWhere(first),
         ...(first.note ? [first.note] : []),
       ],
-      button: { label: m.mail_news_button(), url: urlOf(first) },
+      button: { label: m.following_mail_news_button(), url: urlOf(first) },
     })
     return { subject: `${said(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
   }
@@ -61,8 +61,8 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
     ].join(' – '),
     url: urlOf(one),
   }))
-  const title = m.mail_news_title({ count: news.length })
-  const button = { label: m.mail_news_all(), url: `${site}/profile/notifications` }
+  const title = m.following_mail_news_title({ count: news.length })
+  const button = { label: m.following_mail_news_all(), url: `${site}/profile/notifications` }
   return {
     subject: `${product}: ${title}`,
     ...composeLetter({ ...shared, title, lines: [], list, button }),

@@ -18,19 +18,19 @@ export function PushDevice({ readerId }: { readerId: string }) {
   const isPossible = state === 'off' || state === 'on'
   return (
     <Card as="section" aria-labelledby="push" data-needs-script>
-      <h3 id="push">{m.push_title()}</h3>
+      <h3 id="push">{m.accounts_devices_this()}</h3>
       <Meta role="status">{state && WORDS[state]()}</Meta>
-      {error && <Failure>{problemOf(error, m.push_failed()).message}</Failure>}
+      {error && <Failure>{problemOf(error, m.following_push_failed()).message}</Failure>}
       {isPossible && (
         <div>
           <Button
             size="s"
             icon="bell"
             busy={isBusy}
-            busyLabel={state === 'on' ? m.push_stopping() : m.push_asking()}
+            busyLabel={state === 'on' ? m.following_push_stopping() : m.following_push_asking()}
             onClick={() => setOn(state === 'off')}
           >
-            {state === 'on' ? m.push_turn_off() : m.push_turn_on()}
+            {state === 'on' ? m.following_push_turn_off() : m.following_push_turn_on()}
           </Button>
         </div>
       )}
@@ -40,10 +40,10 @@ export function PushDevice({ readerId }: { readerId: string }) {
 }
 
 const WORDS: Record<PushState, () => string> = {
-  unsupported: m.push_unsupported,
-  denied: m.push_denied,
-  off: m.push_off,
-  on: m.push_on,
+  unsupported: m.following_push_unsupported,
+  denied: m.following_push_denied,
+  off: m.following_push_off,
+  on: m.following_push_on,
 }
 
 function Privacy({ readerId }: { readerId: string }) {
@@ -60,18 +60,18 @@ function Privacy({ readerId }: { readerId: string }) {
     mutationFn: (isPrivate: boolean) => api.call(changePushPrivacy, { private: isPrivate }),
     onSuccess: (saved) => queries.setQueryData(queryKey, saved),
   })
-  if (isLoadingError) return <RetryBanner onRetry={() => void refetch()}>{m.channels_failed()}</RetryBanner>
+  if (isLoadingError) return <RetryBanner onRetry={() => void refetch()}>{m.following_channels_failed()}</RetryBanner>
   if (!data) return null
   return (
     <>
       <Row as="label" gap={3} className={styles.privacy}>
-        <Grow as="span">{m.push_privacy()}</Grow>
+        <Grow as="span">{m.following_push_privacy()}</Grow>
         <Switch
           checked={isPending ? variables : data.private}
           onChange={({ currentTarget }) => mutate(currentTarget.checked)}
         />
       </Row>
-      {isError && <Failure>{m.channels_save_failed()}</Failure>}
+      {isError && <Failure>{m.following_channels_save_failed()}</Failure>}
     </>
   )
 }

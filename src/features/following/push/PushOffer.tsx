@@ -8,13 +8,19 @@ export function PushOffer() {
   const { state, isBusy, error, setOn } = usePush()
   // It shows what was just chosen. People who chose earlier are not asked again.
   if (state === null || state === 'unsupported' || state === 'denied') return null
-  if (state === 'on') return <span role="status">{m.push_on()}</span>
+  if (state === 'on') return <span role="status">{m.following_push_on()}</span>
   return (
     <>
-      <OneTimeButton look="link" icon="bell" busy={isBusy} busyLabel={m.push_asking()} onClick={() => setOn(true)}>
-        {m.push_turn_on()}
+      <OneTimeButton
+        look="link"
+        icon="bell"
+        busy={isBusy}
+        busyLabel={m.following_push_asking()}
+        onClick={() => setOn(true)}
+      >
+        {m.following_push_turn_on()}
       </OneTimeButton>
-      {error && <span role="alert">{problemOf(error, m.push_failed()).message}</span>}
+      {error && <span role="alert">{problemOf(error, m.following_push_failed()).message}</span>}
     </>
   )
 }

@@ -68,7 +68,7 @@ function pushOf(
   product: string,
 ): { text: string; topic: string } {
   const news: PushedNews = isPrivate
-    ? { title: product, body: m.push_private(), url: '/profile/notifications', tag: 'news' }
+    ? { title: product, body: m.following_push_private(), url: '/profile/notifications', tag: 'news' }
     : {
         title: messageOf({ type: typeOfEvent(event), count, isOwn }),
         body: [

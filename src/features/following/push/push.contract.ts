@@ -32,8 +32,8 @@ export const addDevice = endpoint({
     keys: z.object({ p256dh: base64Url(87), auth: base64Url(22) }, 'invalid'),
   }),
   refusals: {
-    invalid: [400, m.refusal_invalid],
-    'unknown-service': [400, m.push_unknown_service],
+    invalid: [400, m.ui_refusal_invalid],
+    'unknown-service': [400, m.following_push_unknown_service],
   },
 })
 
@@ -44,7 +44,7 @@ export const removeDevice = endpoint({
   summary: 'Show no more pushes on a device',
   who: 'user',
   input: z.object({ endpoint: address }),
-  refusals: { invalid: [400, m.refusal_invalid], 'unknown-service': [400, m.push_unknown_service] },
+  refusals: { invalid: [400, m.ui_refusal_invalid], 'unknown-service': [400, m.following_push_unknown_service] },
 })
 
 const privacy = z.object({ private: z.boolean('invalid') })
@@ -65,7 +65,7 @@ export const changePushPrivacy = endpoint({
   who: 'member',
   input: privacy,
   reply: privacy,
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals: { invalid: [400, m.ui_refusal_invalid] },
 })
 
 function base64UrlOf(characters: number): RegExp {

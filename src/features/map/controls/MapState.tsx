@@ -28,7 +28,7 @@ export function TilesFailed({ map }: { map: L.Map }) {
     <MapState at="top">
       {isFailed && (
         <div className={styles.note}>
-          <p>{m.map_tiles_failed()}</p>
+          <p>{m.map_failed()}</p>
           <OneTimeButton size="s" look="link" icon="rotate-cw" onClick={retry}>
             {m.ui_try_again()}
           </OneTimeButton>

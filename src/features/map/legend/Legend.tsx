@@ -25,8 +25,8 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
   useEffect(() => drawSymbols(), [])
   const states: [PinState, string][] = [
     ['active', m.map_state_open()],
-    ['validated', m.report_validated()],
-    ['resolved', m.report_resolved()],
+    ['validated', m.reports_validated()],
+    ['resolved', m.reports_resolved()],
     ['hidden', m.map_state_hidden()],
     ['waiting', m.map_state_waiting()],
   ]
@@ -49,12 +49,12 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
             onChange={({ target }) => onHeat(target.checked)}
           />
         </Row>
-        <Part title={m.category_label()}>
+        <Part title={m.categories_label()}>
           {CATEGORIES.map((category) => (
             <Mark key={category} says={categoryLabel(category)} of={<PinMark category={category} state="active" />} />
           ))}
         </Part>
-        <Part title={m.report_state()}>
+        <Part title={m.reports_state()}>
           {states.map(([state, says]) => (
             <Mark key={state} says={says} of={<PinMark category="other" state={state} />} />
           ))}

@@ -41,25 +41,25 @@ function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Healt
   const overview = `${config.PUBLIC_URL}/control/admin/overview`
   const listed = {
     flags: () => [
-      { text: m.mail_daily_flags({ count: flagsWaiting }), url: `${config.PUBLIC_URL}/control/admin/flags` },
+      { text: m.migrations_mail_daily_flags({ count: flagsWaiting }), url: `${config.PUBLIC_URL}/control/admin/flags` },
     ],
-    mails: () => [{ text: m.mail_daily_mails(mails), url: overview }],
+    mails: () => [{ text: m.migrations_mail_daily_mails(mails), url: overview }],
     jobs: () =>
       jobs
         .filter(({ isFailing }) => isFailing)
         .map(({ name, failure }) => ({
-          text: m.mail_daily_job({ name, reason: reasonText(failure ?? 'unexpected') }),
+          text: m.migrations_mail_daily_job({ name, reason: reasonText(failure ?? 'unexpected') }),
           url: overview,
         })),
-    storage: () => [{ text: m.mail_daily_storage(), url: overview }],
+    storage: () => [{ text: m.migrations_mail_daily_storage(), url: overview }],
   }
   const letter = composeLetter({
     ...heading(config),
-    title: m.mail_daily_title(),
-    lines: [m.mail_daily_line({ product })],
+    title: m.migrations_mail_daily_title(),
+    lines: [m.migrations_mail_daily_line({ product })],
     list: concerns.flatMap((concern) => listed[concern]()),
-    button: { label: m.mail_daily_button(), url: `${config.PUBLIC_URL}/control/admin` },
-    footer: [m.mail_daily_footer()],
+    button: { label: m.migrations_mail_daily_button(), url: `${config.PUBLIC_URL}/control/admin` },
+    footer: [m.migrations_mail_daily_footer()],
   })
-  return { subject: m.mail_daily_subject({ product }), ...letter }
+  return { subject: m.migrations_mail_daily_subject({ product }), ...letter }
 }

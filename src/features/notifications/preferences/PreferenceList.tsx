@@ -38,14 +38,14 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
   // Switches may have been pressed before this component was hydrated.
   useEffect(() => takeEarly(), [])
   return (
-    <Panel label={m.preferences_title()}>
+    <Panel label={m.notifications_preferences_title()}>
       <div>
-        <h2>{m.preferences_title()}</h2>
-        <Meta>{m.preferences_about()}</Meta>
+        <h2>{m.notifications_preferences_title()}</h2>
+        <Meta>{m.notifications_preferences_about()}</Meta>
       </div>
-      {(isUnsaved || isRefused) && <Failure>{m.preferences_update_failed()}</Failure>}
+      {(isUnsaved || isRefused) && <Failure>{m.notifications_preferences_update_failed()}</Failure>}
       {isFailed ? (
-        <ErrorState title={m.preferences_failed()} isRetrying={isRetrying} onRetry={retry} />
+        <ErrorState title={m.notifications_preferences_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !preferences ? (
         <Loading />
       ) : (

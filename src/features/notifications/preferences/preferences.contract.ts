@@ -24,5 +24,5 @@ export const changePreferences = endpoint({
   who: 'member',
   input: z.object({ notificationPreferences: z.partialRecord(z.enum(CATEGORIES), z.boolean()) }),
   reply: preferences,
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals: { invalid: [400, m.ui_refusal_invalid] },
 })

@@ -37,5 +37,5 @@ export const embedMap = endpoint({
   input: exportFilters,
   open: 'image/png',
   example: '?category=litter&days=30',
-  refusals: { ...frame.refusals, 'no-map': [404, m.embed_no_map], 'not-found': [404, m.embed_empty] },
+  refusals: { ...frame.refusals, 'no-map': [404, m.openData_embed_no_map], 'not-found': [404, m.openData_embed_empty] },
 })

@@ -29,7 +29,7 @@ interface Shown {
 /** The page for a frame: newest reports, every link in a tab of its own. */
 export function embedDocument(shown: Shown): string {
   const { cards, total, isMore, query, hasMap, style, product, territory, publicUrl } = shown
-  const title = m.embed_title({ territory })
+  const title = m.openData_embed_title({ territory })
   const list = `${publicUrl}/recent?${query}`
   const items = cards.map((card) => itemOf(card, shown))
   return `<!doctype html>
@@ -37,10 +37,10 @@ export function embedDocument(shown: Shown): string {
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
 <title>${text(`${title} - ${product}`)}</title><style>${style}</style></head>
 <body><main>
-<header><h1>${text(title)}</h1><small>${text(isMore ? m.recent_showing_more({ count: total }) : m.recent_showing({ count: total }))}</small></header>
+<header><h1>${text(title)}</h1><small>${text(isMore ? m.feed_showing_more({ count: total }) : m.feed_showing({ count: total }))}</small></header>
 ${hasMap && cards.length ? pictureOf(query) : ''}
-${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${text(m.embed_empty())}</p>`}
-<footer>${link(list, m.embed_all({ product }))} ${link(`${publicUrl}/submit`, m.submit_title())}</footer>
+${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${text(m.openData_embed_empty())}</p>`}
+<footer>${link(list, m.openData_embed_all({ product }))} ${link(`${publicUrl}/submit`, m.reports_submit_title())}</footer>
 </main></body></html>
 `
 }
@@ -48,7 +48,7 @@ ${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${text(m.embed_empty())}</
 function pictureOf(query: string): string {
   const { width, height } = EMBED_PICTURE
   const credit = PACK_CREDIT.replace('<a ', '<a target="_blank" rel="noopener" ')
-  return `<figure><img src="/embed/map.png?${text(query)}" width="${width / 2}" height="${height / 2}" alt="${text(m.embed_map())}">
+  return `<figure><img src="/embed/map.png?${text(query)}" width="${width / 2}" height="${height / 2}" alt="${text(m.openData_embed_map())}">
 <figcaption>${credit}</figcaption></figure>`
 }
 
@@ -59,8 +59,8 @@ function itemOf(card: Card, { publicUrl, timeZone }: Shown): string {
   const facts = [
     `<time datetime="${text(card.createdAt)}">${text(day)}</time>`,
     ...(card.address ? [text(shortAddress(card.address))] : []),
-    ...(card.status === 'resolved' ? [text(m.report_resolved())] : []),
-    ...(card.communityValidated ? [text(m.report_validated())] : []),
+    ...(card.status === 'resolved' ? [text(m.reports_resolved())] : []),
+    ...(card.communityValidated ? [text(m.reports_validated())] : []),
   ]
   const photo = card.photo ? `<img src="${text(card.photo.thumb)}" width="64" height="64" loading="lazy" alt="">` : ''
   return `<li><svg viewBox="0 0 44 50" data-category="${category}" aria-hidden="true"><path d="${OUTLINES[category]}"/></svg>

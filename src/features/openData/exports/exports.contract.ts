@@ -13,7 +13,7 @@ const file = {
   who: 'anyone',
   input: exportFilters,
   example: '?category=litter&days=30',
-  refusals: { ...listReports.refusals, 'too-many-requests': [429, m.exports_too_many] },
+  refusals: { ...listReports.refusals, 'too-many-requests': [429, m.openData_too_many] },
 } as const
 
 /** The matching reports for maps. Source: RFC 7946. */

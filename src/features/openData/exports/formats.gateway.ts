@@ -67,7 +67,7 @@ export async function* atom(reports: AsyncIterable<OpenReport>, about: About): A
   yield `${XML_HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss">\n`
   yield xmlOf({
     id: about.url,
-    title: m.exports_feed({ site: about.site }),
+    title: m.openData_feed({ site: about.site }),
     updated: about.updated,
     author: { name: about.site },
     link: [

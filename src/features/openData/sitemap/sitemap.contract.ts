@@ -6,7 +6,7 @@ const sitemap = {
   method: 'GET',
   who: 'anyone',
   open: 'application/xml; charset=utf-8',
-  refusals: { 'not-found': [404, m.refusal_not_found], 'too-many-requests': [429, m.exports_too_many] },
+  refusals: { 'not-found': [404, m.ui_refusal_not_found], 'too-many-requests': [429, m.openData_too_many] },
 } as const
 
 /** The addresses of screens and reports; with many reports, the index of the sitemaps. Source: sitemaps.org. */

@@ -26,7 +26,7 @@ export function packAddressAt(
   const hasPostcode = addressEnding.some((part) => /\d/.test(part))
   // An address is kept with its report, for readers of every language.
   const parts = [
-    isNear ? m.address_near({ name }, { locale: config.DEFAULT_LANGUAGE }) : name,
+    isNear ? m.places_near({ name }, { locale: config.DEFAULT_LANGUAGE }) : name,
     quarter,
     town,
     hasPostcode ? null : postcode,

@@ -95,5 +95,5 @@ function caretOf(box: HTMLInputElement | null): Caret {
 }
 
 function hint(): string {
-  return m.address_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
+  return m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
 }

@@ -122,7 +122,7 @@ export function AddressSearchPanel({
           aria-busy={search.is === 'searching' || undefined}
         >
           {isShown && items.length > 0 && (
-            <Autocomplete.List className={styles.list} aria-label={m.address_search_list()}>
+            <Autocomplete.List className={styles.list} aria-label={m.places_search_list()}>
               {(place: FoundPlace) => (
                 <Autocomplete.Item
                   key={place.label}
@@ -139,7 +139,7 @@ export function AddressSearchPanel({
           <p className={isPlainlyFound(search) ? undefined : styles.status} role="status">
             {isPlainlyFound(search) ? <VisuallyHidden>{says}</VisuallyHidden> : says}
           </p>
-          {isShown && items.length > 0 && <p className={styles.credit}>{m.address_search_credit()}</p>}
+          {isShown && items.length > 0 && <p className={styles.credit}>{m.places_search_credit()}</p>}
         </div>
       </div>
     </Autocomplete.Root>
@@ -160,8 +160,8 @@ function Label({ text }: { text: string }) {
 /** The message below the results; null when there is none, and so nothing to open. */
 function statusOf(search: PlaceSearch): string | null {
   if (search.is === 'waiting') return null
-  if (search.is === 'too-short') return m.address_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
-  if (search.is === 'searching') return m.address_search_under_way()
+  if (search.is === 'too-short') return m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
+  if (search.is === 'searching') return m.places_search_under_way()
   if (search.is === 'failed') return search.why
   return searchSays(search.text, search)
 }

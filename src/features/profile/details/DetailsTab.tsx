@@ -50,7 +50,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   async function saved(): Promise<void> {
     await reload()
     close()
-    showToast(shown?.edit === 'password' ? m.details_password_saved() : m.ui_saved())
+    showToast(shown?.edit === 'password' ? m.profile_details_password_saved() : m.ui_saved())
   }
   const row = (edit: Edit, icon: IconName, label: string, value: ReactNode) => (
     <EditRow edit={edit} icon={icon} label={label} onOpen={() => open(edit)} value={value}>
@@ -68,35 +68,35 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
     <>
       <Stack className={styles.cols}>
         <Stack>
-          <section aria-label={m.details_title()}>
+          <section aria-label={m.profile_details_title()}>
             <RowList>
-              {row('name', 'user-round', m.account_name(), me.displayName)}
+              {row('name', 'user-round', m.accounts_name(), me.displayName)}
               <li className={styles.row}>
                 <Icon name="mail" />
                 <Grow as="span">
-                  <span className={styles.label}>{m.account_email()}</span>
+                  <span className={styles.label}>{m.ui_email()}</span>
                   <span className={styles.value}>{me.email}</span>
                 </Grow>
                 <Icon name="lock" size="s" />
               </li>
-              {row('phone', 'phone', m.details_phone(), me.phoneNumber && `${phone.code} ${phone.number}`)}
-              {row('password', 'key-round', m.account_password(), <PasswordSince me={me} now={now} />)}
-              {row('home', 'house', m.details_home(), me.homeLocation)}
+              {row('phone', 'phone', m.profile_details_phone(), me.phoneNumber && `${phone.code} ${phone.number}`)}
+              {row('password', 'key-round', m.ui_password(), <PasswordSince me={me} now={now} />)}
+              {row('home', 'house', m.profile_details_home(), me.homeLocation)}
             </RowList>
           </section>
           <Meta>
-            <WithSupport>{m.details_email_fixed()}</WithSupport>
+            <WithSupport>{m.profile_details_email_fixed()}</WithSupport>
           </Meta>
         </Stack>
         {children}
       </Stack>
       <div className={styles.foot}>
-        <Link to="/profile/channels">{m.channels_title()}</Link>
-        <Link to="/profile/alerts">{m.alerts_title()}</Link>
-        <Link to="/profile/devices">{m.devices_link()}</Link>
-        <DownloadLink>{m.export_link()}</DownloadLink>
+        <Link to="/profile/channels">{m.following_channels_title()}</Link>
+        <Link to="/profile/alerts">{m.following_alerts_title()}</Link>
+        <Link to="/profile/devices">{m.profile_devices_link()}</Link>
+        <DownloadLink>{m.profile_export_link()}</DownloadLink>
         <Link to="/data-deletion" className={styles.leave}>
-          {m.details_delete_account()}
+          {m.profile_details_delete_account()}
         </Link>
       </div>
       {shown && (
@@ -140,10 +140,10 @@ function EditRow({ edit, icon, label, value, onOpen, children }: EditRowProps) {
           <Icon name={icon} />
           <Grow as="span">
             <span className={styles.label}>{label}</span>
-            <bdi className={styles.value}>{value ?? m.details_unset()}</bdi>
+            <bdi className={styles.value}>{value ?? m.profile_details_unset()}</bdi>
           </Grow>
           {value === null ? (
-            <span className={styles.add}>{m.details_add()}</span>
+            <span className={styles.add}>{m.profile_details_add()}</span>
           ) : (
             <>
               <Icon name="pencil" size="s" />
@@ -159,11 +159,12 @@ function EditRow({ edit, icon, label, value, onOpen, children }: EditRowProps) {
 
 /** When the password was set or changed. A password from the first minute of the account was set, not changed. */
 function PasswordSince({ me: { passwordSince, createdAt }, now }: { me: OwnRecord; now: number }) {
-  if (passwordSince === null) return m.details_unset()
+  if (passwordSince === null) return m.profile_details_unset()
   const isFirst = Date.parse(passwordSince) - Date.parse(createdAt) < MINUTE_MS
   return (
     <>
-      {isFirst ? m.details_password_set() : m.details_password_changed()} <Ago at={passwordSince} now={now} />
+      {isFirst ? m.profile_details_password_set() : m.profile_details_password_changed()}{' '}
+      <Ago at={passwordSince} now={now} />
     </>
   )
 }

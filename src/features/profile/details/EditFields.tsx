@@ -28,7 +28,7 @@ export function NameFields({ me, typed, errors, first }: FieldsProps) {
     <div className={styles.two}>
       <TextInput
         ref={first}
-        label={m.account_first_name()}
+        label={m.accounts_first_name()}
         name="firstName"
         autoComplete="given-name"
         dir="auto"
@@ -36,7 +36,7 @@ export function NameFields({ me, typed, errors, first }: FieldsProps) {
         {...errors.at('firstName')}
       />
       <TextInput
-        label={m.account_last_name()}
+        label={m.accounts_last_name()}
         name="lastName"
         autoComplete="family-name"
         dir="auto"
@@ -52,7 +52,7 @@ export function PhoneFields({ me, codes, typed, errors, first }: FieldsProps) {
   return (
     <div className={styles.phone}>
       <Select
-        label={m.details_phone_code()}
+        label={m.profile_details_phone_code()}
         name="code"
         defaultValue={typed?.['code'] ?? kept.code}
         autoComplete="tel-country-code"
@@ -65,12 +65,12 @@ export function PhoneFields({ me, codes, typed, errors, first }: FieldsProps) {
       </Select>
       <TextInput
         ref={first}
-        label={m.details_phone_number()}
+        label={m.profile_details_phone_number()}
         name="number"
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        hint={m.details_private_hint()}
+        hint={m.profile_details_private_hint()}
         defaultValue={typed?.['number'] ?? kept.number}
         {...errors.at('phoneNumber')}
       />
@@ -84,23 +84,23 @@ export function PasswordFields({ me, errors, first }: FieldsProps) {
       <UserName email={me.email} />
       <PasswordInput
         ref={first}
-        label={m.details_current_password()}
+        label={m.profile_details_current_password()}
         name="current"
         autoComplete="current-password"
         {...errors.at('current')}
       />
       <PasswordInput
-        label={m.details_new_password()}
+        label={m.profile_details_new_password()}
         name="password"
         autoComplete="new-password"
         {...hintOrError(errors.at('password'), {
-          short: m.password_short(),
-          hint: m.details_password_hint(),
-          rest: m.details_password_hint_devices(),
+          short: m.accounts_password_short(),
+          hint: m.profile_details_password_hint(),
+          rest: m.profile_details_password_hint_devices(),
         })}
       />
       <PasswordInput
-        label={m.details_confirm_password()}
+        label={m.profile_details_confirm_password()}
         name="confirm"
         autoComplete="new-password"
         {...errors.at('confirm')}
@@ -115,11 +115,11 @@ export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
   if (!searchId) {
     return (
       <TextInput
-        label={m.details_home()}
+        label={m.profile_details_home()}
         name="home"
         autoComplete="street-address"
         dir="auto"
-        hint={m.details_private_hint()}
+        hint={m.profile_details_private_hint()}
         defaultValue={home}
         {...errors.at('homeLocation')}
       />
@@ -130,7 +130,7 @@ export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
       <AddressSearch
         {...errors.at('homeLocation')}
         id={searchId}
-        label={m.details_home()}
+        label={m.profile_details_home()}
         value={home}
         isInFlow
         onChange={(text) => {
@@ -144,7 +144,7 @@ export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
           setPlace({ lat, lng })
         }}
       />
-      <Hint>{m.details_private_hint()}</Hint>
+      <Hint>{m.profile_details_private_hint()}</Hint>
       <input type="hidden" name="home" value={home} />
       {place && <input type="hidden" name="lat" value={place.lat} />}
       {place && <input type="hidden" name="lng" value={place.lng} />}

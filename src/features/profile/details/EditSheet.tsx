@@ -24,10 +24,10 @@ interface EditSheetProps {
 }
 
 const TITLES: Record<Edit, () => string> = {
-  name: m.account_name,
-  phone: m.details_phone,
-  password: m.account_password,
-  home: m.details_home,
+  name: m.accounts_name,
+  phone: m.profile_details_phone,
+  password: m.ui_password,
+  home: m.profile_details_home,
 }
 
 /** The popup to edit one detail; a failure keeps it open with the input. */

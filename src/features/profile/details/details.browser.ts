@@ -67,24 +67,25 @@ async function save(api: Api, change: ProfileChange): Promise<Problem | null> {
 
 async function savePassword(api: Api, current: string, password: string, confirm: string): Promise<Problem | null> {
   const wrong = problemOfFields('wrong-passwords', {
-    current: current === '' ? m.password_missing() : null,
+    current: current === '' ? m.accounts_passwords_missing() : null,
     password: whatIsWrongWith(current, password),
-    confirm: confirm === '' ? m.password_missing() : password === confirm ? null : m.password_differ(),
+    confirm:
+      confirm === '' ? m.accounts_passwords_missing() : password === confirm ? null : m.profile_password_differ(),
   })
   if (wrong) return wrong
   try {
     await api.call(changePassword, { current, password })
     return null
   } catch (error) {
-    return problemOfForm(error, m.password_failed())
+    return problemOfForm(error, m.profile_password_failed())
   }
 }
 
 function whatIsWrongWith(current: string, password: string): string | null {
-  if (password === '') return m.password_missing()
+  if (password === '') return m.accounts_passwords_missing()
   // A missing current password is reported at its own field, and must not hide what is wrong with the new one.
   const why = whyNotChangePassword({ current: current || 'unknown', password })
-  if (why === 'short-password') return m.password_short()
-  if (why === 'long-password') return m.password_long()
-  return why === 'same-password' && current !== '' ? m.password_same() : null
+  if (why === 'short-password') return m.accounts_password_short()
+  if (why === 'long-password') return m.accounts_password_long()
+  return why === 'same-password' && current !== '' ? m.accounts_password_same() : null
 }

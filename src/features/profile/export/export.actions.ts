@@ -40,7 +40,7 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
       await mayGoOn()
       return page(sql, asked)
     }, user.id)
-  yield { name: 'README.txt', input: oneText(m.export_about({ product: services.config.PRODUCT_NAME })) }
+  yield { name: 'README.txt', input: oneText(m.profile_export_about({ product: services.config.PRODUCT_NAME })) }
   yield { name: 'account.json', input: oneText(json(await ownRecordOf(sql, user))) }
   yield { name: 'reports.json', input: listOf(rowsOf(pageOfReports)) }
   yield { name: 'comments.json', input: listOf(rowsOf(pageOfComments)) }

@@ -12,6 +12,6 @@ export const exportData = endpoint({
   who: 'user',
   download: 'application/zip',
   refusals: {
-    'too-many-requests': [429, m.export_too_many],
+    'too-many-requests': [429, m.profile_export_too_many],
   },
 })

@@ -37,13 +37,13 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
   )
   const toMap = (
     <LinkButton size="s" to="/recent">
-      {m.nav_back_to_map()}
+      {m.profile_back_to_map()}
     </LinkButton>
   )
   return (
     <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_comments()}>
       {isFailed ? (
-        <ErrorState title={m.comment_load_failed()} isRetrying={isRetrying} onRetry={retry} />
+        <ErrorState title={m.comments_load_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !comments ? (
         <SkeletonCards label={m.ui_loading()} />
       ) : comments.length === 0 && next === null ? (
@@ -93,7 +93,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
           )}
         </Grow>
         <span className={styles.delete}>
-          <IconButton icon="trash-2" label={m.comment_delete()} aria-haspopup="dialog" onClick={onDelete} />
+          <IconButton icon="trash-2" label={m.comments_delete()} aria-haspopup="dialog" onClick={onDelete} />
         </span>
       </Row>
       {text && <p className={styles.words}>{text}</p>}
@@ -120,7 +120,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
 
 /** The link to the next page; with JavaScript it loads the page into the list. */
 function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: Own }) {
-  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
+  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comments_load_failed()}</RetryBanner>
   return (
     <LinkButton
       wide
@@ -132,7 +132,7 @@ function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: O
         loadMore()
       }}
     >
-      {m.recent_more()}
+      {m.feed_more()}
     </LinkButton>
   )
 }

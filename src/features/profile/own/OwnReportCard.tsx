@@ -41,7 +41,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
           </h2>
           <Meta>
             <Ago at={createdAt} now={now} id={timeId} />
-            {report.editedAt && <> · {m.report_edited()}</>}
+            {report.editedAt && <> · {m.reports_edited()}</>}
           </Meta>
         </Grow>
       </header>
@@ -62,7 +62,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
         <ReportCounts {...report} />
         <span className={styles.delete}>
           <Button size="s" icon="trash" aria-haspopup="dialog" onClick={onDelete}>
-            {m.report_delete()}
+            {m.reports_delete()}
           </Button>
         </span>
       </Row>

@@ -28,18 +28,18 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   const { items: reports, next, isFailed, isRetrying, retry } = own
   const newest = (
     <LinkButton size="s" to="/profile/reports">
-      {m.recent_newest()}
+      {m.feed_newest()}
     </LinkButton>
   )
   const toSubmit = (
     <LinkButton size="s" to="/submit">
-      {m.submit_title()}
+      {m.reports_submit_title()}
     </LinkButton>
   )
   return (
-    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.report_title_many()}>
+    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.reports_title()}>
       {isFailed ? (
-        <ErrorState title={m.recent_failed()} isRetrying={isRetrying} onRetry={retry} />
+        <ErrorState title={m.feed_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !reports ? (
         <SkeletonCards label={m.profile_reports_loading()} />
       ) : reports.length === 0 && next === null ? (

@@ -23,5 +23,5 @@ export const listOwnComments = endpoint({
   who: 'user',
   input: z.object(pageFields),
   reply: z.object({ items: z.array(ownComment), next: z.nullable(z.string()), total: z.number() }),
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals: { invalid: [400, m.ui_refusal_invalid] },
 })

@@ -15,5 +15,5 @@ export const listOwnReports = endpoint({
   who: 'user',
   input: z.object(pageFields),
   reply: z.object({ items: z.array(card), next: z.nullable(z.string()), total: z.number() }),
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals: { invalid: [400, m.ui_refusal_invalid] },
 })

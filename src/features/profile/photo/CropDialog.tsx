@@ -58,8 +58,8 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   })
   const foot = (
     <div className={styles.acts}>
-      <Button look="main" wide busy={isPending} busyLabel={m.photo_saving()} onClick={() => mutate()}>
-        {m.photo_save()}
+      <Button look="main" wide busy={isPending} busyLabel={m.profile_photo_saving()} onClick={() => mutate()}>
+        {m.profile_photo_save()}
       </Button>
       <Button wide onClick={onClose}>
         {m.ui_cancel()}
@@ -67,7 +67,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
     </div>
   )
   return (
-    <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
+    <Sheet open={open} onClose={onClose} title={m.profile_photo_crop_title()} foot={foot}>
       <Stack>
         {error && <Failure>{sentenceOf(error)}</Failure>}
         {/* Dragging inside it moves the photo, not the sheet. */}
@@ -91,13 +91,13 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
               const side = Math.min(naturalWidth, naturalHeight)
               setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / LEAST_SIDE_PX)))
             }}
-            mediaProps={{ onError: () => onUnfit(m.image_unreadable()) }}
-            cropperProps={{ role: 'application', 'aria-label': m.photo_crop_area(), 'aria-describedby': hint }}
+            mediaProps={{ onError: () => onUnfit(m.media_image_unreadable()) }}
+            cropperProps={{ role: 'application', 'aria-label': m.profile_photo_crop_area(), 'aria-describedby': hint }}
           />
         </div>
         <Hint id={hint}>
-          <span className={styles.byKeys}>{m.photo_crop_hint()}</span>
-          <span className={styles.byTouch}>{m.photo_crop_hint_touch()}</span>
+          <span className={styles.byKeys}>{m.profile_photo_crop_hint()}</span>
+          <span className={styles.byTouch}>{m.profile_photo_crop_hint_touch()}</span>
         </Hint>
         <label className={styles.zoom}>
           <span>{m.ui_zoom()}</span>
@@ -116,5 +116,5 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
 }
 
 function sentenceOf(why: unknown): string {
-  return isRefusal(why) ? problemOfForm(why, m.photo_failed()).message : m.photo_failed()
+  return isRefusal(why) ? problemOfForm(why, m.profile_photo_failed()).message : m.profile_photo_failed()
 }

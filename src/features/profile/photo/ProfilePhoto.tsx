@@ -35,7 +35,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
     chosen !== null,
     () => {
       setChosen(null)
-      onProblem(m.photo_failed())
+      onProblem(m.profile_photo_failed())
     },
   )
 
@@ -45,7 +45,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
     // Emptied, so that choosing the same file again is noticed.
     input.current.value = ''
     const why = whyNotPhoto(file, PROFILE_PHOTO_MAX_BYTES)
-    onProblem(why && (why === 'too-large' ? m.photo_too_large() : m.photo_not_an_image()))
+    onProblem(why && (why === 'too-large' ? m.profile_photo_too_large() : m.profile_photo_not_an_image()))
     if (!why) setChosen({ picture: URL.createObjectURL(file), isOpen: true })
   }
   const chooseEarly = useEffectEvent(choose)
@@ -54,7 +54,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
   async function saved(): Promise<void> {
     await reload()
     close()
-    showToast(m.photo_saved())
+    showToast(m.profile_photo_saved())
   }
   return (
     <div className={styles.pic}>
@@ -66,7 +66,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
           name="photo"
           form={form}
           accept={ACCEPTED_IMAGE_TYPES.join(',')}
-          aria-label={m.photo_change()}
+          aria-label={m.profile_photo_change()}
           onChange={choose}
         />
         <Icon name="camera" size="s" />

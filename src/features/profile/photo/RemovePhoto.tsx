@@ -29,18 +29,18 @@ export function RemovePhoto({ from, reload }: RemovePhotoProps) {
       >
         <input type="hidden" name="from" value={from} />
         <OneTimeButton type="submit" name="intent" value="remove-photo" look="link" aria-haspopup="dialog">
-          {m.photo_remove()}
+          {m.profile_photo_remove()}
         </OneTimeButton>
       </form>
       <AskFirst
         open={isAsked}
         onClose={() => setAsked(false)}
-        title={m.photo_remove_title()}
-        words={m.photo_remove_words()}
-        yes={m.photo_remove()}
-        failed={(error) => problemOfForm(error, m.photo_remove_failed()).message}
+        title={m.profile_photo_remove_title()}
+        words={m.profile_photo_remove_words()}
+        yes={m.profile_photo_remove()}
+        failed={(error) => problemOfForm(error, m.profile_photo_remove_failed()).message}
         act={() => api.call(removePhoto, {})}
-        onDone={() => void reload().then(() => showToast(m.photo_removed()))}
+        onDone={() => void reload().then(() => showToast(m.profile_photo_removed()))}
       />
     </>
   )

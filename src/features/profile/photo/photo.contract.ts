@@ -18,11 +18,11 @@ export const changePhoto = endpoint({
   files: { photo: { maxCount: 1, maxBytes: PROFILE_PHOTO_MAX_BYTES } },
   reply: photo,
   refusals: {
-    invalid: [400, m.refusal_invalid],
-    'missing-photo': [400, m.photo_not_an_image],
-    'too-large': [413, m.photo_too_large],
-    'not-an-image': [415, m.photo_not_an_image],
-    'unreadable-image': [422, m.image_unreadable],
+    invalid: [400, m.ui_refusal_invalid],
+    'missing-photo': [400, m.profile_photo_not_an_image],
+    'too-large': [413, m.profile_photo_too_large],
+    'not-an-image': [415, m.profile_photo_not_an_image],
+    'unreadable-image': [422, m.media_image_unreadable],
   },
 })
 

@@ -8,7 +8,7 @@ type Said = Pick<Card, 'category' | 'description'>
 
 /** Names a report in one line: its category and the first words of its description. */
 export function nameOfReport({ category, description }: Said): string {
-  return m.report_named({ category: categoryLabel(category), words: m.ui_quoted({ words: beginningOf(description) }) })
+  return m.reports_named({ category: categoryLabel(category), words: m.ui_quoted({ words: beginningOf(description) }) })
 }
 
 /**
@@ -20,7 +20,7 @@ export function AboutReport({ report, author }: { report: Said; author?: string 
     <>
       <b>{categoryLabel(report.category)}</b>
       <p>{m.ui_quoted({ words: beginningOf(report.description) })}</p>
-      {author !== undefined && <Meta>{m.report_by({ name: author ?? m.author_anonymous() })}</Meta>}
+      {author !== undefined && <Meta>{m.reports_by({ name: author ?? m.reports_author_anonymous() })}</Meta>}
     </>
   )
 }

@@ -73,7 +73,7 @@ export const ReportCard = memo(function ReportCard({
                 {author.name}
               </>
               <Ago at={report.createdAt} now={now} id={timeId} />
-              {report.editedAt && m.report_edited()}
+              {report.editedAt && m.reports_edited()}
               <Distance km={distanceKm} />
             </Facts>
           </Meta>

@@ -51,7 +51,7 @@ export function ReportDetails({ report, now, distanceKm, layout, votes, comments
       <aside className={styles.aside}>
         <div className={styles.map}>
           <MiniMap
-            label={m.report_map_of({ place })}
+            label={m.reports_map_of({ place })}
             point={{ lat, lng }}
             category={category}
             state={pinStateOf(report)}
@@ -70,8 +70,8 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
   return (
     <Stack gap={2} className={styles.progress}>
       <Row between className={styles.counts}>
-        <b>{left === 0 ? confirmsText(confirms) : m.lamps_confirms({ count: confirms })}</b>
-        <Meta as="span">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</Meta>
+        <b>{left === 0 ? confirmsText(confirms) : m.reports_lamps_confirms({ count: confirms })}</b>
+        <Meta as="span">{left === 0 ? m.reports_validated() : m.reports_to_validate({ count: left })}</Meta>
       </Row>
       <ConfirmLamps {...report} />
       {votes}
@@ -80,5 +80,5 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
 }
 
 function confirmsText(count: number): string {
-  return m.report_confirms({ count })
+  return m.reports_confirms({ count })
 }

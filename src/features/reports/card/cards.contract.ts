@@ -87,7 +87,7 @@ export function cardOf(row: CardRow, readerId: string | null): Card {
     address: row.address ? localizedAddress(row.address) : null, // empty: the geocoder knew no name
     photo: photoOf(row),
     author: {
-      name: row.author_name || m.author_anonymous(),
+      name: row.author_name || m.reports_author_anonymous(),
       avatar: row.author_avatar && fileUrl(row.author_avatar),
     },
     createdAt: row.created_at.toISOString(),

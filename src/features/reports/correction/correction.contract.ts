@@ -33,11 +33,11 @@ export const correctReport = endpoint({
   reply: card,
   refusals: {
     ...fieldRefusals,
-    'not-author': [403, m.correct_not_author],
-    'not-found': [404, m.refusal_no_report],
-    'no-report': [404, m.refusal_no_report],
-    'hidden-report': [409, m.correct_hidden],
-    'too-late': [409, m.correct_too_late],
-    stale: [409, m.correct_stale],
+    'not-author': [403, m.reports_correct_not_author],
+    'not-found': [404, m.ui_refusal_no_report],
+    'no-report': [404, m.ui_refusal_no_report],
+    'hidden-report': [409, m.reports_correct_hidden],
+    'too-late': [409, m.reports_correct_too_late],
+    stale: [409, m.reports_correct_stale],
   },
 })

@@ -65,7 +65,7 @@ export async function hideForCommunity(
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
   if (authorId) {
     const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
-    const why = forReader(language, m.report_story_flagged)
+    const why = forReader(language, m.reports_story_flagged)
     const note = { reportId: id, authorId, category, type: 'hidden' as const, note: why }
     await sql
       .savepoint((inside) => noteState(inside, note, now))

@@ -11,8 +11,8 @@ export const deleteReport = endpoint({
   who: 'member',
   input: z.object({ id }),
   refusals: {
-    'not-author': [403, m.delete_not_author],
-    'not-found': [404, m.refusal_no_report],
-    'no-report': [404, m.refusal_no_report],
+    'not-author': [403, m.reports_delete_not_author],
+    'not-found': [404, m.ui_refusal_no_report],
+    'no-report': [404, m.ui_refusal_no_report],
   },
 })

@@ -44,7 +44,7 @@ export async function keepUnsent(unsent: Unsent, instead: UnsentVersion | null =
     console.error(error)
     return false
   }
-  if (!isThere) throw new Refusal(UNSENT_GONE, 0, m.unsent_gone())
+  if (!isThere) throw new Refusal(UNSENT_GONE, 0, m.reports_unsent_gone())
   return true
 }
 

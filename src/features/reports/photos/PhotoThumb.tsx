@@ -26,7 +26,7 @@ export function PhotoThumb({ photo, category, isFirst = false }: PhotoThumbProps
           decoding="async"
           {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
-        <span>{m.report_view_photo()}</span>
+        <span>{m.reports_view_photo()}</span>
       </button>
       <PictureViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
     </>
@@ -35,5 +35,5 @@ export function PhotoThumb({ photo, category, isFirst = false }: PhotoThumbProps
 
 /** The alternative text of a report's photo. */
 export function photoAlt(category: string): string {
-  return m.report_photo_of({ category: categoryLabel(category) })
+  return m.reports_photo_of({ category: categoryLabel(category) })
 }

@@ -26,10 +26,10 @@ export const reportFields = {
 
 /** The refusals that these fields can cause. */
 export const fieldRefusals = {
-  'missing-fields': [400, m.required_fields],
-  'too-long': [400, () => m.submit_too_long({ max: numeral(getLocale(), DESCRIPTION_MAX) })],
-  invalid: [400, m.refusal_invalid],
-  outside: [400, m.submit_outside],
+  'missing-fields': [400, m.ui_required_fields],
+  'too-long': [400, () => m.reports_submit_too_long({ max: numeral(getLocale(), DESCRIPTION_MAX) })],
+  invalid: [400, m.ui_refusal_invalid],
+  outside: [400, m.reports_submit_outside],
 } as const
 
 /**
@@ -53,9 +53,9 @@ export const createReport = endpoint({
   reply: z.extend(card, { rewards }),
   refusals: {
     ...fieldRefusals,
-    'key-reused': [409, m.submit_key_reused],
-    'too-large': [413, () => m.submit_photo_too_large({ megabytes: REPORT_PHOTO_MAX_BYTES / 1024 / 1024 })],
-    'not-an-image': [415, m.image_not_an_image],
-    'unreadable-image': [422, m.image_unreadable],
+    'key-reused': [409, m.reports_submit_key_reused],
+    'too-large': [413, () => m.reports_submit_photo_too_large({ megabytes: REPORT_PHOTO_MAX_BYTES / 1024 / 1024 })],
+    'not-an-image': [415, m.media_image_not_an_image],
+    'unreadable-image': [422, m.media_image_unreadable],
   },
 })

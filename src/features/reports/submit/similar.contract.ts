@@ -37,8 +37,8 @@ export const similarReports = endpoint({
   }),
   reply: z.object({ items: z.array(similarReport), next: z.null() }),
   refusals: {
-    'too-long': [400, () => m.submit_too_long({ max: numeral(getLocale(), DESCRIPTION_MAX) })],
-    invalid: [400, m.refusal_invalid],
-    outside: [400, m.submit_outside],
+    'too-long': [400, () => m.reports_submit_too_long({ max: numeral(getLocale(), DESCRIPTION_MAX) })],
+    invalid: [400, m.ui_refusal_invalid],
+    outside: [400, m.reports_submit_outside],
   },
 })

@@ -19,8 +19,8 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
   const { status, awaitsDecision, confirms, communityValidated, author, createdAt } = report
   return (
     <div className={styles.story}>
-      <Panel label={m.report_story()}>
-        <h2>{m.report_story()}</h2>
+      <Panel label={m.reports_story()}>
+        <h2>{m.reports_story()}</h2>
         <ol>
           {events ? (
             events
@@ -29,12 +29,12 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
           ) : (
             <>
               {status === 'hidden' && <Step what={hiddenWords(awaitsDecision)} />}
-              {status === 'resolved' && <Step what={m.report_story_resolved()} tone="done" />}
-              {communityValidated && <Step what={m.report_story_validated()} tone="lit" />}
+              {status === 'resolved' && <Step what={m.reports_resolved()} tone="done" />}
+              {communityValidated && <Step what={m.reports_story_validated()} tone="lit" />}
             </>
           )}
-          {confirms > 0 && <Step tone="lit" what={m.report_story_confirmed({ count: confirms })} />}
-          <Step what={m.report_story_reported()}>
+          {confirms > 0 && <Step tone="lit" what={m.reports_story_confirmed({ count: confirms })} />}
+          <Step what={m.reports_story_reported()}>
             {author.name}, <Ago at={createdAt} now={now} />
           </Step>
         </ol>
@@ -45,11 +45,11 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
 
 function EventStep({ event: { kind, role, at, note }, now }: { event: TimelineEvent; now: number }) {
   const words = {
-    reported: m.report_story_reported,
-    validated: m.report_story_validated,
-    active: m.report_story_reopened,
-    resolved: m.report_story_resolved,
-    hidden: role === 'community' ? m.report_story_flagged : m.report_story_hidden,
+    reported: m.reports_story_reported,
+    validated: m.reports_story_validated,
+    active: m.reports_story_reopened,
+    resolved: m.reports_resolved,
+    hidden: role === 'community' ? m.reports_story_flagged : m.reports_story_hidden,
   }
   const tone = kind === 'validated' ? 'lit' : kind === 'resolved' ? 'done' : 'plain'
   return (
@@ -61,8 +61,8 @@ function EventStep({ event: { kind, role, at, note }, now }: { event: TimelineEv
 
 /** Who hid it, as far as is known. */
 function hiddenWords(awaitsDecision: boolean | undefined): string {
-  if (awaitsDecision === undefined) return m.report_hidden()
-  return awaitsDecision ? m.report_story_flagged() : m.report_story_hidden()
+  if (awaitsDecision === undefined) return m.reports_hidden()
+  return awaitsDecision ? m.reports_story_flagged() : m.reports_story_hidden()
 }
 
 interface StepProps {

@@ -22,5 +22,5 @@ export const readTimeline = endpoint({
   who: 'anyone',
   input: z.object({ id }),
   reply: z.object({ items: z.array(event) }),
-  refusals: { 'not-found': [404, m.refusal_not_found], 'no-report': [404, m.refusal_not_found] },
+  refusals: { 'not-found': [404, m.ui_refusal_not_found], 'no-report': [404, m.ui_refusal_not_found] },
 })

@@ -22,7 +22,7 @@ export function AchievementsTab({
   known: { data: achievements, isFailed, isRetrying, retry },
   now,
 }: AchievementsTabProps) {
-  if (isFailed) return <ErrorState title={m.achievements_failed()} isRetrying={isRetrying} onRetry={retry} />
+  if (isFailed) return <ErrorState title={m.rewards_achievements_failed()} isRetrying={isRetrying} onRetry={retry} />
   if (!achievements) return <Waiting />
   return (
     <>

@@ -15,10 +15,10 @@ export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
   const earned = badges.filter(({ earnedAt }) => earnedAt !== null)
   const others = badges.filter(({ earnedAt }) => earnedAt === null)
   return (
-    <Panel label={m.achievements_badges()}>
+    <Panel label={m.rewards_achievements_badges()}>
       <Row between>
-        <h2>{m.achievements_badges()}</h2>
-        <Meta as="span">{m.achievements_badges_count({ count: earned.length, all: badges.length })}</Meta>
+        <h2>{m.rewards_achievements_badges()}</h2>
+        <Meta as="span">{m.rewards_achievements_badges_count({ count: earned.length, all: badges.length })}</Meta>
       </Row>
       <ul className={styles.badges}>
         {[...earned, ...others].map((badge) => (
@@ -40,8 +40,8 @@ function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['
         <span>{earnedAt === null ? description : badgeEarned(badge)}</span>
         <span className={styles.state}>
           {earnedAt === null
-            ? m.achievements_badge_progress(progress)
-            : m.achievements_badge_earned({ date: dayText(earnedAt, timeZone) })}
+            ? m.rewards_achievements_badge_progress(progress)
+            : m.rewards_achievements_badge_earned({ date: dayText(earnedAt, timeZone) })}
         </span>
       </div>
     </li>

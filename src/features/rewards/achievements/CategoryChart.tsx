@@ -15,8 +15,8 @@ interface CategoryChartProps {
 /** How many reports each category has: bars, the longest first, and a table of all categories for screen readers. */
 export function CategoryChart({
   counts,
-  title = m.achievements_by_category(),
-  empty = m.achievements_no_categories(),
+  title = m.statistics_by_category(),
+  empty = m.rewards_achievements_no_categories(),
 }: CategoryChartProps) {
   const all = CATEGORIES.map((category) => barOf(category, counts[category] ?? 0))
   const used = all.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
@@ -30,7 +30,7 @@ export function CategoryChart({
           <BarList bars={used} />
         </div>
       )}
-      <CountTable caption={title} columns={[m.category_label(), m.report_title_many()]} rows={all} />
+      <CountTable caption={title} columns={[m.categories_label(), m.reports_title()]} rows={all} />
     </Panel>
   )
 }

@@ -14,7 +14,7 @@ export function Level({
   level: { number, name, progress, pointsToNext },
 }: Pick<Achievements, 'points' | 'level'>) {
   const { levelNames } = useRoot().installation.territory
-  const count = m.achievements_level({ level: number, levels: LEVELS.length })
+  const count = m.rewards_achievements_level({ level: number, levels: LEVELS.length })
   const percent = Math.floor(progress * 100)
   return (
     <Panel label={count}>
@@ -23,7 +23,9 @@ export function Level({
           className={styles.ring}
           viewBox="0 0 100 100"
           role="img"
-          aria-label={pointsToNext === null ? m.achievements_last_level() : m.achievements_level_part({ percent })}
+          aria-label={
+            pointsToNext === null ? m.rewards_achievements_last_level() : m.rewards_achievements_level_part({ percent })
+          }
         >
           <circle cx="50" cy="50" r="44" />
           {percent > 0 && (
@@ -41,7 +43,7 @@ export function Level({
             {number}
           </text>
           <text className={styles.caption} x="50" y="73">
-            {m.achievements_level_short()}
+            {m.rewards_achievements_level_short()}
           </text>
         </svg>
         <div>
@@ -49,14 +51,14 @@ export function Level({
           <h2 className={styles.name}>{name}</h2>
           <Muted>
             <bdi>
-              <b className={styles.points}>{numberText(points)}</b> {m.achievements_points({ count: points })}
+              <b className={styles.points}>{numberText(points)}</b> {m.rewards_achievements_points({ count: points })}
             </bdi>
           </Muted>
           <Muted small>
             <bdi>
               {pointsToNext === null
-                ? m.achievements_last_level()
-                : m.achievements_to_next({ points: pointsToNext, level: levelNames[number] ?? '' })}
+                ? m.rewards_achievements_last_level()
+                : m.rewards_achievements_to_next({ points: pointsToNext, level: levelNames[number] ?? '' })}
             </bdi>
           </Muted>
         </div>

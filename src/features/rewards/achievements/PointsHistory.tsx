@@ -20,10 +20,10 @@ const WORDS = 120
 type Entry = Achievements['history'][number]
 
 const TITLES: Record<Entry['reason'], () => string> = {
-  report: m.achievements_history_report,
-  validation: m.achievements_history_validation,
-  reversal: m.achievements_history_reversal,
-  correction: m.achievements_history_correction,
+  report: m.rewards_achievements_history_report,
+  validation: m.reports_validated,
+  reversal: m.rewards_achievements_history_reversal,
+  correction: m.rewards_achievements_history_correction,
 }
 
 /** The changes of points in the last days, five a page; the address contains the page. */
@@ -31,12 +31,12 @@ export function PointsHistory({ history, now }: { history: Entry[]; now: number 
   const [search] = useSearchParams()
   const shown = historyPage(history, { page: Number(search.get('page') ?? 1), now })
   return (
-    <Panel label={m.achievements_history()}>
+    <Panel label={m.rewards_achievements_history()}>
       <div>
-        <h2>{m.achievements_history()}</h2>
-        <Meta>{m.achievements_history_days({ days: HISTORY_DAYS })}</Meta>
+        <h2>{m.rewards_achievements_history()}</h2>
+        <Meta>{m.rewards_achievements_history_days({ days: HISTORY_DAYS })}</Meta>
       </div>
-      {shown.all === 0 && <Muted>{m.achievements_history_empty({ points: POINTS.base })}</Muted>}
+      {shown.all === 0 && <Muted>{m.rewards_achievements_history_empty({ points: POINTS.base })}</Muted>}
       <ul className={styles.points}>
         {shown.entries.map((entry) => (
           <HistoryItem key={`${entry.timestamp} ${entry.reason} ${entry.details.reportId}`} entry={entry} now={now} />
@@ -72,10 +72,10 @@ function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { e
 
 function bonusesOf({ firstReportBonus, categoryFirstBonus, photoBonus, streakBonus }: Entry['details']): string[] {
   const said: [number | undefined, (given: { points: string }) => string][] = [
-    [firstReportBonus, m.achievements_bonus_first],
-    [categoryFirstBonus, m.achievements_bonus_category],
-    [photoBonus, m.achievements_bonus_photo],
-    [streakBonus, m.achievements_bonus_streak],
+    [firstReportBonus, m.rewards_achievements_bonus_first],
+    [categoryFirstBonus, m.rewards_achievements_bonus_category],
+    [photoBonus, m.rewards_achievements_bonus_photo],
+    [streakBonus, m.rewards_achievements_bonus_streak],
   ]
   return said.flatMap(([points, say]) => (points ? [say({ points: signedText(points) })] : []))
 }
@@ -93,15 +93,17 @@ function Pager({ page, pages, from, to, all }: HistoryPage<Entry>) {
     }),
   })
   return (
-    <Row as="nav" gap={1} className={styles.pager} aria-label={m.achievements_history()}>
+    <Row as="nav" gap={1} className={styles.pager} aria-label={m.rewards_achievements_history()}>
       <span role="status">
-        {from === to ? m.achievements_history_one({ at: from, all }) : m.achievements_history_place({ from, to, all })}
+        {from === to
+          ? m.rewards_achievements_history_nth({ at: from, all })
+          : m.rewards_achievements_history_place({ from, to, all })}
       </span>
       <span className={styles.previous}>
-        <IconLink icon="chevron-down" label={m.achievements_history_previous()} {...link(page - 1)} />
+        <IconLink icon="chevron-down" label={m.rewards_achievements_history_previous()} {...link(page - 1)} />
       </span>
       <span className={styles.next}>
-        <IconLink icon="chevron-down" label={m.achievements_history_next()} {...link(page + 1)} />
+        <IconLink icon="chevron-down" label={m.rewards_achievements_history_next()} {...link(page + 1)} />
       </span>
     </Row>
   )

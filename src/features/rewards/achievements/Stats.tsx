@@ -9,13 +9,13 @@ export function Stats(stats: Achievements['stats']) {
   const { totalReports, currentStreak, longestStreak, reportsWithPhotos, validatedReports } = stats
   return (
     <NumberTiles
-      label={m.achievements_stats()}
+      label={m.rewards_achievements_stats()}
       tiles={[
-        tile('map-pin-check', m.achievements_total(), totalReports),
-        tile('flame', m.achievements_current_streak(), currentStreak),
-        tile('trophy', m.achievements_longest_streak(), longestStreak),
-        tile('camera', m.achievements_photos(), reportsWithPhotos),
-        tile('badge-check', m.achievements_validated(), validatedReports),
+        tile('map-pin-check', m.rewards_achievements_total(), totalReports),
+        tile('flame', m.rewards_achievements_current_streak(), currentStreak),
+        tile('trophy', m.rewards_achievements_longest_streak(), longestStreak),
+        tile('camera', m.rewards_achievements_photos(), reportsWithPhotos),
+        tile('badge-check', m.rewards_achievements_validated(), validatedReports),
       ]}
     />
   )

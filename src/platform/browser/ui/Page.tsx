@@ -5,7 +5,7 @@ import { Stack } from './basics/Layout.tsx'
 import styles from './Page.module.css'
 
 /** The link that skips what comes before the main part: in the body the navigation. */
-export function SkipLink({ children = m.nav_skip() }: { children?: string }) {
+export function SkipLink({ children = m.ui_skip() }: { children?: string }) {
   return (
     <a className={styles.skip} href="#main">
       {children}

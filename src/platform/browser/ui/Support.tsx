@@ -7,7 +7,7 @@ import { Banner } from './Banner.tsx'
 /** A sentence in which "contact support" links to the operator's email, or to the privacy page if there is none. */
 export function WithSupport({ children }: { children: string }) {
   const { email } = useRoot().installation.operator
-  const phrase = m.support_phrase()
+  const phrase = m.ui_support_phrase()
   const start = children.indexOf(phrase)
   if (start < 0) return children
   return (

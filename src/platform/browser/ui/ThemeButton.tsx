@@ -16,7 +16,7 @@ export function ThemeButton({ isDark, wide = false, onClick }: ThemeButtonProps)
   return (
     <Button type={onClick ? 'button' : 'submit'} size="s" wide={wide} aria-pressed={isDark} onClick={onClick}>
       <span className={styles.track} aria-hidden="true" />
-      {m.profile_dark_mode()}
+      {m.ui_dark_mode()}
     </Button>
   )
 }

@@ -101,7 +101,7 @@ export function refusalOfFastify(error: unknown): Refusal {
 
 /** The page that says why a request was refused. */
 export function pageOf({ status, message }: Refusal, requestId: string, nonce: string, site: Site): string {
-  const title = escapeHtml(`${status === 404 ? m.missing_title() : m.failed_title()} - ${site.name}`)
+  const title = escapeHtml(`${status === 404 ? m.ui_missing_title() : m.ui_failed_title()} - ${site.name}`)
   return `<!doctype html>
 <html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light"><meta name="robots" content="noindex"><title>${title}</title>

@@ -43,7 +43,7 @@ function PlainFilters({ filters }: { filters: ListFilters }) {
   return (
     <form method="get" action="/recent" className={styles.plain}>
       <label>
-        {m.recent_search()}
+        {m.feed_search()}
         <input name="q" defaultValue={filters.q} maxLength={SEARCH_MAX} />
       </label>
       {filterChoices().map(({ name, label, options }) => (
@@ -59,7 +59,7 @@ function PlainFilters({ filters }: { filters: ListFilters }) {
         </label>
       ))}
       <Button type="submit" size="s">
-        {m.recent_filter()}
+        {m.feed_filter()}
       </Button>
     </form>
   )

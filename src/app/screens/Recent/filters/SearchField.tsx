@@ -38,8 +38,8 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
         <input
           ref={field}
           name="q"
-          aria-label={m.recent_search()}
-          placeholder={m.recent_search()}
+          aria-label={m.feed_search()}
+          placeholder={m.feed_search()}
           value={typed}
           maxLength={SEARCH_MAX}
           autoComplete="off"
@@ -47,7 +47,7 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
         {typed !== '' && (
-          <button type="button" aria-label={m.recent_search_clear()} onClick={clear}>
+          <button type="button" aria-label={m.feed_search_clear()} onClick={clear}>
             <Icon name="x" size="s" />
           </button>
         )}

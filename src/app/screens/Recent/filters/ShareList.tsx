@@ -8,7 +8,7 @@ export function ShareList({ filters }: { filters: ListFilters }) {
   const path = `/recent${writeFilters({ ...filters, cursor: null })}`
   return (
     <span className={styles.share}>
-      <ShareButton title={m.recent_title()} path={path} />
+      <ShareButton title={m.feed_title()} path={path} />
     </span>
   )
 }

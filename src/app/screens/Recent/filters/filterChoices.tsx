@@ -22,34 +22,34 @@ export function filterChoices(): FilterChoice[] {
   })
   const days = DAYS_OPTIONS.map((count) => ({
     value: String(count),
-    label: count === 1 ? m.recent_days_one() : m.recent_days_many({ days: count }),
+    label: m.feed_days({ days: count }),
   }))
   return [
     {
       name: 'category',
       icon: 'list-filter',
-      label: m.category_label(),
-      options: [{ value: ALL_CATEGORIES, label: m.category_all() }, ...categories],
+      label: m.categories_label(),
+      options: [{ value: ALL_CATEGORIES, label: m.categories_all() }, ...categories],
     },
-    { name: 'days', label: m.recent_days(), options: [...days, { value: ANY_TIME, label: m.recent_any_time() }] },
+    { name: 'days', label: m.feed_time_range(), options: [...days, { value: ANY_TIME, label: m.feed_any_time() }] },
     {
       name: 'state',
-      label: m.report_state(),
+      label: m.reports_state(),
       options: ([ALL_STATES, ...STATES] as const).map((value) => ({ value, label: STATE_TEXTS[value]() })),
     },
-    { name: 'sort', label: m.recent_sort(), options: SORTS.map((value) => ({ value, label: SORT_TEXTS[value]() })) },
+    { name: 'sort', label: m.feed_sort(), options: SORTS.map((value) => ({ value, label: SORT_TEXTS[value]() })) },
   ]
 }
 
 const STATE_TEXTS = {
-  all: m.recent_state_all,
-  open: m.recent_state_open,
-  validated: m.recent_state_validated,
+  all: m.feed_state_all,
+  open: m.feed_state_open,
+  validated: m.feed_state_validated,
   resolved: m.statistics_resolved,
 }
 
 const SORT_TEXTS = {
-  newest: m.recent_sort_newest,
-  nearest: m.recent_sort_nearest,
-  confirms: m.recent_sort_confirms,
+  newest: m.feed_sort_newest,
+  nearest: m.feed_sort_nearest,
+  confirms: m.feed_sort_confirms,
 }

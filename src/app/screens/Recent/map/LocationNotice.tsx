@@ -19,14 +19,14 @@ export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNo
     <Dialog
       open={open}
       onClose={onContinue}
-      title={m.location_outside({ territory: territory.name })}
+      title={m.map_location_outside({ territory: territory.name })}
       disc={<Disc icon="map-pin-off" tone="wait" />}
       buttons={[
-        { label: m.location_continue(), look: 'main', onClick: onContinue },
-        { label: m.ui_try_again(), busy: isBusy, busyLabel: m.recent_locating(), onClick: onRetry },
+        { label: m.map_location_continue(), look: 'main', onClick: onContinue },
+        { label: m.ui_try_again(), busy: isBusy, busyLabel: m.map_locating(), onClick: onRetry },
       ]}
     >
-      <Muted small>{m.location_outside_so({ place: territory.recentMap.place })}</Muted>
+      <Muted small>{m.map_location_outside_so({ place: territory.recentMap.place })}</Muted>
     </Dialog>
   )
 }

@@ -13,10 +13,10 @@ interface NotLocatedProps {
 export function NotLocated({ why, onRetry, onClose }: NotLocatedProps) {
   const { territory } = useRoot().installation
   const say = {
-    denied: m.location_denied,
-    unavailable: m.location_unavailable,
-    timeout: m.location_timeout,
-    outside: () => m.submit_outside({ territory: territory.name }),
+    denied: m.map_location_denied,
+    unavailable: m.map_location_unavailable,
+    timeout: m.map_location_timeout,
+    outside: () => m.reports_submit_outside({ territory: territory.name }),
   }
   const again = { label: m.ui_try_again(), onPress: onRetry }
   return (

@@ -60,7 +60,7 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
       ) : (
         !isLoading && (
           <Muted small role="alert">
-            {isGone ? m.refusal_no_report() : m.report_failed()}
+            {isGone ? m.ui_refusal_no_report() : m.reports_failed()}
           </Muted>
         )
       )}
@@ -71,7 +71,7 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
         </OneTimeButton>
       )}
       <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
-        {m.report_view()}
+        {m.reports_view()}
       </LinkButton>
     </>
   )

@@ -58,9 +58,9 @@ export function PinRow({ pin, known, now }: PinRowProps) {
 }
 
 function stateOf({ status, communityValidated }: Card): string | null {
-  if (status === 'resolved') return m.report_resolved()
-  if (status === 'hidden') return m.report_hidden()
-  return communityValidated ? m.report_validated() : null
+  if (status === 'resolved') return m.reports_resolved()
+  if (status === 'hidden') return m.reports_hidden()
+  return communityValidated ? m.reports_validated() : null
 }
 
 /** The first part of an address; the rest is the same for all reports at one location. */

@@ -92,7 +92,7 @@ export function RecentMap(props: RecentMapProps) {
             </div>
           </MapNote>
           <MapButton icon="expand" onClick={props.onShowAll}>
-            {m.recent_show_all()}
+            {m.ui_show_all()}
           </MapButton>
         </div>
         <div role="status">
@@ -106,7 +106,7 @@ export function RecentMap(props: RecentMapProps) {
           aria-disabled={isLocating || undefined}
           onClick={props.onLocate}
         >
-          {isLocating ? m.recent_locating() : m.place_use_current()}
+          {isLocating ? m.map_locating() : m.places_use_current()}
         </MapButton>
         <LegendButton isHeat={heat.isHeat} onHeat={heat.choose} onClosed={heat.keep} />
       </MapCorner>

@@ -25,7 +25,7 @@ const options = () =>
 /** The category: a button that opens the categories. Before hydration it is a native select that looks the same. */
 export function CategoryField({ isLive, category, last = null, error, onChoose }: CategoryFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  const value = category ? categoryLabel(category) : m.submit_category_none()
+  const value = category ? categoryLabel(category) : m.reports_submit_category_none()
   const lead = category ? <CategoryTile category={category} /> : <Tile icon="ellipsis" />
   return (
     <FieldBox>
@@ -44,7 +44,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
           >
             {lead}
             <Grow as="span">
-              <small>{m.submit_category()}</small>
+              <small>{m.reports_submit_category()}</small>
               <span className={styles.value}>{value}</span>
             </Grow>
             <Icon name="chevron-down" />
@@ -53,7 +53,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
             <button
               type="button"
               className={styles.again}
-              aria-label={m.submit_category_again({ category: categoryLabel(last) })}
+              aria-label={m.reports_submit_category_again({ category: categoryLabel(last) })}
               onClick={() => {
                 onChoose(last)
                 document.getElementById('report-description')?.focus()
@@ -68,7 +68,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
         <label data-raised className={styles.pick} data-invalid={error ? true : undefined}>
           {lead}
           <Grow as="span">
-            <small>{m.submit_category()}</small>
+            <small>{m.reports_submit_category()}</small>
             <select
               id="report-category"
               name="category"
@@ -76,7 +76,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
               required
               defaultValue={category ?? ''}
             >
-              <option value="">{m.submit_category_none()}</option>
+              <option value="">{m.reports_submit_category_none()}</option>
               {CATEGORIES.map((id) => (
                 <option key={id} value={id}>
                   {categoryLabel(id)}
@@ -91,7 +91,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
       <OptionSheet
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={m.category_choose()}
+        title={m.categories_choose()}
         options={options()}
         value={CATEGORIES.find((known) => known === category) ?? null}
         onChoose={onChoose}

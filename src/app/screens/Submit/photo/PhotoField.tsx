@@ -49,7 +49,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
             type="file"
             accept={ACCEPTED_IMAGE_TYPES.join(',')}
             className={styles.input}
-            aria-label={m.submit_photo()}
+            aria-label={m.reports_submit_photo()}
             aria-describedby={describedBy}
             onChange={take}
           />
@@ -59,7 +59,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
             <Tile icon="camera" />
           )}
           <Grow as="span">
-            <b>{photo ? m.submit_photo_chosen() : m.submit_photo()}</b>
+            <b>{photo ? m.reports_submit_photo_chosen() : m.reports_submit_photo()}</b>
             <span id="report-photo-about" className={styles.about} aria-live="polite">
               {aboutOf(photo)}
             </span>
@@ -77,8 +77,8 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
 }
 
 function aboutOf(photo: ChosenPhoto | null): string {
-  if (!photo) return m.submit_photo_why({ points: POINTS.photo })
+  if (!photo) return m.reports_submit_photo_why({ points: POINTS.photo })
   return photo.file
-    ? m.submit_photo_size({ size: isolated(fileSizeText(photo.file.size, getLocale())) })
-    : m.submit_photo_preparing()
+    ? m.reports_submit_photo_size({ size: isolated(fileSizeText(photo.file.size, getLocale())) })
+    : m.reports_submit_photo_preparing()
 }

@@ -34,10 +34,10 @@ export function SharedPhoto({ isLive, hasPhoto, onPhoto, onWords }: SharedPhotoP
     onPhoto(offered)
     setOffered(null)
   }
-  const action = { label: m.submit_shared_use(), onPress: use }
+  const action = { label: m.reports_submit_shared_use(), onPress: use }
   return (
     <Banner icon="camera" role="status" action={action} onClose={() => setOffered(null)}>
-      {m.submit_shared()}
+      {m.reports_submit_shared()}
     </Banner>
   )
 }

@@ -52,7 +52,7 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
     const result = await preparing
     if (latest.current !== mine) return
     if ('photo' in result) return setPhoto((shown) => shown && { ...shown, file: result.photo })
-    onRefuse(result.why === 'too-large' ? tooLarge() : m.image_not_an_image())
+    onRefuse(result.why === 'too-large' ? tooLarge() : m.media_image_not_an_image())
     await goTo(former)
   }
   /** Makes this the last choice, and shows it once it is known. */
@@ -101,5 +101,5 @@ async function asPicture(file: File): Promise<File | null> {
 }
 
 function tooLarge(): string {
-  return m.submit_photo_too_large({ megabytes: REPORT_PHOTO_MAX_BYTES / 1024 / 1024 })
+  return m.reports_submit_photo_too_large({ megabytes: REPORT_PHOTO_MAX_BYTES / 1024 / 1024 })
 }

@@ -9,7 +9,7 @@ export function EnterAddress({ onChoose }: Pick<AddressSearchProps, 'onChoose'>)
     <div id="report-address-box">
       <AddressSearch
         id="report-address"
-        label={m.address_enter_label()}
+        label={m.places_enter_label()}
         value={text}
         takesFocus
         onChange={setText}

@@ -41,16 +41,16 @@ export function HereDialog({ open, at, category, address, onYes, onClose }: Here
     onYes()
   }
   const buttons: DialogButton[] = [
-    { label: m.submit_here_yes(), look: 'main', onClick: confirm },
+    { label: m.reports_submit_here_yes(), look: 'main', onClick: confirm },
     { label: m.map_move_pin(), onClick: move },
   ]
   return (
-    <Dialog open={open} onClose={close} title={m.submit_here_title()} buttons={buttons} finalFocus={finalFocus}>
-      <Muted small>{m.submit_here_why()}</Muted>
+    <Dialog open={open} onClose={close} title={m.reports_submit_here_title()} buttons={buttons} finalFocus={finalFocus}>
+      <Muted small>{m.reports_submit_here_why()}</Muted>
       <figure className={styles.spot}>
         <div className={styles.map}>
           <MiniMap
-            label={m.report_map_of({ place: address ?? m.submit_location() })}
+            label={m.reports_map_of({ place: address ?? m.reports_submit_location() })}
             point={at}
             category={category}
             state="active"

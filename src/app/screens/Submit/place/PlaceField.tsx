@@ -33,17 +33,17 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
     <FieldBox id="report-place-field" role="group" aria-labelledby="report-place-label">
       <Row between className={styles.head}>
         <span id="report-place-label" className={styles.label}>
-          {m.submit_location()}
+          {m.reports_submit_location()}
         </span>
         <Button
           id="report-place"
           look="link"
           icon="locate-fixed"
           busy={place.isLocating}
-          busyLabel={m.recent_locating()}
+          busyLabel={m.map_locating()}
           onClick={place.locate}
         >
-          {m.place_use_current()}
+          {m.places_use_current()}
         </Button>
       </Row>
       <div className={styles.map}>
@@ -59,7 +59,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
         >
           <div className={styles.help}>
             <MapCorner at="top">
-              <MapNote>{m.submit_map_help()}</MapNote>
+              <MapNote>{m.reports_submit_map_help()}</MapNote>
             </MapCorner>
           </div>
         </PinMap>
@@ -67,7 +67,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
       <div className={styles.place}>
         <Icon name="map-pin" size="s" />
         <p data-lines={2} aria-live="polite">
-          {(place.isHeld ? null : address) ?? m.address_finding()}
+          {(place.isHeld ? null : address) ?? m.places_finding()}
         </p>
         <Button
           ref={enter}
@@ -76,7 +76,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
           aria-controls={isEntering ? 'report-address-box' : undefined}
           onClick={() => setEntering(!isEntering)}
         >
-          {m.address_enter()}
+          {m.places_enter()}
         </Button>
         <PlaceNote place={place} error={error} territory={territory.name} />
       </div>

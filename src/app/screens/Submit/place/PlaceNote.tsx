@@ -26,21 +26,23 @@ export function PlaceNote({ place, error, territory }: PlaceNoteProps) {
 function Offer({ onTake }: { onTake: () => void }) {
   return (
     <>
-      {m.submit_photo_elsewhere()}
+      {m.reports_submit_photo_elsewhere()}
       <OneTimeButton look="link" onClick={onTake}>
-        {m.submit_photo_move_pin()}
+        {m.reports_submit_photo_move_pin()}
       </OneTimeButton>
     </>
   )
 }
 
 function noteOf({ isOutside, isHeld, isLocating, point, placedBy, own }: Place, territory: string): string | null {
-  if (isOutside) return m.submit_pin_outside({ territory })
+  if (isOutside) return m.reports_submit_pin_outside({ territory })
   if (isHeld) return null
   if (placedBy === 'device' || placedBy === 'found') {
     const metres = own?.accuracyMetres ?? null
-    return metres === null ? m.submit_pin_own() : m.submit_pin_own_exact({ metres: Math.max(1, Math.round(metres)) })
+    return metres === null
+      ? m.reports_submit_pin_own()
+      : m.reports_submit_pin_own_exact({ metres: Math.max(1, Math.round(metres)) })
   }
-  if (placedBy === 'photo') return m.submit_pin_photo()
-  return point === null && !isLocating ? m.submit_pin_untouched() : null
+  if (placedBy === 'photo') return m.reports_submit_pin_photo()
+  return point === null && !isLocating ? m.reports_submit_pin_untouched() : null
 }

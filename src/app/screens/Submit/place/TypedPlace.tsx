@@ -33,7 +33,7 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
         <TextInput
           id="report-typed-address"
           name="address"
-          label={m.address_enter_label()}
+          label={m.places_enter_label()}
           defaultValue={typed?.address}
         />
         {/* A search needs no other field yet. A chosen photo can't be sent back, so only its name is sent. */}
@@ -55,14 +55,14 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
         </p>
       )}
       {found.length > 0 && (
-        <div className={styles.hint} role="radiogroup" aria-label={m.address_search_list()}>
+        <div className={styles.hint} role="radiogroup" aria-label={m.places_search_list()}>
           {found.map(({ label, lat, lng }) => (
             <Option key={label} name="place" value={`${lat},${lng},${label}`} required>
               {label}
             </Option>
           ))}
           <Option name="place" value="" required>
-            {m.address_search_none()}
+            {m.places_search_none()}
           </Option>
         </div>
       )}
@@ -71,7 +71,7 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
           key={name}
           id={`report-${name}`}
           name={name}
-          label={name === 'lat' ? m.submit_latitude() : m.submit_longitude()}
+          label={name === 'lat' ? m.reports_submit_latitude() : m.reports_submit_longitude()}
           defaultValue={typed?.[name]}
           inputMode="decimal"
           required={found.length === 0}
@@ -79,7 +79,7 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
         />
       ))}
       <div className={styles.hint}>
-        <Hint id="report-place-hint">{m.submit_coordinates_hint({ lat: centre.lat, lng: centre.lng })}</Hint>
+        <Hint id="report-place-hint">{m.reports_submit_coordinates_hint({ lat: centre.lat, lng: centre.lng })}</Hint>
       </div>
     </div>
   )

@@ -65,7 +65,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     }
     // The person did not ask for it, so a failure is not shown.
     if (by === 'found') return
-    onProblem(found ? m.submit_outside({ territory: territory.name }) : m.submit_no_position())
+    onProblem(found ? m.reports_submit_outside({ territory: territory.name }) : m.reports_submit_no_position())
   }
   const latest = useRef({ placing, finding })
   useEffect(() => {
@@ -152,7 +152,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     /** The same. If the person has asked for their position, they see that it was not found. */
     giveUp() {
       settle()
-      if (finding === 'device') onProblem(m.submit_no_position())
+      if (finding === 'device') onProblem(m.reports_submit_no_position())
     },
   }
 }

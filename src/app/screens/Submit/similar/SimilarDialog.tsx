@@ -33,14 +33,14 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
   const chosen = found.find(({ id }) => id === chosenId) ?? found[0]
   const view = () => void (chosen && navigate('/recent', { state: { showReportDetails: chosen.id } }))
   const buttons: DialogButton[] = [
-    { label: m.report_view(), look: 'main', onClick: view },
-    { label: m.similar_continue(), onClick: onContinue },
+    { label: m.reports_view(), look: 'main', onClick: view },
+    { label: m.reports_similar_continue(), onClick: onContinue },
     { label: m.ui_cancel(), look: 'text', onClick: onCancel },
   ]
   return (
-    <Dialog open={open} onClose={onCancel} title={m.similar_title()} buttons={buttons}>
-      <Muted small>{m.similar_why()}</Muted>
-      <Stack gap={2} className={styles.found} role="radiogroup" aria-label={m.similar_list()}>
+    <Dialog open={open} onClose={onCancel} title={m.reports_similar_title()} buttons={buttons}>
+      <Muted small>{m.reports_similar_why()}</Muted>
+      <Stack gap={2} className={styles.found} role="radiogroup" aria-label={m.reports_similar_list()}>
         {found.map((report) => (
           <Option
             key={report.id}
@@ -52,11 +52,11 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
           >
             <span data-lines={2}>{report.description}</span>
             <Meta as="span" className={styles.how}>
-              <bdi>{m.similar_away({ distance: distanceText(report.distanceKm, getLocale()) })}</bdi>
+              <bdi>{m.reports_similar_away({ distance: distanceText(report.distanceKm, getLocale()) })}</bdi>
               {' · '}
               <Ago at={report.createdAt} now={now} />
               {' · '}
-              <bdi>{m.similar_percent({ percent: Math.round(report.similarity * 100) })}</bdi>
+              <bdi>{m.reports_similar_percent({ percent: Math.round(report.similarity * 100) })}</bdi>
             </Meta>
           </Option>
         ))}

@@ -36,7 +36,7 @@ export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
   }, [onEdit])
   const edit = async (key: string) => {
     const taken = await editUnsent(key)
-    if (taken === 'is-sending') return showToast(m.unsent_sending())
+    if (taken === 'is-sending') return showToast(m.reports_unsent_sending())
     if (taken === 'failed') return showToast(m.ui_failed_to_open())
     if (!taken) return
     // By now another report may have been begun, or the screen left.
@@ -52,10 +52,10 @@ export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
       ref={list}
       tabIndex={-1}
       className={styles.list}
-      aria-label={m.unsent_title()}
+      aria-label={m.reports_unsent_title()}
       hidden={unsent.length === 0}
     >
-      <h2 className={styles.title}>{m.unsent_title()}</h2>
+      <h2 className={styles.title}>{m.reports_unsent_title()}</h2>
       <ul>
         {unsent.map((one) => (
           <Item key={one.key} unsent={one} onEdit={onEdit && (() => void edit(one.key))} />
@@ -72,9 +72,9 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
   useFocusAfterRemoval(element)
   const remove = async () => {
     const taken = await takeUnsent(key)
-    if (taken === 'is-sending') showToast(m.unsent_sending())
-    else if (taken === 'failed') showToast(m.report_delete_failed())
-    else if (taken) showToast(m.unsent_deleted(), () => void restore(taken))
+    if (taken === 'is-sending') showToast(m.reports_unsent_sending())
+    else if (taken === 'failed') showToast(m.reports_delete_failed())
+    else if (taken) showToast(m.reports_unsent_deleted(), () => void restore(taken))
   }
   return (
     <li ref={element} className={styles.item}>
@@ -85,8 +85,8 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
         </p>
         <Meta>{categoryLabel(category)}</Meta>
         {refusal && <FieldError id={`${key}-error`}>{refusal}</FieldError>}
-        {isEdited && <Muted small>{m.unsent_edited()}</Muted>}
-        {isDue(unsent) && <Muted small>{isOnline ? m.unsent_trying() : m.unsent_waits()}</Muted>}
+        {isEdited && <Muted small>{m.reports_unsent_edited()}</Muted>}
+        {isDue(unsent) && <Muted small>{isOnline ? m.reports_unsent_trying() : m.reports_unsent_waits()}</Muted>}
         <div className={styles.acts}>
           {onEdit && (
             <Button look="link" onClick={onEdit}>

@@ -33,7 +33,7 @@ export function PeriodFilter() {
     <>
       <Chip
         label={m.admin_period()}
-        value={periodText(since, until) || m.recent_any_time()}
+        value={periodText(since, until) || m.feed_any_time()}
         on={Boolean(since ?? until)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -62,7 +62,7 @@ export function PeriodFilter() {
                   close()
                 }}
               >
-                {m.admin_period_all()}
+                {m.ui_show_all()}
               </Button>
             </FormFooter>
           </Stack>

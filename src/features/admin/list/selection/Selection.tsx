@@ -78,7 +78,7 @@ export function SelectBox({ name, checked, onChange }: SelectBoxProps) {
         onKeyUp={note}
         onClick={(event) => event.detail > 0 && note(event)}
         onChange={() => onChange(isShift.current)}
-        aria-label={m.admin_select_one({ name })}
+        aria-label={m.admin_select_named({ name })}
       />
     </label>
   )

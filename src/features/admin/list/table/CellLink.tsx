@@ -17,7 +17,7 @@ export function CellLink({ children, ...rest }: Omit<ComponentProps<typeof Link>
 
 /** Name of an author with a link to their account, for another service to its keys; without one, "anonymous". */
 export function PersonLink({ person }: { person: AdminReport['author'] }) {
-  if (!person) return <Meta as="span">{m.author_anonymous()}</Meta>
+  if (!person) return <Meta as="span">{m.reports_author_anonymous()}</Meta>
   const { id, email } = person
   return (
     <CellLink to={isServiceAddress(email) ? '/control/admin/keys' : `/control/admin/users?q=${id}`}>

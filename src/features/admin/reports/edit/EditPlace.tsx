@@ -33,7 +33,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
       {moved && <input type="hidden" name="lat" value={moved.lat} />}
       {moved && <input type="hidden" name="lng" value={moved.lng} />}
       {isMoving ? (
-        <Stack ref={begin} gap={2} role="group" tabIndex={-1} aria-label={m.submit_location()}>
+        <Stack ref={begin} gap={2} role="group" tabIndex={-1} aria-label={m.reports_submit_location()}>
           {/* Dragging the map must not drag the sheet. */}
           <div className={styles.map} data-base-ui-swipe-ignore="">
             <PinMap
@@ -43,7 +43,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
               onMove={setMoved}
             />
           </div>
-          <Hint>{m.submit_map_help()}</Hint>
+          <Hint>{m.reports_submit_map_help()}</Hint>
         </Stack>
       ) : (
         <div>
@@ -70,6 +70,6 @@ function useAddressOf(kept: string, moved: LatLng | null) {
   if (typed && typed.at === moved) return { address: typed.text, isKnown: true, said: '', type }
   // A field that was left empty is not sent: the address may be found meanwhile.
   if (!moved) return { address: kept, isKnown: kept !== '', said: '', type }
-  const said = why ?? (address === null ? m.address_finding() : '')
+  const said = why ?? (address === null ? m.places_finding() : '')
   return { address: address ?? '', isKnown: address !== null || isUnknown, said, type }
 }

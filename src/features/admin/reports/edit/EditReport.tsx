@@ -32,15 +32,15 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
   const api = useApi()
   const first = useRef<HTMLSelectElement>(null)
   const edit = useEdit({
-    ...{ item: report, open, onClose, failed: m.report_action_failed() },
+    ...{ item: report, open, onClose, failed: m.reports_action_failed() },
     fieldOf: { 'missing-fields': 'description', outside: 'address', 'note-alone': 'note' },
     compare,
     save: (form, { version }) => api.call(editReport, { id: report.id, version, ...typedIn(form) }),
   })
   const { category, description, status, photo } = edit.item
   return (
-    <EditSheet edit={edit} open={open} title={m.report_edit()} initialFocus={first}>
-      <Select label={m.category_label()} ref={first} name="category" defaultValue={category}>
+    <EditSheet edit={edit} open={open} title={m.reports_edit()} initialFocus={first}>
+      <Select label={m.categories_label()} ref={first} name="category" defaultValue={category}>
         {CATEGORIES.map((id) => (
           <option key={id} value={id}>
             {categoryLabel(id)}
@@ -48,14 +48,14 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
         ))}
       </Select>
       <TextArea
-        label={m.submit_description()}
+        label={m.reports_submit_description()}
         name="description"
         defaultValue={description}
         maxLength={DESCRIPTION_MAX}
         error={edit.errorOf('description')}
       />
       <EditPlace report={edit.item} error={edit.errorOf('address')} />
-      <Select label={m.report_state()} name="status" defaultValue={status}>
+      <Select label={m.reports_state()} name="status" defaultValue={status}>
         {STATUSES.map((id) => (
           <option key={id} value={id}>
             {stateLabel(id)}
@@ -75,7 +75,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
       {photo && (
         <Row gap={4}>
           <PhotoThumb photo={photo} category={category} />
-          <Check name="removePhoto">{m.admin_remove_photo()}</Check>
+          <Check name="removePhoto">{m.profile_photo_remove()}</Check>
         </Row>
       )}
       <BeforeCorrection report={edit.item} open={open} />
@@ -99,15 +99,15 @@ function typedIn(form: FormData) {
 
 function compare(form: FormData, current: AdminReport): Difference[] {
   const mine = typedIn(form)
-  const notTyped = form.has('lat') ? m.address_finding() : (current.address ?? '')
+  const notTyped = form.has('lat') ? m.places_finding() : (current.address ?? '')
   const kept = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
   return differencesOf([
-    { label: m.category_label(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
-    { label: m.submit_description(), mine: mine.description, current: current.description },
+    { label: m.categories_label(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
+    { label: m.reports_submit_description(), mine: mine.description, current: current.description },
     { label: m.admin_address(), mine: mine.address ?? notTyped, current: current.address ?? '' },
-    { label: m.report_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
+    { label: m.reports_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
     {
-      label: m.ui_photo(),
+      label: m.admin_photo(),
       mine: kept(current.photo !== null && !mine.removePhoto),
       current: kept(current.photo !== null),
     },

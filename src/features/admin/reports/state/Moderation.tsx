@@ -68,7 +68,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
   const queries = useQueryClient()
   const { id, category, description } = report
   function removed(): void {
-    showToast(m.report_deleted())
+    showToast(m.reports_deleted())
     changeCard(queries, id, null)
     for (const queryKey of [[...REPORTS_KEY, 'list'], ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
   }
@@ -121,7 +121,7 @@ function Edit({ report, open, onClose }: PopupProps) {
   }, [isWaiting])
   if (data) return <EditReport key={opening.count} report={data} open={open} onClose={onClose} />
   return (
-    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.report_edit()}>
+    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.reports_edit()}>
       {isError ? (
         <RetryBanner onRetry={() => void refetch()}>{m.admin_report_failed()}</RetryBanner>
       ) : (

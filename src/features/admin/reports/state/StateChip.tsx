@@ -66,7 +66,7 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
         open={isOpen}
         onClose={() => setOpen(false)}
         anchor={chip}
-        title={m.report_state()}
+        title={m.reports_state()}
         value={shown}
         options={STATUSES.map((value) => ({ value, label: stateLabel(value) }))}
         onChoose={change}

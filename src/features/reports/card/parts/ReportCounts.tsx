@@ -11,9 +11,9 @@ import styles from './ReportCounts.module.css'
 export function ReportCounts({ confirms, rejects, comments }: Pick<Card, 'confirms' | 'rejects' | 'comments'>) {
   return (
     <Meta as="ul" className={styles.counts}>
-      <Count icon="check" text={m.report_confirms({ count: confirms })} />
-      <Count icon="x" text={m.report_rejects({ count: rejects })} />
-      <Count icon="message-circle" short={comments} text={m.report_comments({ count: comments })} />
+      <Count icon="check" text={m.reports_confirms({ count: confirms })} />
+      <Count icon="x" text={m.reports_rejects({ count: rejects })} />
+      <Count icon="message-circle" short={comments} text={m.reports_comments({ count: comments })} />
     </Meta>
   )
 }

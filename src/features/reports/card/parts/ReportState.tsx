@@ -21,15 +21,15 @@ export function ReportTags({ status, communityValidated }: State) {
     <Row wrap className={styles.state} data-late={(has && !hadAtFirst) || undefined}>
       {communityValidated && (
         <Tag tone="lit" icon="badge-check">
-          {m.report_validated()}
+          {m.reports_validated()}
         </Tag>
       )}
       {status === 'resolved' && (
         <Tag tone="ok" icon="circle-check">
-          {m.report_resolved()}
+          {m.reports_resolved()}
         </Tag>
       )}
-      {status === 'hidden' && <Tag icon="eye-off">{m.report_hidden()}</Tag>}
+      {status === 'hidden' && <Tag icon="eye-off">{m.reports_hidden()}</Tag>}
     </Row>
   )
 }

@@ -37,7 +37,7 @@ export function ReportWords({ description, photo }: { description: string; photo
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? m.report_words_less() : m.report_words_more()}
+            {isOpen ? m.reports_words_less() : m.reports_words_more()}
           </button>
         )}
       </div>

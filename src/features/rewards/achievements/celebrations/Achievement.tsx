@@ -49,7 +49,9 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
       <Muted>{how}</Muted>
       {celebration.points !== undefined && (
         <p className={styles.points}>
-          <bdi>{m.achievement_points({ count: celebration.points, points: signedText(celebration.points) })}</bdi>
+          <bdi>
+            {m.rewards_achievement_points({ count: celebration.points, points: signedText(celebration.points) })}
+          </bdi>
         </p>
       )}
       <div className={styles.close}>
@@ -65,7 +67,7 @@ function wordsOf(celebration: Celebration, levelNames: string[]) {
   if ('badge' in celebration) {
     const { id, metal, icon } = celebration.badge
     return {
-      eyebrow: m.achievement_badge(),
+      eyebrow: m.rewards_achievement_badge(),
       name: badgeName(id),
       how: badgeEarned(id),
       medal: <Medal metal={metal} icon={icon} />,
@@ -74,16 +76,16 @@ function wordsOf(celebration: Celebration, levelNames: string[]) {
   if ('level' in celebration) {
     const { level } = celebration
     return {
-      eyebrow: m.achievement_level(),
+      eyebrow: m.rewards_achievement_level(),
       name: levelNames[level - 1] ?? String(level),
-      how: m.achievement_level_how({ level, levels: LEVELS.length }),
+      how: m.rewards_achievement_level_how({ level, levels: LEVELS.length }),
       medal: <Medal metal={levelMetal(level)} icon={LEVEL_ICONS[level - 1] ?? 'star'} />,
     }
   }
   return {
-    eyebrow: m.achievement_streak(),
-    name: m.achievement_streak_days({ days: celebration.streak }),
-    how: m.achievement_streak_how(),
+    eyebrow: m.rewards_achievement_streak(),
+    name: m.rewards_achievement_streak_days({ days: celebration.streak }),
+    how: m.rewards_achievement_streak_how(),
     medal: <Medal metal={streakMetal(celebration.streak)} icon="flame" />,
   }
 }

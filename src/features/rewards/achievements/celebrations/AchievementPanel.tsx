@@ -29,7 +29,7 @@ export function AchievementPanel({ personId }: { personId: string }) {
   const shown = useHasModal() ? null : next
   useMarking(shown)
   return (
-    <section className={styles.region} aria-label={m.achievements_title()}>
+    <section className={styles.region} aria-label={m.rewards_achievements_title()}>
       <div role="status">
         {shown && <Achievement key={shown.key} celebration={shown} onEnd={() => endCelebration(shown)} />}
       </div>

@@ -7,12 +7,12 @@ type Given = 'label' | 'name' | 'type' | 'autoComplete'
 
 /** The email address with which somebody signs in. */
 export function EmailInput(props: Omit<ComponentProps<typeof TextInput>, Given>) {
-  return <TextInput label={m.account_email()} name="email" type="email" autoComplete="username" {...props} />
+  return <TextInput label={m.ui_email()} name="email" type="email" autoComplete="username" {...props} />
 }
 
 /** The password that somebody has already. */
 export function CurrentPassword(props: Omit<ComponentProps<typeof PasswordInput>, Given>) {
-  return <PasswordInput label={m.account_password()} name="password" autoComplete="current-password" {...props} />
+  return <PasswordInput label={m.ui_password()} name="password" autoComplete="current-password" {...props} />
 }
 
 /** Tells password managers whose password a form asks for. */
