@@ -32,7 +32,11 @@ const REGISTER: Row[] = [
   ],
   ['invalid-email', 'accounts_signin_invalid_email', 'Please enter a valid email address.'],
   ['weak-password', 'accounts_register_weak_password', 'Password is too weak. Please choose a stronger password.'],
-  ['network-request-failed', 'ui_network_failed', 'Network error. Please check your internet connection and try again.'],
+  [
+    'network-request-failed',
+    'ui_network_failed',
+    'Network error. Please check your internet connection and try again.',
+  ],
   ['other', 'accounts_register_failed', 'Unable to create account. Please check your details and try again.'],
 ]
 
@@ -59,7 +63,11 @@ const RESET_LINK: Row[] = [
 const SUBMIT: Row[] = [
   ['error', 'reports_submit_failed', 'Error submitting report. Please try again.'],
   ['success', 'reports_submit_done', 'Report submitted successfully!'],
-  ['geolocation denied', 'reports_submit_no_position', 'Could not get your location. Please select a location on the map.'],
+  [
+    'geolocation denied',
+    'reports_submit_no_position',
+    'Could not get your location. Please select a location on the map.',
+  ],
   ['geocode failure', 'places_unavailable', 'Unable to retrieve address'],
   ['geocode without a name', 'places_unknown', 'Unknown location'],
   ['restored draft with photo', 'reports_submit_reselect_image', 'Please reselect your image.'],
