@@ -12,7 +12,7 @@ import { judged, printTable } from './table.ts'
 // Measures the first and the hundredth page of every list for administrators, in every order and with every filter.
 const REPORTS = 1_000_000
 const USERS = 100_000
-const AMOUNTS = { comments: 1_000_000, flags: 200_000, acts: 100_000 }
+const AMOUNTS = { comments: 1_000_000, flags: 200_000, actions: 100_000 }
 const TARGET_MS = 50
 const PAGE = 50
 

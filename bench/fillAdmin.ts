@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 export interface AdminAmounts {
   comments: number
   flags: number
-  acts: number
+  actions: number
 }
 
 /**
@@ -30,7 +30,7 @@ export async function fillAdmin(client: ClientBase, amounts: AdminAmounts): Prom
 }
 
 /** Adds comments, open flags on one report in ten, and log entries of the first administrator. */
-export async function addForAdmin(client: ClientBase, { comments, flags, acts }: AdminAmounts): Promise<void> {
+export async function addForAdmin(client: ClientBase, { comments, flags, actions }: AdminAmounts): Promise<void> {
   const run = (text: string, ...values: unknown[]) => client.query({ text, values })
   await run(
     `insert into comments (id, report_id, author_id, text, created_at)
@@ -62,6 +62,6 @@ export async function addForAdmin(client: ClientBase, { comments, flags, acts }:
       case when n % 1000 = 0 then 'user' else 'report' end, gen_random_uuid()::text,
       '{"status":"active"}'::jsonb, '{"status":"hidden"}'::jsonb
     from generate_series(1, $1::int) as n`,
-    acts,
+    actions,
   )
 }

@@ -127,7 +127,7 @@ test('all reports of a user are found from their row, and hidden together', asyn
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('an act on several reports is stopped by Cancel; what was changed by then can be undone', async ({
+test('an action on several reports is stopped by Cancel; what was changed by then can be undone', async ({
   page,
   site,
 }) => {

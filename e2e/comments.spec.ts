@@ -8,9 +8,9 @@ import { aFile, alert } from './support/submitting.ts'
 const box = (page: Page) => page.getByRole('textbox', { name: 'Add a comment' })
 const attach = (page: Page) => page.getByLabel('Attach images')
 const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' })
-const talk = (page: Page) => page.getByRole('region', { name: /^Comments/ })
+const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
 const remarks = (page: Page) =>
-  talk(page)
+  comments(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('time') })
 
@@ -34,7 +34,7 @@ test('neighbours comment on a report, with images, the newest first, and delete 
   const found = complaints(page)
   await signedIn(site, context)
   await open(page, site)
-  await expect(talk(page).getByText('No comments yet.')).toBeVisible()
+  await expect(comments(page).getByText('No comments yet.')).toBeVisible()
   await say(page, 'Walked past last night.\nIt is still there.')
   await expect(remarks(page)).toHaveCount(1)
   await expect(box(page)).toHaveValue('')
@@ -91,7 +91,7 @@ test('a visitor is asked to sign in and comes back; without JavaScript everythin
   const id = await open(page, site)
   await expect(page.getByText('Please sign in to add comments')).toBeVisible()
   await expect(box(page)).toBeHidden()
-  await expect(talk(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+  await expect(comments(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',
     `/signin?returnTo=${encodeURIComponent(`/report/${id}`)}`,
   )
@@ -173,7 +173,7 @@ test.describe('a comment that can’t be posted shows why, and its text stays', 
     ])
     await post(page).click()
     await expect(alert(page)).toHaveText(['Failed to upload image a (2).jpg', 'Failed to upload image drawing.jpg'])
-    await expect(talk(page).getByText('No comments yet.')).toBeVisible()
+    await expect(comments(page).getByText('No comments yet.')).toBeVisible()
     await expectToLookRight(page, 'comments-broken')
     await page.getByRole('button', { name: 'Remove a (2).jpg' }).click()
     await page.getByRole('button', { name: 'Remove drawing.jpg' }).click()
@@ -235,12 +235,12 @@ test('comments that fail to load say so and can be tried again', async ({ page, 
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, `/report/${id}`)
-  await expect(talk(page).getByRole('alert')).toHaveText('Failed to load comments')
+  await expect(comments(page).getByRole('alert')).toHaveText('Failed to load comments')
   await page.evaluate(() =>
     document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), true),
   )
-  await talk(page).getByRole('button', { name: 'Try Again' }).click()
-  await expect(talk(page).getByText('No comments yet.')).toBeVisible()
+  await comments(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect(comments(page).getByText('No comments yet.')).toBeVisible()
 })
 
 test('older comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
@@ -252,13 +252,13 @@ test('older comments that fail to load say so and can be tried again', async ({ 
   await page.goto(`/report/${id}`)
   await expect(remarks(page)).toHaveCount(50)
   await page.route('**/comments?*', (route) => route.fulfill({ status: 503, json: {} }))
-  await talk(page).getByRole('button', { name: 'Show older comments' }).click()
-  await expect(talk(page).getByRole('alert')).toContainText('Failed to load comments')
+  await comments(page).getByRole('button', { name: 'Show older comments' }).click()
+  await expect(comments(page).getByRole('alert')).toContainText('Failed to load comments')
   // The button that had the focus is gone; a keyboard goes on here.
   await expect(page.getByRole('main')).toBeFocused()
   await page.unroute('**/comments?*')
-  await talk(page).getByRole('button', { name: 'Try Again' }).click()
+  await comments(page).getByRole('button', { name: 'Try Again' }).click()
   await expect(remarks(page)).toHaveCount(52)
   await expect(page.getByRole('main')).toBeFocused()
-  await expect(talk(page).getByRole('alert')).toHaveCount(0)
+  await expect(comments(page).getByRole('alert')).toHaveCount(0)
 })

@@ -84,15 +84,15 @@ for (const [language, direction] of [
     await speak(context, language)
     const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
     const own = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
-    for (const [id, act] of [
+    for (const [id, action] of [
       [own.id, 'Delete Report'],
       [seen?.id, 'Report Post'],
     ]) {
       await page.goto(`/report/${id}`)
       await button(page, 'More').click()
-      await expectOverlayToFit(page, page.getByRole('menu'), `menu-${act}`)
-      await page.getByRole('menuitem', { name: madeUpText(String(act)) }).click()
-      await expectOverlayToFit(page, page.getByRole('dialog'), String(act))
+      await expectOverlayToFit(page, page.getByRole('menu'), `menu-${action}`)
+      await page.getByRole('menuitem', { name: madeUpText(String(action)) }).click()
+      await expectOverlayToFit(page, page.getByRole('dialog'), String(action))
     }
     await page.goto('/submit')
     await opens(page, button(page, 'Category:'), 'dialog', 'category')

@@ -231,10 +231,10 @@ test('a comment whose answer is late is listed once, although its report was rea
 test('a vote and a comment that fail after their popup was closed say so', async ({ page, site }) => {
   const id = await aNeighboursReport(page, site)
   const popup = page.getByRole('dialog')
-  const failAfterClosing = async (path: string, method: string, act: () => Promise<void>) => {
+  const failAfterClosing = async (path: string, method: string, action: () => Promise<void>) => {
     await page.goto(`/recent?report=${id}`)
     const request = await holding(page, new RegExp(`/api/reports/${id}/${path}$`), method)
-    await act()
+    await action()
     await request.sent
     await popup.getByRole('button', { name: 'Close' }).click()
     await expect(popup).toBeHidden()

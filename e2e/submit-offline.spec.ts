@@ -228,8 +228,8 @@ test('while a report is being sent, Edit and Delete say so, and change nothing',
   )
   await context.setOffline(false)
   await sending
-  for (const act of ['Edit', 'Delete']) {
-    await kept(page).getByRole('button', { name: act }).click()
+  for (const action of ['Edit', 'Delete']) {
+    await kept(page).getByRole('button', { name: action }).click()
     await expect(toast(page, 'This report is being sent. Please try again in a moment.').first()).toBeVisible()
   }
   await expect(kept(page).getByText('On its way for long')).toBeVisible()

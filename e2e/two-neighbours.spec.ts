@@ -64,8 +64,8 @@ test('a report in Spanish reaches a neighbour who reads English, and the neighbo
   await reader.getByRole('button', { name: 'Follow', exact: true }).click()
   await reader.getByRole('textbox', { name: 'Add a comment' }).fill('Heard it up here too.')
   await reader.getByRole('button', { name: 'Post Comment' }).click()
-  const talk = reader.getByRole('region', { name: /^Comments/ })
-  await expect(talk.getByRole('listitem').filter({ hasText: 'Heard it up here too.' })).toBeVisible()
+  const comments = reader.getByRole('region', { name: /^Comments/ })
+  await expect(comments.getByRole('listitem').filter({ hasText: 'Heard it up here too.' })).toBeVisible()
 
   await writer.goto(`/report/${id}`)
   await expect(writer.getByRole('button', { name: 'Seguir', exact: true })).toHaveAttribute('aria-pressed', 'true')

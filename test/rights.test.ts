@@ -184,10 +184,10 @@ test.each(Object.entries(GATED))('%s is allowed for %j only', async (row, [allow
 })
 
 test('the rights to a report depend on its author and on whether it is hidden', async () => {
-  const statuses = async (act: (who: Browser) => Promise<{ status: number }>) => {
+  const statuses = async (action: (who: Browser) => Promise<{ status: number }>) => {
     const found: Partial<Record<Who, number>> = {}
     for (const who of ['visitor', 'unverified', 'member', 'author', 'administrator'] as const) {
-      found[who] = (await act(people[who])).status
+      found[who] = (await action(people[who])).status
     }
     return Object.values(found)
   }

@@ -54,9 +54,9 @@ export async function measureFanOut(
 }
 
 /** CPU time of one of several events, after each other. */
-async function costOf(site: Site, server: Server, act: () => Promise<unknown>) {
+async function costOf(site: Site, server: Server, action: () => Promise<unknown>) {
   const before = [await server.cpuMicros(), await site.databaseMicros(server)] as const
-  for (let event = 0; event < EVENTS; event++) await act()
+  for (let event = 0; event < EVENTS; event++) await action()
   const cpuMs = ((await server.cpuMicros()) - before[0]) / 1000 / EVENTS
   const databaseMs = ((await site.databaseMicros(server)) - before[1]) / 1000 / EVENTS
   return { serverMs: site.kind === 'embedded' ? cpuMs - databaseMs : cpuMs, databaseMs }
@@ -71,9 +71,9 @@ async function listeners(server: Server, path: string) {
     socket.on('data', (bytes: Buffer) => bytes.includes('data:') && heard.set(number, bytes))
   }
   return {
-    async told(act: () => Promise<unknown>): Promise<Buffer> {
+    async told(action: () => Promise<unknown>): Promise<Buffer> {
       heard = new Map()
-      await act()
+      await action()
       const until = performance.now() + 20_000
       while (heard.size < STREAMS) {
         if (performance.now() > until) throw new Error(`Only ${heard.size} of ${STREAMS} streams were told`)

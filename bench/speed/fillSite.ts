@@ -20,7 +20,7 @@ export async function fillSite(client: ClientBase, reports: number): Promise<voi
   await client.query(COUNTS)
   await client.query(PEOPLE, [Math.max(100, reports / 10)])
   await client.query(`update users set admin = true where id = $1`, [idOf(ADMINISTRATOR)])
-  await addForAdmin(client, { comments: reports, flags: Math.ceil(reports / 5), acts: Math.ceil(reports / 10) })
+  await addForAdmin(client, { comments: reports, flags: Math.ceil(reports / 5), actions: Math.ceil(reports / 10) })
   for (const text of [NOTIFIED, EARNED, PREFERRED, DESCRIBED]) await client.query(text)
 }
 

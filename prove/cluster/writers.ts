@@ -27,7 +27,7 @@ export interface Writers {
   stop(): Promise<void>
 }
 
-/** Lets these people write reports with photos, votes, comments and flags, one act after the other each. */
+/** Lets these people write reports with photos, votes, comments and flags, one action after the other each. */
 export function startWriters(base: string, people: Member[], photo: Buffer): Writers {
   const written = nothingWritten()
   const state = { isOver: false, signsUp: false, gate: Promise.withResolvers<void>() }
@@ -123,7 +123,7 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     if (answer) written.registered.push(email)
   }
 
-  async function act(person: Member, at: number, count: number): Promise<void> {
+  async function action(person: Member, at: number, count: number): Promise<void> {
     if (state.signsUp && at % 10 === 0) return signUp()
     // A report of somebody else, of the latest hundred.
     const others = written.reports.slice(-100)
@@ -138,7 +138,7 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     await sleep((at * PAUSE_MS) / people.length)
     for (let count = 0; !state.isOver; count++) {
       await state.gate.promise
-      const done = act(person, at, count)
+      const done = action(person, at, count)
       underWay.add(done)
       await done
       underWay.delete(done)

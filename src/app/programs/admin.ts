@@ -16,12 +16,12 @@ try {
   failToStart(error)
 }
 
-function readAsked([act, whom, ...more]: string[]): AdminCommand {
-  if (act === 'keys' && whom === undefined) return { listKeys: true }
+function readAsked([command, whom, ...more]: string[]): AdminCommand {
+  if (command === 'keys' && whom === undefined) return { listKeys: true }
   if (whom && more.length === 0) {
-    if (act === 'set' || act === 'unset') return { email: whom, admin: act === 'set' }
-    if (act === 'key') return { keyFor: whom }
-    if (act === 'revoke-key') return { revoke: whom }
+    if (command === 'set' || command === 'unset') return { email: whom, admin: command === 'set' }
+    if (command === 'key') return { keyFor: whom }
+    if (command === 'revoke-key') return { revoke: whom }
   }
   throw new BadSetting(
     [

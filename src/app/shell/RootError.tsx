@@ -36,7 +36,7 @@ export function ScreenError() {
 }
 
 function Missing() {
-  const acts = (
+  const actions = (
     <>
       <LinkButton to="/recent" look="main">
         {m.profile_back_to_map()}
@@ -45,7 +45,7 @@ function Missing() {
     </>
   )
   return (
-    <EmptyState isPage title={m.ui_missing_title()} acts={acts}>
+    <EmptyState isPage title={m.ui_missing_title()} actions={actions}>
       {m.ui_refusal_not_found()}
     </EmptyState>
   )

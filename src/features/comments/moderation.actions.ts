@@ -27,6 +27,6 @@ export async function logErasedComment(
   { id, text, images, reportId, authorId }: ErasedComment,
   now: Date,
 ): Promise<void> {
-  const act = { administratorId, action: 'comment-deleted' as const, targetKind: 'comment' as const }
-  await logAction(sql, { ...act, targetId: id, personId: authorId, before: { text, images, report: reportId } }, now)
+  const action = { administratorId, action: 'comment-deleted' as const, targetKind: 'comment' as const }
+  await logAction(sql, { ...action, targetId: id, personId: authorId, before: { text, images, report: reportId } }, now)
 }

@@ -49,7 +49,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
         onClose={close}
         title={isDone ? m.flags_thanks() : m.flags_title()}
         disc={isDone ? <Disc icon="check" tone="ok" /> : <Disc icon="clock" tone="wait" />}
-        acts={
+        actions={
           <Button wide onClick={close}>
             {m.ui_close()}
           </Button>
@@ -80,7 +80,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
     )
   }
   const isFailed = check.isError && !check.isFetching
-  const acts = (
+  const actions = (
     <>
       {isFailed && (
         <Button wide icon="rotate-cw" onClick={() => void check.refetch()}>
@@ -93,7 +93,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
     </>
   )
   return (
-    <Dialog open={open} onClose={close} title={m.flags_title()} acts={acts}>
+    <Dialog open={open} onClose={close} title={m.flags_title()} actions={actions}>
       {isFailed ? <Failure>{checkFailure(check.error)}</Failure> : <Muted role="status">{m.flags_checking()}</Muted>}
     </Dialog>
   )

@@ -26,11 +26,11 @@ test('votes and comments sent while flags hide a report either finish first or g
   for (let round = 0; round < 3; round++) {
     const { id } = await aReport(reporter)
     const neighbours = await members(app, 10)
-    const acts = neighbours.flatMap((who) => [castVote(who, id, 'confirm'), postComment(who, id)])
+    const actions = neighbours.flatMap((who) => [castVote(who, id, 'confirm'), postComment(who, id)])
     // More of them start before the flags in each round.
-    await Promise.all(acts.slice(0, round * 6))
+    await Promise.all(actions.slice(0, round * 6))
     const flags = people.slice(0, 3).map((who) => flag(who, id))
-    const replies = await Promise.all(acts)
+    const replies = await Promise.all(actions)
     expect((await Promise.all(flags)).map(({ status }) => status)).toEqual([201, 201, 201])
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([])

@@ -63,8 +63,8 @@ test('simultaneous requests of several administrators start one run, logged once
   // Two processes at once: the one that the queue takes for dead stops, and no step is done twice.
   const lines = Object.keys(linesOf(purge.runs[0])).filter((kind) => kind !== 'continued')
   expect(lines).toEqual(['started', 'reports', 'leftovers', 'files', 'done'])
-  const [act] = (await administrator.get('/api/admin/log?action=migration-run')).body.items
-  expect(act).toMatchObject({ target: { kind: 'migration', id: 'purge' }, after: { run: replies[0]!.body.id } })
+  const [action] = (await administrator.get('/api/admin/log?action=migration-run')).body.items
+  expect(action).toMatchObject({ target: { kind: 'migration', id: 'purge' }, after: { run: replies[0]!.body.id } })
 
   await start('purge', other)
   await continueRuns(app.services)

@@ -82,13 +82,13 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
 }
 
 function Nothing() {
-  const acts = (
+  const actions = (
     <LinkButton size="s" to="/submit">
       {m.reports_submit_title()}
     </LinkButton>
   )
   return (
-    <EmptyState title={m.notifications_empty_title()} acts={acts}>
+    <EmptyState title={m.notifications_empty_title()} actions={actions}>
       {m.notifications_empty()}
     </EmptyState>
   )

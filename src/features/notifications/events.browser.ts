@@ -60,10 +60,10 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
       }, Math.random() * 3000)
     })
     stream.addEventListener('alive', heard)
-    for (const [name, act] of Object.entries(on)) {
+    for (const [name, action] of Object.entries(on)) {
       stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
         heard()
-        act(JSON.parse(data))
+        action(JSON.parse(data))
       })
     }
   }

@@ -89,7 +89,7 @@ function Denied() {
       <EmptyState
         isPage
         title={m.admin_denied_title()}
-        acts={<LinkButton to="/recent">{m.profile_back_to_map()}</LinkButton>}
+        actions={<LinkButton to="/recent">{m.profile_back_to_map()}</LinkButton>}
       >
         {m.ui_refusal_not_admin()}
       </EmptyState>

@@ -116,7 +116,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
         </form>
       )}
       <PlainPhoto from={pathname} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <form method="post" action="/profile" onSubmit={changeScheme}>
           <input type="hidden" name="from" value={pathname} />
           <input type="hidden" name="darkMode" value={String(!isDark)} />

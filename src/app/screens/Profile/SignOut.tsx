@@ -55,7 +55,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
     setAsking(false)
     await submit(INTENT, { method: 'post', action: '/profile' })
   }
-  const acts = (
+  const actions = (
     <>
       <Button look="main" wide onClick={() => void signOut(false)}>
         {m.accounts_signout_keep()}
@@ -79,7 +79,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
       >
         {m.accounts_signout()}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.reports_unsent_title()} acts={acts}>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.reports_unsent_title()} actions={actions}>
         <Muted>{m.accounts_signout_unsent({ count: asked.length })}</Muted>
       </Dialog>
     </Form>

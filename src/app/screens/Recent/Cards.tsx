@@ -20,12 +20,12 @@ interface CardsProps {
  */
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const act = useReportAction()
+  const doAction = useReportAction()
   const point = useEffectEvent(onPoint)
   const press = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return
     const report = cards.find(({ id }) => id === reportAt(target))
-    if (report) act('comments', report)
+    if (report) doAction('comments', report)
   })
   useEffect(() => {
     const element = list.current

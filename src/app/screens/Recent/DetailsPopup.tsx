@@ -60,7 +60,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         {...(report && {
           subtitle: <About report={report} now={now} />,
           lead: <CategoryTile category={report.category} />,
-          acts: <More report={report} />,
+          actions: <More report={report} />,
         })}
       >
         {report ? (

@@ -51,7 +51,7 @@ function Nothing({ filters }: { filters: ListFilters }) {
   const { q, days } = filters
   const isFiltered = writeFilters({ ...filters, ...USUAL_VIEW }) !== ''
   const further = furtherBack(filters)
-  const acts = (
+  const actions = (
     <>
       {days !== ANY_TIME && (
         <LinkButton
@@ -79,7 +79,7 @@ function Nothing({ filters }: { filters: ListFilters }) {
     </>
   )
   return (
-    <EmptyState title={q === '' ? m.feed_empty_title() : m.ui_nothing_found()} acts={acts}>
+    <EmptyState title={q === '' ? m.feed_empty_title() : m.ui_nothing_found()} actions={actions}>
       {q === '' ? m.feed_empty() : m.feed_not_found({ q })}
     </EmptyState>
   )

@@ -78,7 +78,7 @@ function ReportScreen() {
     // The loader then answers as it does for a report that never was.
     if (isGone) void revalidate()
   }, [isGone, revalidate])
-  const acts = (
+  const actions = (
     <>
       <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />
       <More report={report} />
@@ -87,7 +87,7 @@ function ReportScreen() {
   return (
     <ReportActions onDeleted={() => isHere() && void navigate('/recent', { replace: true })} more={moreReportActions}>
       <Page>
-        <Top back={<Back />} acts={acts}>
+        <Top back={<Back />} actions={actions}>
           <CategoryTile category={report.category} />
           <Grow>
             <h1 className={styles.title}>{categoryLabel(report.category)}</h1>

@@ -55,10 +55,10 @@ export async function appointNamed(sql: Sql, emails: string[], now: Date): Promi
 }
 
 async function logAppointments(sql: Sql, by: string, ids: string[], action: AuditAction, now: Date): Promise<void> {
-  const acts = ids.map((id) => ({ targetKind: 'user' as const, targetId: id, personId: id }))
+  const actions = ids.map((id) => ({ targetKind: 'user' as const, targetId: id, personId: id }))
   await logActions(
     sql,
-    acts.map((target) => ({ administratorId: by, action, ...target })),
+    actions.map((target) => ({ administratorId: by, action, ...target })),
     now,
   )
 }

@@ -22,20 +22,20 @@ export type ActionToLog = Omit<NewAction, 'id' | 'at' | 'before' | 'after'> &
   Partial<Pick<NewAction, 'before' | 'after'>>
 
 /** Logs what an administrator does, in the same transaction. */
-export async function logAction(sql: Sql, act: ActionToLog, now: Date): Promise<void> {
-  await logActions(sql, [act], now)
+export async function logAction(sql: Sql, action: ActionToLog, now: Date): Promise<void> {
+  await logActions(sql, [action], now)
 }
 
 /** The same for several acts. */
-export async function logActions(sql: Sql, acts: ActionToLog[], now: Date): Promise<void> {
-  if (acts.length === 0) return
-  const of = <Part extends keyof ActionToLog>(part: Part) => acts.map((act) => act[part])
+export async function logActions(sql: Sql, actions: ActionToLog[], now: Date): Promise<void> {
+  if (actions.length === 0) return
+  const of = <Part extends keyof ActionToLog>(part: Part) => actions.map((action) => action[part])
   await sql`
     insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
     select id, ${now}::timestamptz, administrator_id, action, target_kind, target_id, person_id, before, after
-    from unnest(${acts.map(() => newId())}::uuid[], ${of('administratorId')}::uuid[], ${of('action')}::text[],
+    from unnest(${actions.map(() => newId())}::uuid[], ${of('administratorId')}::uuid[], ${of('action')}::text[],
       ${of('targetKind')}::text[], ${of('targetId')}::text[], ${of('personId')}::uuid[], ${of('before')}::jsonb[],
-      ${of('after')}::jsonb[]) as act (id, administrator_id, action, target_kind, target_id, person_id, before, after)`
+      ${of('after')}::jsonb[]) as action (id, administrator_id, action, target_kind, target_id, person_id, before, after)`
 }
 
 /** Removes a person's data from the log. */
@@ -50,7 +50,7 @@ export interface ActionRow extends Omit<NewAction, 'personId'> {
   administratorName: Users['displayName'] | null
 }
 
-/** Filter by kind of act, target and period; null means any. */
+/** Filter by kind of action, target and period; null means any. */
 export interface LogFilter {
   action: string | null
   targetId: string | null
@@ -59,14 +59,14 @@ export interface LogFilter {
   before: Date | null
 }
 
-function acts({ action, targetId, since, before }: LogFilter): Part {
+function actions({ action, targetId, since, before }: LogFilter): Part {
   return part`
     from admin_log where true ${action === null ? empty : part`and action = ${action}`}
       ${targetId === null ? empty : part`and target_id = ${targetId}`}
       ${since === null ? empty : part`and at >= ${since}`} ${before === null ? empty : part`and at < ${before}`}`
 }
 
-/** The next page of acts by time, after a cursor; null: from the beginning. */
+/** The next page of actions by time, after a cursor; null: from the beginning. */
 export async function pageOfLog(
   sql: Sql,
   { isOldestFirst, ...filter }: LogFilter & { isOldestFirst: boolean },
@@ -74,7 +74,7 @@ export async function pageOfLog(
   limit: number,
 ): Promise<ActionRow[]> {
   const way = raw(isOldestFirst ? 'asc' : 'desc')
-  const page = part`${acts(filter)}
+  const page = part`${actions(filter)}
       ${after === null ? empty : part`and (at, id) ${raw(isOldestFirst ? '>' : '<')} (${after.at}, ${after.id}::uuid)`}
     order by at ${way}, id ${way} limit ${limit}`
   return sql<ActionRow>`
@@ -84,8 +84,8 @@ export async function pageOfLog(
     order by at ${way}, l.id ${way}`
 }
 
-/** Counts the acts, up to `most`. The order makes PostgreSQL use an index. */
+/** Counts the actions, up to `most`. The order makes PostgreSQL use an index. */
 export async function countLog(sql: Sql, filter: LogFilter, most: number): Promise<number> {
   return sql.count`
-    select count(*) as count from (select ${acts(filter)} order by at limit ${most}) counted`
+    select count(*) as count from (select ${actions(filter)} order by at limit ${most}) counted`
 }

@@ -86,8 +86,8 @@ describe('the code of a mailed link', () => {
     await begin()
     await begin()
     expect(await isAdmin()).toBe(true)
-    const acts = await database.sql`select action from admin_log where person_id = ${id}`
-    expect(acts).toEqual([{ action: 'administrator-set' }])
+    const actions = await database.sql`select action from admin_log where person_id = ${id}`
+    expect(actions).toEqual([{ action: 'administrator-set' }])
     await database.transaction((sql) => appoint(sql, { email: person.email, admin: false, by: null }, now()))
     await begin()
     expect(await isAdmin()).toBe(false)

@@ -15,7 +15,7 @@ interface SignInPromptProps {
 
 /** Says that something needs an account, and links to the sign-in page and back. Source: spec §2 "Popups". */
 export function SignInPrompt({ open, onClose, returnTo, children }: SignInPromptProps) {
-  const acts = (
+  const actions = (
     <>
       <LinkButton look="main" wide to={`/signin?${new URLSearchParams({ returnTo })}`}>
         {m.accounts_signin_title()}
@@ -31,7 +31,7 @@ export function SignInPrompt({ open, onClose, returnTo, children }: SignInPrompt
       onClose={onClose}
       title={m.accounts_signin_required()}
       disc={<Disc icon="user-round" />}
-      acts={acts}
+      actions={actions}
     >
       <Muted>{children}</Muted>
     </Dialog>

@@ -19,7 +19,7 @@ export function AdminComments({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminComments)
   const chosen = useChosen(list.page?.items ?? [], ({ id }) => id)
-  const acts: BulkAction<AdminComment>[] = [
+  const actions: BulkAction<AdminComment>[] = [
     {
       ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
       ...{ words: m.comments_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },
@@ -37,7 +37,7 @@ export function AdminComments({ now }: { now: number }) {
       tools={tools}
       list={list}
       chosen={chosen}
-      acts={acts}
+      actions={actions}
       nameOf={nameOfComment}
       csv={downloadComments}
       failed={m.comments_load_failed()}
@@ -45,7 +45,7 @@ export function AdminComments({ now }: { now: number }) {
       {(comments) => (
         <ListTable
           chosen={chosen}
-          acts="more"
+          actions="more"
           sorts={TIME_SORTS}
           columns={[
             { label: m.admin_comment() },

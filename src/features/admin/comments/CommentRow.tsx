@@ -66,7 +66,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
           onClose={() => setAsked(false)}
           about={{ name: title, text }}
           yes={m.ui_delete_for_good()}
-          act={() => allowGone(api.call(eraseComment, { id }))}
+          action={() => allowGone(api.call(eraseComment, { id }))}
           onDone={() => void renew()}
         />
       </RowActions>

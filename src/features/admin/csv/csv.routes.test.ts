@@ -83,7 +83,7 @@ test('logs who exported which list, but not the search words', async () => {
 })
 
 test('another site cannot make an administrator export a list, and nothing is logged', async () => {
-  const count = async () => (await rows`select count(*)::int as acts from admin_log`)[0]?.['acts']
+  const count = async () => (await rows`select count(*)::int as actions from admin_log`)[0]?.['actions']
   const before = await count()
   for (const site of ['cross-site', 'same-site']) {
     const { status, body } = await administrator.get('/api/admin/users.csv', { headers: { 'sec-fetch-site': site } })

@@ -98,11 +98,11 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
     // Read now: once the file has begun, invalid input can't be refused any more.
     const first = await pageAfter(undefined)
     const { q, ...filters }: Record<string, unknown> = input
-    const act = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
+    const action = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
     const after = { ...filters, ...(q ? { isSearch: true } : {}) }
     await services.database.transaction(async (inTransaction) => {
       if (!(await stillHasRights(inTransaction, services, user))) throw new RightsChanged()
-      await logAction(inTransaction, { ...act, personId: null, after }, now)
+      await logAction(inTransaction, { ...action, personId: null, after }, now)
     })
     const cells = Object.values(columns)
     async function* lines(): AsyncIterable<Cell[]> {

@@ -40,7 +40,7 @@ function List({ now }: { now: number }) {
   const items = withSettled(waiting, settled)
 
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
-  const acts: BulkAction<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
+  const actions: BulkAction<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
     ...{ label: label(), icon, ask: asks[decision] },
     run: (flagged) => api.call(decideFlags, asSeen(flagged, decision)),
     undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),
@@ -53,7 +53,7 @@ function List({ now }: { now: number }) {
       tools={<SortFilter sorts={FLAG_SORTS} words={words} />}
       list={{ ...list, page }}
       chosen={chosen}
-      acts={acts}
+      actions={actions}
       nameOf={({ report }) => nameOfReport(report)}
       csv={downloadFlags}
       failed={m.admin_flags_failed()}

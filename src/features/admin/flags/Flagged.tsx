@@ -122,7 +122,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       {decided ? (
         <p className={styles.done}>{DONE[decided][1]()}</p>
       ) : (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {REVERSIBLE.map(({ decision, label, icon }) => (
             <Button
               key={decision}
@@ -147,7 +147,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         words={m.admin_report_delete_words()}
         yes={m.ui_delete_for_good()}
         failed={(why) => problemOf(why, m.admin_report_delete_failed()).message}
-        act={() => mutateAsync('delete')}
+        action={() => mutateAsync('delete')}
         finalFocus={() => title.current}
       />
     </Card>

@@ -51,7 +51,7 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
         words={m.admin_key_ask_words({ name })}
         yes={m.admin_key_revoke()}
         failed={(error) => problemOf(error, m.admin_key_revoke_failed()).message}
-        act={() => api.call(removeKey, { id })}
+        action={() => api.call(removeKey, { id })}
         done={m.admin_key_revoked()}
       />
     </Row>

@@ -15,7 +15,7 @@ import { type Chosen, SelectPage } from './selection/Selection.tsx'
 interface ListFrameProps<T> extends AdminListProps<T> {
   tools: ReactNode
   chosen: Chosen<T>
-  acts: BulkAction<T>[]
+  actions: BulkAction<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string
 }
@@ -24,7 +24,7 @@ interface ListFrameProps<T> extends AdminListProps<T> {
  * A list with selectable entries. While some are selected, the bar of actions covers the filters, so that nothing
  * moves.
  */
-export function ListFrame<T>({ tools, chosen, acts, nameOf, ...rest }: ListFrameProps<T>) {
+export function ListFrame<T>({ tools, chosen, actions, nameOf, ...rest }: ListFrameProps<T>) {
   const count = chosen.chosen.length
   const [wasChosen, setWasChosen] = useState(false)
   if (count > 0 && !wasChosen) setWasChosen(true)
@@ -33,7 +33,7 @@ export function ListFrame<T>({ tools, chosen, acts, nameOf, ...rest }: ListFrame
     <Stack gap={3} {...focused} className={styles.frame} data-choosing={count > 0 || undefined}>
       <div className={styles.tools}>{tools}</div>
       <div className={styles.over}>
-        <Bulk chosen={chosen} acts={acts} nameOf={nameOf} frame={focused.ref}>
+        <Bulk chosen={chosen} actions={actions} nameOf={nameOf} frame={focused.ref}>
           <ChooseEvery list={rest.list} chosen={chosen} />
         </Bulk>
       </div>

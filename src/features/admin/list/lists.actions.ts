@@ -94,7 +94,7 @@ export async function readFlags(sql: Sql, { sort, cursor, limit }: Asked<typeof 
   return pageOf({ cursors, ...total }, limit, (ids) => flaggedOf(sql, ids))
 }
 
-/** A page of the log of administrators' acts. */
+/** A page of the log of administrators' actions. */
 export async function readActions(
   sql: Sql,
   { territory }: Where,
@@ -111,8 +111,8 @@ export async function readActions(
   const rows = await pageOfLog(sql, { ...filter, isOldestFirst: sorting.isUp }, after, limit + 1)
   const total = totalOf(await countLog(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
   const cursors = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
-  const reportOf = ({ action: act, before }: (typeof rows)[number]) =>
-    act === 'comment-deleted' && typeof before?.['report'] === 'string' ? before['report'] : null
+  const reportOf = ({ action, before }: (typeof rows)[number]) =>
+    action === 'comment-deleted' && typeof before?.['report'] === 'string' ? before['report'] : null
   const named = rows.flatMap((row) => [row.targetId, reportOf(row) ?? '']).filter((id) => isUuid(id))
   const names = await findNames(sql, named)
   const items = rows.slice(0, limit).map((row) => {

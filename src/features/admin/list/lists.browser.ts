@@ -25,7 +25,7 @@ export interface AdminPage<T> {
   gather: () => Promise<{ items: T[]; isMore: boolean }>
 }
 
-/** Maximum number of entries that one act changes. */
+/** Maximum number of entries that one action changes. */
 const GATHERED_MOST = 500
 
 /**

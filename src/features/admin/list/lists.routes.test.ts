@@ -138,8 +138,8 @@ test('lists comments and the log in both directions', async () => {
   expect(log.length).toBeGreaterThan(1)
   expect(await paged('log?sort=newest')).toEqual(log.toReversed())
   expect(await paged(`log?target=${reports[0]}`)).toHaveLength(1)
-  const [act] = (await list(`log?target=${reports[0]}`)).items
-  expect(act.target).toEqual({ kind: 'report', id: reports[0], name: expect.stringMatching(/\w/) })
+  const [action] = (await list(`log?target=${reports[0]}`)).items
+  expect(action.target).toEqual({ kind: 'report', id: reports[0], name: expect.stringMatching(/\w/) })
 })
 
 test.each(['%00', 'a%07', 'a'.repeat(101), 'a&target=b'])(

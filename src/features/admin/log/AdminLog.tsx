@@ -13,7 +13,7 @@ import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 import { Filter, SortFilter, ToolBar } from '../list/ListToolbar.tsx'
 
-/** The log of administrators' acts, newest first by default, each act in a sentence. */
+/** The log of administrators' actions, newest first by default, each action in a sentence. */
 export function AdminLog({ now }: { now: number }) {
   const list = useAdminList(listLog)
   const [search, change] = useFilters()
@@ -40,14 +40,14 @@ export function AdminLog({ now }: { now: number }) {
         </Chips>
       </ToolBar>
       <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()}>
-        {(acts) => (
+        {(entries) => (
           <div data-raised className={styles.entries}>
-            {acts.map((act) => (
+            {entries.map((entry) => (
               <LogEntry
-                key={act.id}
-                act={act}
+                key={entry.id}
+                entry={entry}
                 now={now}
-                onOnly={isOne ? null : () => change({ target: act.target.id })}
+                onOnly={isOne ? null : () => change({ target: entry.target.id })}
               />
             ))}
           </div>

@@ -11,22 +11,22 @@ import { ACTION_WORDS, type Change, changesIn, quoteIn, type Sentence, sentenceO
 import type { LoggedAction } from './log.contract.ts'
 
 interface LogEntryProps {
-  act: LoggedAction
+  entry: LoggedAction
   now: number
-  /** Shows only the acts on the same target; null: they already are. */
+  /** Shows only the actions on the same target; null: they already are. */
   onOnly: (() => void) | null
 }
 
 /** An entry of the log: who did what, and what it changed. */
-export function LogEntry({ act, now, onOnly }: LogEntryProps) {
-  const quote = quoteIn(act)
+export function LogEntry({ entry, now, onOnly }: LogEntryProps) {
+  const quote = quoteIn(entry)
   return (
-    <article className={styles.entry} aria-label={ACTION_WORDS[act.action][0]()}>
+    <article className={styles.entry} aria-label={ACTION_WORDS[entry.action][0]()}>
       <p className={styles.sentence}>
-        <LogSentence sentence={sentenceOf(act)} />
+        <LogSentence sentence={sentenceOf(entry)} />
       </p>
       <Meta className={styles.when}>
-        <Ago at={act.at} now={now} />
+        <Ago at={entry.at} now={now} />
       </Meta>
       {onOnly && (
         <div className={styles.only}>
@@ -37,7 +37,7 @@ export function LogEntry({ act, now, onOnly }: LogEntryProps) {
       )}
       <div className={styles.changes}>
         {quote && <Quote>{quote}</Quote>}
-        {changesIn(act).map((change) => (
+        {changesIn(entry).map((change) => (
           <Changed key={change.name} change={change} />
         ))}
       </div>

@@ -5,7 +5,7 @@ import { z } from '#zod'
 import { cursorFields, invalid, pageOf, periodFields, sortField } from '../list/lists.contract.ts'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 
-const act = z.object({
+const entry = z.object({
   id: z.string(),
   at: time,
   /** null: the administrator's account was deleted. */
@@ -20,16 +20,16 @@ const act = z.object({
      */
     name: z.nullable(z.string()),
   }),
-  /** The report of a deleted comment; null for other acts. */
+  /** The report of a deleted comment; null for other actions. */
   report: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   /** The values that changed, by their names; null where none were stored, or they have been removed. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 })
 
-export type LoggedAction = z.output<typeof act>
+export type LoggedAction = z.output<typeof entry>
 
-/** Filters and order of the log; `target`: the id of what the acts were done to. */
+/** Filters and order of the log; `target`: the id of what the actions were done to. */
 export const logFilters = {
   ...sortField(TIME_SORTS),
   action: z._default(z.enum(['all', ...AUDIT_ACTIONS], 'invalid'), 'all'),
@@ -37,13 +37,13 @@ export const logFilters = {
   ...periodFields,
 }
 
-/** The log of administrators' acts, newest first by default. */
+/** The log of administrators' actions, newest first by default. */
 export const listLog = endpoint({
   method: 'GET',
   path: '/api/admin/log',
   summary: 'What administrators have done',
   who: 'admin',
   input: z.object({ ...logFilters, ...cursorFields }),
-  reply: pageOf(act),
+  reply: pageOf(entry),
   refusals: invalid,
 })

@@ -14,7 +14,7 @@ export interface Sentence {
   what: { name: string; to: string | null }
 }
 
-/** What an act changed; without `after`, `before` is a detail of the act. */
+/** What an action changed; without `after`, `before` is a detail of the action. */
 export interface Change {
   name: string
   before: string
@@ -26,12 +26,12 @@ export interface Change {
 /** How many characters of a deleted report serve as its name. */
 const NAME_LENGTH = 60
 
-/** Describes an act in a sentence. */
-export function sentenceOf(act: LoggedAction): Sentence {
-  return { words: wordsOf(act), who: act.administrator ?? m.migrations_left_admin(), what: whatOf(act) }
+/** Describes an action in a sentence. */
+export function sentenceOf(entry: LoggedAction): Sentence {
+  return { words: wordsOf(entry), who: entry.administrator ?? m.migrations_left_admin(), what: whatOf(entry) }
 }
 
-/** What an act is called in a word or two, and the sentence that tells of it. */
+/** What an action is called in a word or two, and the sentence that tells of it. */
 export const ACTION_WORDS: Record<LoggedAction['action'], readonly [kind: () => string, sentence: Sentence['words']]> =
   {
     'report-edited': [m.admin_action_report_edited, m.admin_log_report_edited],
@@ -103,9 +103,9 @@ export function quoteIn({ action, before, after }: LoggedAction): string | null 
 
 const NAMES = { category: m.categories_label, description: m.reports_submit_description, address: m.admin_address }
 
-/** The changes of an act, each with its name. */
-export function changesIn(act: LoggedAction): Change[] {
-  const { action, before, after } = act
+/** The changes of an action, each with its name. */
+export function changesIn(entry: LoggedAction): Change[] {
+  const { action, before, after } = entry
   switch (action) {
     case 'report-edited':
       return [

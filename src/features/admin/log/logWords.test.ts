@@ -16,20 +16,20 @@ function anAction(action: AuditAction, given: Partial<LoggedAction> = {}): Logge
   const bare = { id: ID, at: '2026-07-01T00:00:00Z', administrator: null, report: null, before: null, after: null }
   return { ...bare, action, target, ...given } as LoggedAction
 }
-const said = (act: LoggedAction) => {
-  const { words, who, what } = sentenceOf(act)
+const said = (entry: LoggedAction) => {
+  const { words, who, what } = sentenceOf(entry)
   return words({ who, what: what.name })
 }
 
 test.each(AUDIT_ACTIONS)(
   'describes %s in a sentence, also when the people and things involved no longer exist',
   (action) => {
-    const act = anAction(action)
-    expect(said(act)).toMatch(/^An? .* \w+/)
-    expect(said(act)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
-    expect(quoteIn(act)).toBeNull()
+    const entry = anAction(action)
+    expect(said(entry)).toMatch(/^An? .* \w+/)
+    expect(said(entry)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
+    expect(quoteIn(entry)).toBeNull()
     // Whether the reports were kept is always said.
-    expect(changesIn(act).map(({ name }) => name)).toEqual(action === 'user-deleted' ? ['Reports'] : [])
+    expect(changesIn(entry).map(({ name }) => name)).toEqual(action === 'user-deleted' ? ['Reports'] : [])
   },
 )
 
@@ -37,7 +37,7 @@ type Logged = Partial<Pick<LoggedAction, 'before' | 'after'>>
 const NOTED = { note: 'Thanks' }
 const NAMED = { name: 'FixMyStreet', ending: 'x7Qa' }
 
-/** What each act logs, and the changes that the log shows. */
+/** What each action logs, and the changes that the log shows. */
 const CHANGES: Record<
   AuditAction,
   readonly [logged: Logged, changes: [name: string, ...words: (string | undefined)[]][]]
@@ -86,9 +86,9 @@ const CHANGES: Record<
 
 test.each(AUDIT_ACTIONS)('shows what %s has changed', (action) => {
   const [logged, changes] = CHANGES[action]
-  const act = anAction(action, logged)
-  expect(changesIn(act).map(({ name, before, after }) => [name, before, after])).toEqual(changes)
-  expect(said(act)).not.toMatch(/undefined|null/)
+  const entry = anAction(action, logged)
+  expect(changesIn(entry).map(({ name, before, after }) => [name, before, after])).toEqual(changes)
+  expect(said(entry)).not.toMatch(/undefined|null/)
 })
 
 test.each([
@@ -98,10 +98,10 @@ test.each([
   ['hidden', 'active', / made the report Lamp out visible again$/],
 ])('a state that changes from %s to %s has its own verb', (before, status, words) => {
   const target = { kind: 'report' as const, id: ID, name: 'Lamp out' }
-  const act = anAction('report-state', { target, before: { status: before }, after: { status, note: 'Thanks' } })
-  expect(said(act)).toMatch(words)
-  expect(quoteIn(act)).toBe('Thanks')
-  expect(changesIn(act)).toEqual([])
+  const entry = anAction('report-state', { target, before: { status: before }, after: { status, note: 'Thanks' } })
+  expect(said(entry)).toMatch(words)
+  expect(quoteIn(entry)).toBe('Thanks')
+  expect(changesIn(entry)).toEqual([])
 })
 
 test('a migration run and a download are named, without internal details', () => {

@@ -82,7 +82,7 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
         yes={m.admin_migration_start()}
         look="main"
         failed={(error) => m.admin_migration_failed({ reason: problemOf(error, m.admin_reason_server()).message })}
-        act={async () => {
+        action={async () => {
           await api.call(runMigration, { name })
           await queries.invalidateQueries({ queryKey: [...ADMIN_KEY, listMigrations.path] })
         }}

@@ -32,7 +32,7 @@ export function AdminReports({ now }: { now: number }) {
     undo: ({ id, status: before }: AdminReport, done: unknown) =>
       api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // the reply of `run`
   })
-  const acts: BulkAction<AdminReport>[] = [
+  const actions: BulkAction<AdminReport>[] = [
     { label: m.reports_action_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
     { label: m.reports_action_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
@@ -65,7 +65,7 @@ export function AdminReports({ now }: { now: number }) {
       tools={tools}
       list={list}
       chosen={chosen}
-      acts={acts}
+      actions={actions}
       nameOf={nameOfReport}
       csv={downloadReports}
       failed={m.admin_reports_failed()}
@@ -73,7 +73,7 @@ export function AdminReports({ now }: { now: number }) {
       {(items) => (
         <ListTable
           chosen={chosen}
-          acts="edit"
+          actions="edit"
           sorts={REPORT_SORTS}
           columns={[
             { label: m.reports_report() },

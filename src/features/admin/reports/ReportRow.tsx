@@ -105,7 +105,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           words={m.admin_report_delete_words()}
           yes={m.ui_delete_for_good()}
           failed={m.admin_report_delete_failed()}
-          act={() => allowGone(api.call(eraseReport, { id }))}
+          action={() => allowGone(api.call(eraseReport, { id }))}
           done={m.reports_deleted()}
         />
       </RowActions>

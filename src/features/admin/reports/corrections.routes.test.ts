@@ -47,7 +47,7 @@ test('deleting takes back the points of the correction that was stored last, wha
   ])
 })
 
-const act = fc.record({
+const action = fc.record({
   kind: fc.constantFrom('category', 'category', 'category', 'photo', 'delete', 'validate', 'hide', 'recompute'),
   category: fc.constantFrom(...CATEGORIES.slice(0, 3)),
   which: fc.nat(2),
@@ -56,7 +56,7 @@ const act = fc.record({
 
 test('points follow the formula while administrators edit, neighbours vote and the author deletes at once', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 24 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { minLength: 12, maxLength: 24 }), async (actions) => {
       const author = await aMember(app)
       const reports: { id: string }[] = []
       for (const category of ['litter', 'noise', 'litter']) reports.push(await aReport(author, { category, photo }))
@@ -65,7 +65,7 @@ test('points follow the formula while administrators edit, neighbours vote and t
         expect(await wrongStandings(author)).toBe(0)
         return undefined
       }
-      const played = acts.flatMap(({ kind, category, which, who }): (() => Promise<Reply | undefined>)[] => {
+      const played = actions.flatMap(({ kind, category, which, who }): (() => Promise<Reply | undefined>)[] => {
         const { id } = reports[which]! // there are three reports
         const administrator = administrators[who]!
         if (kind === 'recompute') return [unchanged]

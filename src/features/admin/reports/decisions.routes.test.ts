@@ -101,9 +101,9 @@ test('a decision is logged also if the report has that state already', async () 
   await edit(id, { status: 'resolved' })
   const decision = { decision: 'resolve', note: 'It was done before' }
   expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, decision)).status).toBe(204)
-  const acts = await rows`
+  const actions = await rows`
     select action, after from admin_log where target_id = ${id} order by at desc, id desc limit 1`
-  expect(acts).toEqual([{ action: 'report-state', after: { status: 'resolved', note: 'It was done before' } }])
+  expect(actions).toEqual([{ action: 'report-state', after: { status: 'resolved', note: 'It was done before' } }])
 })
 
 test('deleting a report also decides on its flags', async () => {

@@ -66,11 +66,11 @@ test('actions on a report that two administrators are erasing either finish firs
     const author = await aMember(app)
     const { id } = await aReport(author)
     const comment = await aComment(author, id)
-    const acts = shuffled([...actsOn(id, author, comment), () => removeReport(author, id)], round)
+    const actions = shuffled([...actsOn(id, author, comment), () => removeReport(author, id)], round)
     const erase = administrators.slice(1).map((who) => () => who.send('DELETE', pathOf(id)))
     // The deletions start a little later in each round.
-    acts.splice(round * 4, 0, ...erase)
-    const replies = await inParallel(acts)
+    actions.splice(round * 4, 0, ...erase)
+    const replies = await inParallel(actions)
     expect(wrong(replies, [200, 201, 204, 404, 409])).toEqual([])
     const erased = replies.slice(round * 4, round * 4 + 2)
     expect(erased.filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
@@ -95,8 +95,8 @@ test('actions on deleted reports that the purge is erasing get 404', async () =>
   await askForPurge(app.services)
   const purged = continueRuns(app.services)
   for (const { id, comment } of reports) {
-    const acts = actsOn(id, neighbours[0]!, comment)
-    const replies = await inParallel(shuffled(acts, 3))
+    const actions = actsOn(id, neighbours[0]!, comment)
+    const replies = await inParallel(shuffled(actions, 3))
     expect(wrong(replies, [404])).toEqual([])
   }
   await purged

@@ -56,6 +56,6 @@ type ReportAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & 
 }
 
 /** Logs what an administrator does to a report. */
-export function logReportAction(sql: Sql, { report, ...act }: ReportAction, now: Date): Promise<void> {
-  return logAction(sql, { ...act, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
+export function logReportAction(sql: Sql, { report, ...action }: ReportAction, now: Date): Promise<void> {
+  return logAction(sql, { ...action, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
 }

@@ -148,8 +148,8 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
   'an administrator who is demoted while their edit waits for a lock neither changes nor reads anything',
   async () => {
     const { id } = await aReport(author)
-    const acts = [{ status: 'hidden' }, { version: '2020-01-01T00:00:00Z', status: 'hidden' }]
-    for (const body of acts) {
+    const actions = [{ status: 'hidden' }, { version: '2020-01-01T00:00:00Z', status: 'hidden' }]
+    for (const body of actions) {
       const somebody = await aMember(app, { isAdmin: true })
       const answer = await app.services.database.transaction(async (sql) => {
         await sql`select from reports where id = ${id} for update`

@@ -78,11 +78,11 @@ export const adminReportRoutes = [
       if (changed || removesPhoto) {
         await changeContent(sql, services, report, { ...said, point: { lat, lng }, removesPhoto }, now)
       }
-      const act = { administratorId: user.id, report }
-      if (changed) await logReportAction(sql, { ...act, action: 'report-edited', ...changed }, now)
+      const action = { administratorId: user.id, report }
+      if (changed) await logReportAction(sql, { ...action, action: 'report-edited', ...changed }, now)
       if (removesPhoto) {
         const photo = { before: { photo: true }, after: { photo: false } }
-        await logReportAction(sql, { ...act, action: 'report-photo-removed', ...photo }, now)
+        await logReportAction(sql, { ...action, action: 'report-photo-removed', ...photo }, now)
       }
       await giveState(sql, user.id, { ...report, ...after }, { status, note: note || null }, now)
       const [edited] = await adminReportsOf(sql, [id])

@@ -39,7 +39,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
     undo: ({ id, disabled: before }: AdminUser, done: unknown) =>
       api.call(editUser, { id, version: (done as AdminUser).version, disabled: before }), // the reply of `run`
   })
-  const acts: BulkAction<AdminUser>[] = [
+  const actions: BulkAction<AdminUser>[] = [
     {
       ...{ label: m.admin_disable(), icon: 'lock', ask: m.admin_bulk_disable, words: m.admin_bulk_disable_words() },
       ...disabling(true),
@@ -63,7 +63,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
         tools={tools}
         list={list}
         chosen={chosen}
-        acts={acts}
+        actions={actions}
         nameOf={({ displayName, email }) => displayName || email}
         csv={downloadUsers}
         failed={m.admin_users_failed()}
@@ -71,7 +71,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
         {(users) => (
           <ListTable
             chosen={chosen}
-            acts="edit"
+            actions="edit"
             sorts={USER_SORTS}
             columns={[
               { label: m.admin_user(), by: 'name' },

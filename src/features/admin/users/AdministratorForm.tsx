@@ -81,7 +81,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
           words={asked.isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
           yes={m.admin_remove()}
           failed={(why) => problemOf(why, m.admin_user_update_failed()).message}
-          act={() => api.call(setAdministrator, { email: asked.email, admin: false })}
+          action={() => api.call(setAdministrator, { email: asked.email, admin: false })}
           done={m.admin_is_no_administrator({ email: asked.email })}
           onClosed={() => {
             if (!asked.isTyped) return

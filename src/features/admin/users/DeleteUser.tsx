@@ -24,7 +24,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
       words={m.admin_user_delete_words({ name: user.displayName || user.email })}
       yes={m.ui_delete_for_good()}
       failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}
-      act={() => allowGone(api.call(deleteUser, { id: user.id, keepReports }))}
+      action={() => allowGone(api.call(deleteUser, { id: user.id, keepReports }))}
       done={m.admin_user_deleted()}
     >
       {user.reports > 0 && (

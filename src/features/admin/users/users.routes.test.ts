@@ -21,7 +21,7 @@ const edit = (id: string, body: object, who = administrator) => who.send('PATCH'
 const setAdmin = (email: string, admin: boolean, who = administrator) =>
   who.send('PUT', '/api/admin/administrators', { email, admin })
 const ids = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id)
-const acts = async (id: string) =>
+const actions = async (id: string) =>
   (await administrator.get(`/api/admin/log?target=${id}`)).body.items.map(({ action }: { action: string }) => action)
 
 test('lists accounts with their reports and points, page by page, and finds them by name, address and id', async () => {
@@ -47,7 +47,7 @@ test('renames an account, and refuses a stale edit', async () => {
   const stale = await edit(somebody.id, { version, firstName: 'Rose' })
   expect([stale.status, stale.body.code, stale.body.current.firstName]).toEqual([409, 'stale', 'Iris'])
   expect((await edit(somebody.id, { firstName: ' ', lastName: ' ' })).body.code).toBe('missing-name')
-  expect(await acts(somebody.id)).toEqual(['user-edited'])
+  expect(await actions(somebody.id)).toEqual(['user-edited'])
 })
 
 test('a disabled account is signed out at once and can’t sign in until it is enabled', async () => {
@@ -62,7 +62,7 @@ test('a disabled account is signed out at once and can’t sign in until it is e
   expect(ids(await users('?filter=disabled'))).toEqual([somebody.id])
   await edit(somebody.id, { disabled: false })
   expect((await signInAs(somebody)).status).toBe(200)
-  expect(await acts(somebody.id)).toEqual(['user-enabled', 'user-disabled'])
+  expect(await actions(somebody.id)).toEqual(['user-enabled', 'user-disabled'])
 })
 
 test('grants and removes admin rights by address; sessions lose the rights at once', async () => {
@@ -77,7 +77,7 @@ test('grants and removes admin rights by address; sessions lose the rights at on
   expect((await somebody.get('/api/admin/users')).status).toBe(200)
   await setAdmin(somebody.email, false)
   expect((await somebody.get('/api/admin/users')).status).toBe(401)
-  expect(await acts(somebody.id)).toEqual(['administrator-removed', 'administrator-set'])
+  expect(await actions(somebody.id)).toEqual(['administrator-removed', 'administrator-set'])
 })
 
 test('lists the administrators, since when and by whom, and whether one is the last', async () => {
@@ -143,7 +143,7 @@ test.each([true, false])('deletes an account; its reports are kept without an au
   const report = await app.aVisitor().get(`/api/reports/${id}`)
   expect(report.status).toBe(keepReports ? 200 : 404)
   expect(report.body.author?.name).toBe(keepReports ? 'Anonymous' : undefined)
-  expect(await acts(somebody.id)).toEqual(['user-deleted'])
+  expect(await actions(somebody.id)).toEqual(['user-deleted'])
 })
 
 test('finds and deletes comments, with their images', async () => {
@@ -160,9 +160,9 @@ test('finds and deletes comments, with their images', async () => {
   expect((await administrator.send('DELETE', `/api/admin/comments/${made.id}`)).status).toBe(204)
   expect((await administrator.send('DELETE', `/api/admin/comments/${made.id}`)).status).toBe(404)
   expect((await app.aVisitor().get(`/api/reports/${reportId}`)).body.comments).toBe(1)
-  expect(await acts(made.id)).toEqual(['comment-deleted'])
-  const [act] = (await administrator.get(`/api/admin/log?target=${made.id}`)).body.items
-  expect(act.report).toEqual({ id: reportId, name: expect.stringMatching(/\w/) })
+  expect(await actions(made.id)).toEqual(['comment-deleted'])
+  const [action] = (await administrator.get(`/api/admin/log?target=${made.id}`)).body.items
+  expect(action.report).toEqual({ id: reportId, name: expect.stringMatching(/\w/) })
   await expectConsistent(app)
 })
 

@@ -82,6 +82,6 @@ export const adminUserRoutes = [
 type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
 
 /** Logs what an administrator does to an account. */
-function logUserAction(sql: Sql, { userId, ...act }: UserAction, now: Date): Promise<void> {
-  return logAction(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
+function logUserAction(sql: Sql, { userId, ...action }: UserAction, now: Date): Promise<void> {
+  return logAction(sql, { ...action, targetKind: 'user', targetId: userId, personId: userId }, now)
 }

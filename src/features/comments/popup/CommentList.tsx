@@ -42,7 +42,7 @@ export function CommentList({ thread, now }: { thread: CommentsState; now: numbe
         open={toDelete !== null}
         {...(about && { about: { name: about.author.name, text: about.text } })}
         onClose={() => setToDelete(null)}
-        act={async () => toDelete !== null && thread.remove(toDelete)}
+        action={async () => toDelete !== null && thread.remove(toDelete)}
         // The button may have gone with its comment; then the list gets the focus.
         finalFocus={() => (pressed.current?.isConnected ? pressed.current : list.current)}
       />

@@ -4,7 +4,10 @@ import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { beginningOf } from '#shared/text.ts'
 
-type Asking = Pick<ComponentProps<typeof AskFirst>, 'open' | 'onClose' | 'act' | 'onDone' | 'onClosed' | 'finalFocus'>
+type Asking = Pick<
+  ComponentProps<typeof AskFirst>,
+  'open' | 'onClose' | 'action' | 'onDone' | 'onClosed' | 'finalFocus'
+>
 
 interface DeleteCommentProps extends Asking {
   /** The comment's author and text, which the dialog quotes. */

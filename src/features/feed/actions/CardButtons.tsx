@@ -15,18 +15,18 @@ interface VotesProps {
 
 /** The buttons to confirm, to reject and to comment; the wide ones to follow instead of to comment. */
 export function Votes({ report, isWide = false }: VotesProps) {
-  const act = useReportAction()
+  const action = useReportAction()
   return (
-    <VoteButtons report={report} isWide={isWide} onSignIn={() => act('sign-in', report)}>
+    <VoteButtons report={report} isWide={isWide} onSignIn={() => action('sign-in', report)}>
       {isWide ? (
-        <FollowButton report={report} onSignIn={() => act('sign-in', report)} />
+        <FollowButton report={report} onSignIn={() => action('sign-in', report)} />
       ) : (
         <button
           type="button"
-          className={styles.talk}
+          className={styles.comments}
           aria-haspopup="dialog"
           aria-label={`${m.comments_title()}, ${report.comments}`}
-          onClick={() => act('comments', report)}
+          onClick={() => action('comments', report)}
         >
           <Icon name="message-circle" />
           <b>{report.comments}</b>
@@ -38,14 +38,14 @@ export function Votes({ report, isWide = false }: VotesProps) {
 
 /** The button that opens a report's menu. */
 export function More({ report }: { report: Card }) {
-  const act = useReportAction()
+  const action = useReportAction()
   return (
     <span className={styles.more} data-needs-script>
       <IconButton
         icon="ellipsis"
         label={m.feed_report_more()}
         aria-haspopup="menu"
-        onClick={({ currentTarget }) => act('more', report, currentTarget)}
+        onClick={({ currentTarget }) => action('more', report, currentTarget)}
       />
     </span>
   )

@@ -45,7 +45,7 @@ export function DeleteReport({ report, open, onClose, onDeleted, onClosed, onGon
       words={m.feed_delete_words()}
       yes={m.reports_delete()}
       failed={m.reports_delete_failed()}
-      act={() => allowGone(api.call(deleteReport, { id: report.id }))}
+      action={() => allowGone(api.call(deleteReport, { id: report.id }))}
       onDone={removed}
       onGone={onGone}
       {...(onClosed && { onClosed })}

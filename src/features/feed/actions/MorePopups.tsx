@@ -17,14 +17,14 @@ export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopu
   const name = asked?.name
   const closeCorrection = onClose('correct')
   const Correction = useToOpen(more.correction, name === 'correct', closeCorrection)
-  const act = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
+  const action = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
   const closeAction = (done: 'edit' | 'delete') => onClose(`admin-${done}`)()
-  const moderation = useToOpen(more.moderation, act !== null, () => act && closeAction(act))
+  const moderation = useToOpen(more.moderation, action !== null, () => action && closeAction(action))
   return (
     <>
       {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={closeCorrection} />}
       {moderation && (
-        <moderation.Popup key={report.id} report={report} act={act} onClose={closeAction} onDeleted={onDeleted} />
+        <moderation.Popup key={report.id} report={report} action={action} onClose={closeAction} onDeleted={onDeleted} />
       )}
     </>
   )

@@ -22,9 +22,9 @@ export function ReportActions({ onDeleted, more, children }: ReportActionsProps)
   const [asked, setAsked] = useState<Asked | null>(null)
   const load = () => import('./ReportActionsPanel.tsx').then((it) => it.ReportActionsPanel)
   const Panel = useToOpen(load, asked !== null, () => setAsked(null))
-  const act = useCallback<AskForAction>((name, report, button) => setAsked({ name, report, button }), [])
+  const action = useCallback<AskForAction>((name, report, button) => setAsked({ name, report, button }), [])
   return (
-    <ReportActionContext value={act}>
+    <ReportActionContext value={action}>
       {children}
       {Panel && <Panel asked={asked} onAsk={setAsked} onDeleted={onDeleted} more={more} />}
     </ReportActionContext>

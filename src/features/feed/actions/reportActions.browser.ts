@@ -35,8 +35,8 @@ export interface Moderation {
   /** The sheet to edit it and the question before it is deleted; null: neither is open. */
   Popup: ComponentType<
     Pick<PopupProps, 'report'> & {
-      act: 'edit' | 'delete' | null
-      onClose: (act: 'edit' | 'delete') => void
+      action: 'edit' | 'delete' | null
+      onClose: (action: 'edit' | 'delete') => void
       onDeleted: (() => void) | undefined
     }
   >

@@ -73,7 +73,7 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
         <input type="hidden" name="edit" value={edit} />
         <ProblemBanner problem={problem} />
         <Fields {...fields} />
-        <FormFooter className={styles.acts}>
+        <FormFooter className={styles.actions}>
           <Button type="submit" look="main" busy={isBusy} busyLabel={m.ui_saving()}>
             {m.ui_save()}
           </Button>

@@ -47,7 +47,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
       ) : !comments ? (
         <SkeletonCards label={m.ui_loading()} />
       ) : comments.length === 0 && next === null ? (
-        <EmptyState title={m.profile_comments_empty_title()} acts={isContinued ? newest : toMap}>
+        <EmptyState title={m.profile_comments_empty_title()} actions={isContinued ? newest : toMap}>
           {m.profile_comments_empty()}
         </EmptyState>
       ) : (
@@ -65,7 +65,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
         <DeleteComment
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}
-          act={() => own.remove(asked.id)}
+          action={() => own.remove(asked.id)}
           // The button that opened the question was removed with its comment.
           onClosed={() => void requestAnimationFrame(() => list.current?.focus())}
         />

@@ -43,7 +43,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
       ) : !reports ? (
         <SkeletonCards label={m.profile_reports_loading()} />
       ) : reports.length === 0 && next === null ? (
-        <EmptyState title={m.profile_reports_empty_title()} acts={isContinued ? newest : toSubmit}>
+        <EmptyState title={m.profile_reports_empty_title()} actions={isContinued ? newest : toSubmit}>
           {m.profile_reports_empty()}
         </EmptyState>
       ) : (

@@ -57,7 +57,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
     },
   })
   const foot = (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <Button look="main" wide busy={isPending} busyLabel={m.profile_photo_saving()} onClick={() => mutate()}>
         {m.profile_photo_save()}
       </Button>

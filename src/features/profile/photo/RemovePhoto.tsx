@@ -39,7 +39,7 @@ export function RemovePhoto({ from, reload }: RemovePhotoProps) {
         words={m.profile_photo_remove_words()}
         yes={m.profile_photo_remove()}
         failed={(error) => problemOfForm(error, m.profile_photo_remove_failed()).message}
-        act={() => api.call(removePhoto, {})}
+        action={() => api.call(removePhoto, {})}
         onDone={() => void reload().then(() => showToast(m.profile_photo_removed()))}
       />
     </>

@@ -96,8 +96,8 @@ test('undoing in the tenth second either leaves no trace or is announced after t
     const { id } = await aReport(author, { category: 'noise', description: `Noise ${round}` })
     await edit(id, { status: 'resolved' })
     await makeAnnouncementsDue(app)
-    const acts = [() => edit(id, { status: 'active' }), announce, announce]
-    await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
+    const actions = [() => edit(id, { status: 'active' }), announce, announce]
+    await Promise.all((round % 2 ? actions : actions.toReversed()).map((action) => action()))
     expect(await statusFor(author, id)).toBe('active')
     await announceNow(app)
     expect([['reported'], ['active', 'resolved', 'reported']]).toContainEqual(await timeline(id))

@@ -23,7 +23,7 @@ interface AskFirstProps {
   /** danger: something is deleted. */
   look?: 'danger' | 'main'
   /** Does it. After a refusal the dialog shows `failed` and stays open. */
-  act: () => Promise<unknown>
+  action: () => Promise<unknown>
   /** Called on success, even if the dialog was closed meanwhile. */
   onDone?: () => void
   /** Called on success, only if the dialog was still open. */
@@ -45,7 +45,7 @@ export function AskFirst({
   yes,
   failed,
   look = 'danger',
-  act,
+  action,
   onDone,
   onClosed,
   onGone,
@@ -55,7 +55,8 @@ export function AskFirst({
   const sentence = (why: unknown) => (typeof failed === 'string' ? failed : failed(why))
   // What runs belongs to the press: by the time it ends, the dialog may ask about something else.
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (pressed: Pick<AskFirstProps, 'act' | 'onDone' | 'onGone'> & { in: object | null }) => pressed.act(),
+    mutationFn: (pressed: Pick<AskFirstProps, 'action' | 'onDone' | 'onGone'> & { in: object | null }) =>
+      pressed.action(),
     onSuccess(_, pressed) {
       pressed.onDone?.()
       if (pressed.in !== opening.current) pressed.onGone?.()
@@ -68,7 +69,7 @@ export function AskFirst({
   useEffect(() => (open ? reset : undefined), [open, reset])
   const press = () =>
     mutate(
-      { act, ...(onDone && { onDone }), onGone, in: opening.current },
+      { action, ...(onDone && { onDone }), onGone, in: opening.current },
       {
         onSuccess() {
           onClose()

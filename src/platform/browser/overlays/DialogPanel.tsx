@@ -10,7 +10,7 @@ import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
 /** Loaded by <Dialog>. */
-export function DialogPanel({ open, onClose, title, disc, buttons = [], acts, finalFocus, children }: DialogProps) {
+export function DialogPanel({ open, onClose, title, disc, buttons = [], actions, finalFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const guard = useFirstClick(open)
   useModal(open)
@@ -36,14 +36,14 @@ export function DialogPanel({ open, onClose, title, disc, buttons = [], acts, fi
               {!disc && <IconButton icon="x" label={m.ui_close()} onClick={onClose} />}
             </header>
             <div className={styles.content}>{children}</div>
-            {(acts || buttons.length > 0) && (
-              <div className={styles.acts}>
+            {(actions || buttons.length > 0) && (
+              <div className={styles.actions}>
                 {buttons.map(({ label, ...button }) => (
                   <Button key={label} wide {...button}>
                     {label}
                   </Button>
                 ))}
-                {acts}
+                {actions}
               </div>
             )}
           </Dialog.Popup>

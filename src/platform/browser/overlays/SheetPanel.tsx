@@ -12,7 +12,7 @@ import styles from './SheetPanel.module.css'
 
 /** Loaded by <Sheet>. */
 export function SheetPanel(props: SheetProps) {
-  const { open, onClose, title, subtitle, lead, acts, foot, wide = false, hasAddress = false, children } = props
+  const { open, onClose, title, subtitle, lead, actions, foot, wide = false, hasAddress = false, children } = props
   const { losesInput = false } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const hasInput = useRef(false)
@@ -49,7 +49,7 @@ export function SheetPanel(props: SheetProps) {
                 </Drawer.Title>
                 {subtitle && <Meta>{subtitle}</Meta>}
               </Grow>
-              {acts}
+              {actions}
               <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
             </header>
             <Drawer.Content className={styles.content}>{children}</Drawer.Content>

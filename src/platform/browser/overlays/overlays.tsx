@@ -20,7 +20,7 @@ export interface SheetProps extends OverlayProps {
   /** Under the title, smaller. */
   subtitle?: ReactNode
   /** Beside the close button. */
-  acts?: ReactNode
+  actions?: ReactNode
   /** Stays at the bottom while the rest scrolls. */
   foot?: ReactNode
   /** 940 px instead of 560 px, on wide screens. */
@@ -50,7 +50,7 @@ export interface DialogProps extends OverlayProps {
   /** Buttons, one below the other, the main one first. */
   buttons?: DialogButton[]
   /** The same where they are more than buttons. */
-  acts?: ReactNode
+  actions?: ReactNode
   /** The element that gets the focus afterwards; by default the one that had it before. False: none, it is set already. */
   finalFocus?: () => HTMLElement | false | null
 }

@@ -14,11 +14,11 @@ interface EmptyStateProps {
   /** One line: why, and what to do. */
   children?: ReactNode
   /** One or two buttons of size s. */
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
 /** What an empty list or page shows: a picture, a title and what to do. */
-export function EmptyState({ title, isPage = false, children, acts }: EmptyStateProps) {
+export function EmptyState({ title, isPage = false, children, actions }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   const element = useRef<HTMLDivElement>(null)
   useFocusAfterRemoval(element)
@@ -27,7 +27,7 @@ export function EmptyState({ title, isPage = false, children, acts }: EmptyState
       <SceneArt out={isPage} />
       <Title className={styles.title}>{title}</Title>
       {children && <p>{children}</p>}
-      {acts && <div className={styles.acts}>{acts}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }
@@ -43,7 +43,7 @@ interface ErrorStateProps {
   /** A retry is running; the old error is hidden meanwhile. */
   isRetrying?: boolean
   /** Other buttons, instead of "Try Again". */
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
 /** Replaces content that could not be loaded; it says what failed and has a button to try again. */
@@ -54,7 +54,7 @@ export function ErrorState({
   icon = 'cloud-alert',
   onRetry,
   isRetrying = false,
-  acts,
+  actions,
 }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   const element = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function ErrorState({
           {m.ui_try_again()}
         </Button>
       )}
-      {acts && <div className={styles.acts}>{acts}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

@@ -37,16 +37,16 @@ interface TopProps {
   back?: ReactNode
   /** The title and what belongs to it. */
   children: ReactNode
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
 /** A screen's header: back, title, actions. On a phone the title has a line of its own. */
-export function Top({ back, children, acts }: TopProps) {
+export function Top({ back, children, actions }: TopProps) {
   return (
     <header className={styles.top}>
       {back && <span className={styles.back}>{back}</span>}
       <div className={styles.head}>{children}</div>
-      {acts && <span className={styles.acts}>{acts}</span>}
+      {actions && <span className={styles.actions}>{actions}</span>}
     </header>
   )
 }

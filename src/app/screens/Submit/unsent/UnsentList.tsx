@@ -87,7 +87,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
         {refusal && <FieldError id={`${key}-error`}>{refusal}</FieldError>}
         {isEdited && <Muted small>{m.reports_unsent_edited()}</Muted>}
         {isDue(unsent) && <Muted small>{isOnline ? m.reports_unsent_trying() : m.reports_unsent_waits()}</Muted>}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {onEdit && (
             <Button look="link" onClick={onEdit}>
               {m.ui_edit()}

@@ -28,7 +28,7 @@ export interface BulkAction<T> {
 
 interface BulkProps<T> {
   chosen: Chosen<T>
-  acts: BulkAction<T>[]
+  actions: BulkAction<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string
   /** Gets the focus when the bar is gone. */
@@ -38,12 +38,12 @@ interface BulkProps<T> {
 }
 
 /** The actions for the selected entries. Asks before acting, shows the progress, and offers to undo where possible. */
-export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf, frame, children }: BulkProps<T>) {
+export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, actions, nameOf, frame, children }: BulkProps<T>) {
   const renew = useRenewLists()
   const [asked, setAsked] = useState<BulkAction<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState(0)
-  /** The entries that are settled, so that another try leaves them out; with their replies if this act changed them. */
+  /** The entries that are settled, so that another try leaves them out; with their replies if this action changed them. */
   const settled = useRef(new Map<string, { item: T; done: unknown } | null>())
   /** How many entries somebody else has changed meanwhile: they are left as they are. */
   const changedByOthers = useRef(0)
@@ -56,14 +56,14 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
 
   const rest = () => chosen.filter((item) => !settled.current.has(idOf(item)))
 
-  async function all(act: BulkAction<T>): Promise<void> {
+  async function all(action: BulkAction<T>): Promise<void> {
     setFailed(0)
     stop.current = null
     for (const [at, item] of chosen.entries()) {
       setDone(at)
       if (why()) break
       if (settled.current.has(idOf(item))) continue
-      const end = await tried(() => act.run(item))
+      const end = await tried(() => action.run(item))
       if (end.is === 'stale') changedByOthers.current += 1
       if (end.is === 'unreached') stop.current = 'unreached'
       else if (end.is !== 'failed')
@@ -73,7 +73,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
     await renew()
     setDone(null)
     if (missed > 0 && why() !== 'cancelled') return setFailed(missed)
-    end(act)
+    end(action)
   }
   /** Closes the question, and says what was changed. */
   function end({ undo }: BulkAction<T>): void {
@@ -103,11 +103,11 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
     if (done !== null) stop.current = 'cancelled'
     else if (asked) end(asked)
   }
-  const ask = (act: BulkAction<T>, button: HTMLElement) => {
+  const ask = (action: BulkAction<T>, button: HTMLElement) => {
     settled.current = new Map()
     changedByOthers.current = 0
     pressed.current = button
-    setAsked(act)
+    setAsked(action)
   }
   const giveFocus = () => {
     if (pressed.current?.isConnected) return pressed.current
@@ -119,15 +119,15 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
     <div className={styles.bulk}>
       <Grow as="b">{m.admin_selected({ count })}</Grow>
       {children}
-      {acts.map((act) => (
+      {actions.map((action) => (
         <Button
-          key={act.label}
+          key={action.label}
           size="s"
-          icon={act.icon}
-          {...(act.isForGood && { look: 'danger' })}
-          onClick={({ currentTarget }) => ask(act, currentTarget)}
+          icon={action.icon}
+          {...(action.isForGood && { look: 'danger' })}
+          onClick={({ currentTarget }) => ask(action, currentTarget)}
         >
-          {act.label}
+          {action.label}
         </Button>
       ))}
       <Button size="s" look="text" onClick={clear}>
@@ -143,7 +143,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
         onClose={close}
         finalFocus={giveFocus}
         title={asked?.ask({ count }) ?? ''}
-        acts={
+        actions={
           <>
             <Button
               look={asked?.isForGood ? 'danger' : 'main'}
@@ -175,10 +175,10 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, acts, nameOf,
 
 /** An entry that is already deleted or decided on does not count as failed; nor does one that was changed meanwhile. */
 async function tried(
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'stale' | 'failed' | 'unreached' }> {
   try {
-    return { is: 'done', reply: await act() }
+    return { is: 'done', reply: await action() }
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'network') return { is: 'unreached' }

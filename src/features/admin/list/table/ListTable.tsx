@@ -13,12 +13,12 @@ interface ListTableProps<T> {
   columns: Column[]
   sorts: Record<string, Sorting>
   /** What the last column holds: an Edit button and a menu, or only a menu. */
-  acts: 'edit' | 'more'
+  actions: 'edit' | 'more'
   children: ReactNode
 }
 
 /** A table whose rows are cards below 768 px. */
-export function ListTable<T>({ chosen, columns, sorts, acts, children }: ListTableProps<T>) {
+export function ListTable<T>({ chosen, columns, sorts, actions, children }: ListTableProps<T>) {
   return (
     <table className={styles.table}>
       <thead>
@@ -27,7 +27,7 @@ export function ListTable<T>({ chosen, columns, sorts, acts, children }: ListTab
             <SelectPage chosen={chosen} />
           </Head>
           <Heads columns={columns} sorts={sorts} />
-          <Head width={acts}>
+          <Head width={actions}>
             <VisuallyHidden>{m.admin_actions()}</VisuallyHidden>
           </Head>
         </tr>

@@ -18,7 +18,7 @@ interface RowActionsProps {
 export function RowActions({ name, onEdit, items, children }: RowActionsProps) {
   const edit: MenuItem | undefined = onEdit && { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit }
   return (
-    <td className={styles.acts}>
+    <td className={styles.actions}>
       <div>
         {onEdit && (
           <span className={styles.edit}>

@@ -63,7 +63,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
 type ModerationProps = ComponentProps<Moderation['Popup']>
 
 /** The popup for an administrator's act on a report: to edit it, or to delete it for good. */
-function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
+function Popup({ report, action, onClose, onDeleted }: ModerationProps) {
   const api = useApi()
   const queries = useQueryClient()
   const { id, category, description } = report
@@ -74,9 +74,9 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
   }
   return (
     <>
-      <Edit report={report} open={act === 'edit'} onClose={() => onClose('edit')} />
+      <Edit report={report} open={action === 'edit'} onClose={() => onClose('edit')} />
       <AskFirst
-        open={act === 'delete'}
+        open={action === 'delete'}
         onClose={() => onClose('delete')}
         title={m.admin_report_delete_ask()}
         words={m.admin_report_delete_named({
@@ -85,7 +85,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         })}
         yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
-        act={() => allowGone(api.call(eraseReport, { id }))}
+        action={() => allowGone(api.call(eraseReport, { id }))}
         onDone={removed}
         onGone={onDeleted}
       >

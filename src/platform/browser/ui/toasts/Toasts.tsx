@@ -28,9 +28,9 @@ export function Toasts() {
 
 /** Disappears after 5 s, unless something can be done about it; the time stops while it is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
-  const { act } = toast
+  const { action } = toast
   const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
-  const { holds } = useTimeOut(SHOWN_MS, () => act || dismissToast(toast.id))
+  const { holds } = useTimeOut(SHOWN_MS, () => action || dismissToast(toast.id))
   const focus = (event: FocusEvent) => {
     holds.onFocus()
     onFocus(event)
@@ -51,10 +51,10 @@ function OneToast({ toast }: { toast: Toast }) {
           {m.ui_undo()}
         </Button>
       )}
-      {act && (
+      {action && (
         <>
-          <Button look="text" size="s" onClick={act.run}>
-            {act.label}
+          <Button look="text" size="s" onClick={action.run}>
+            {action.label}
           </Button>
           <IconButton icon="x" label={m.ui_close()} onClick={dismiss} />
         </>

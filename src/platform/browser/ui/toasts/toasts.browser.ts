@@ -5,7 +5,7 @@ export interface Toast {
   text: string
   onUndo?: () => void
   /** What can be done about it. It stays until this is pressed, or it is closed. */
-  act?: { label: string; run: () => void }
+  action?: { label: string; run: () => void }
 }
 
 /** The messages that are shown, the oldest first. */
@@ -19,15 +19,15 @@ export function showToast(text: string, onUndo?: () => void): void {
 }
 
 /** Shows a message with a button until that is pressed, or the message closed. Returns a function that removes it. */
-export function showOffer(text: string, act: NonNullable<Toast['act']>): () => void {
+export function showOffer(text: string, action: NonNullable<Toast['action']>): () => void {
   const id = ++lastId
-  toasts.set([...toasts.get(), { id, text, act }])
+  toasts.set([...toasts.get(), { id, text, action }])
   return () => dismissToast(id)
 }
 
 /** Removes all toasts but those with a button, to make room for what opens now. */
 export function dismissPassing(): void {
-  toasts.set(toasts.get().filter((toast) => toast.onUndo !== undefined || toast.act !== undefined))
+  toasts.set(toasts.get().filter((toast) => toast.onUndo !== undefined || toast.action !== undefined))
 }
 
 export function dismissToast(id: number): void {
