@@ -7,12 +7,13 @@ const ENTRY = 'src/app/shell/entry-'
 // Each file costs a round trip on a slow connection. The first screen needs two files: the framework, which changes
 // rarely, and the rest. Small chunks that other screens share are merged into larger ones.
 const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 }
+const isOurs = (id: string) => !id.includes('/node_modules/')
 const GROUPS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', test: (id: string) => id.includes('/src/') && !isForAdministrators(id), ...SHARED, priority: 1 },
+  { name: 'shared', test: (id: string) => isOurs(id) && !isForAdministrators(id), ...SHARED, priority: 1 },
   // Apart from the rest, so that devices of others need not keep it.
-  { name: 'administrators', test: /\/src\//, ...SHARED, priority: 0 },
+  { name: 'administrators', test: isOurs, ...SHARED, priority: 0 },
 ]
 
 // The first script lists every later file, so the names are short. The manifest maps source files to them.
@@ -34,7 +35,7 @@ const NEEDED_BY_MAP_LIBRARY = /node_modules\/(protomaps-leaflet|@protomaps|pmtil
 const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? 'en'
 const MESSAGES = {
   find: /^#messages$/,
-  replacement: `${import.meta.dirname}/src/messages/only/${LANGUAGE}/messages.js`,
+  replacement: `${import.meta.dirname}/.cache/messages/${LANGUAGE}/messages.js`,
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -1,5 +1,5 @@
 // npm run messages: compiles messages/*.json, the files of all languages, to src/messages, and each language by itself to
-// src/messages/only, for the browsers' builds.
+// .cache/messages, for the browsers' builds.
 import './node-version.mjs'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,14 +7,15 @@ import { compile } from '@inlang/paraglide-js'
 import { hashOfMessages, languages, MESSAGES_STAMP } from './languages.mjs'
 import { root } from './run.mjs'
 
-const outdir = join(root, 'src/messages')
 const hash = hashOfMessages()
-await compileTo(outdir, languages())
-for (const language of languages()) await compileTo(join(outdir, 'only', language), [language])
+// The server loads all messages at its start, so they are in few modules. A browser's build has a module for each, so that
+// each screen has only its own.
+await compileTo(join(root, 'src/messages'), languages(), 'locale-modules')
+for (const code of languages()) await compileTo(join(root, '.cache/messages', code), [code], 'message-modules')
 writeFileSync(MESSAGES_STAMP, hash)
 
-/** The compiler reads its settings from a file. They come from the files that there are, so that a new language is one file. */
-async function compileTo(folder, locales) {
+/** The settings of the compiler are a file. They name the languages that there are, so that a new language is one file. */
+async function compileTo(outdir, locales, outputStructure) {
   const project = join(root, '.cache/project.inlang')
   mkdirSync(project, { recursive: true })
   const settings = {
@@ -24,5 +25,5 @@ async function compileTo(folder, locales) {
     'plugin.inlang.messageFormat': { pathPattern: join(root, 'messages/{locale}.json') },
   }
   writeFileSync(join(project, 'settings.json'), JSON.stringify(settings))
-  await compile({ project, outdir: folder, strategy: ['baseLocale'] })
+  await compile({ project, outdir, strategy: ['baseLocale'], outputStructure })
 }

@@ -39,10 +39,11 @@ export function readViteManifest(folder: string): ViteManifest {
     return found
   }
   const chunksOf = (modules: string[]) => [...reach([ENTRY, ...modules])].flatMap((name) => manifest[name] ?? [])
+  const forAdministrators = filesForAdministrators(manifest)
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build in ${folder} has no entry. Remove it and start again.`)
   return {
-    offlineFiles: ['/icon.svg', ...assetsIn(folder).filter((file) => !filesForAdministrators(manifest).has(file))],
+    offlineFiles: ['/icon.svg', ...assetsIn(folder).filter((file) => !forAdministrators.has(file))],
     entry: `/${entry.file}`,
     scriptsOf: (modules) =>
       chunksOf(modules)
