@@ -1,4 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import type { Card } from '#features/reports/card/cards.contract.ts'
 import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
@@ -10,6 +11,15 @@ type Pages = InfiniteData<ReportPage>
 
 export const LISTS_KEY = [...REPORTS_KEY, 'list']
 export const MAPS_KEY = [...REPORTS_KEY, 'map']
+
+const gone = new WeakMap<QueryClient, Set<string>>()
+
+/** The ids of the reports that events have removed from this cache. */
+export function goneFrom(queries: QueryClient): Set<string> {
+  const ids = gone.get(queries) ?? new Set()
+  gone.set(queries, ids)
+  return ids
+}
 
 /** Fetches new reports for the lists on screen. */
 export function renewHeads(api: Api, queries: QueryClient): void {
@@ -44,6 +54,7 @@ async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, q
   // A fetch that is under way goes on: on a slow network it would otherwise never end.
   if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   const asked = new Set(shown?.items)
+  const goneBefore = new Set(goneFrom(queries))
   const head = await api.call(listReports, question, { isKeptRefused: true })
   let isShownAtOnce = false
   queries.setQueryData<Pages>(queryKey, (data) => {
@@ -53,7 +64,9 @@ async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, q
     const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
     const newest = first.items[0]?.createdAt ?? ''
     const isByTime = question.sort === undefined
-    const added = head.items.filter(({ id, createdAt }) => isByTime && !known.has(id) && createdAt >= newest)
+    const isGoneNow = (id: string) => goneFrom(queries).has(id) && !goneBefore.has(id)
+    const isNew = ({ id, createdAt }: Card) => !known.has(id) && !isGoneNow(id) && createdAt >= newest
+    const added = isByTime ? head.items.filter(isNew) : []
     isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
     // A card that was changed here in the meantime is newer than the answer.
     const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]

@@ -109,6 +109,30 @@ describe('an answer that was read before an event', () => {
   })
 })
 
+test('the head of a list adds no report that was deleted while it was fetched', async () => {
+  const head = Promise.withResolvers<unknown>()
+  let asked = 0
+  const call = () => {
+    asked++
+    return asked === 1 ? head.promise : new Promise<never>(() => undefined)
+  }
+  const api = { call } as unknown as Api
+  new InfiniteQueryObserver(queries, {
+    queryKey: LIST,
+    queryFn: () => Promise.reject(new Error('not fetched whole')),
+    initialPageParam: null,
+    getNextPageParam: () => null,
+    staleTime: Infinity,
+  }).subscribe(() => undefined)
+  const added = ['b', 'c'].map((id) => ({ id, category: 'litter' as const }))
+  takeLiveEvent(api, queries, { ...nothing, added })
+  await expect.poll(() => asked, { timeout: 2000 }).toBe(1)
+  takeLiveEvent(api, queries, { ...nothing, gone: ['c'] })
+  const items = ['c', 'b', 'a'].map((id, i) => ({ id, createdAt: `2026-01-0${3 - i}T00:00:00Z` }))
+  head.resolve({ items, next: null, total: 3 })
+  await expect.poll(() => pageOf(LIST)?.items.map(({ id }) => id)).toEqual(['b', 'a'])
+})
+
 test.each([
   ['once', 'when no pin on it changes', 'active', 1],
   ['once more after its answer', 'when a pin on it changes', 'resolved', 2],

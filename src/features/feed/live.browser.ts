@@ -15,14 +15,11 @@ import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
 import { type MapReply, readReport } from './feed.contract.ts'
-import { aMoment, askForHeadSoon, LISTS_KEY, MAPS_KEY, outdateUnshown } from './heads.browser.ts'
+import { aMoment, askForHeadSoon, goneFrom, LISTS_KEY, MAPS_KEY, outdateUnshown } from './heads.browser.ts'
 import { applyToAnswer } from './lateAnswers.browser.ts'
 
 type Pages = InfiniteData<ReportPage>
 type Changed = LiveEvent['changed'][number]
-
-/** The reports that events have removed from each cache. */
-const goneFrom = new WeakMap<QueryClient, Set<string>>()
 
 /**
  * Applies an event from the server to the cache: updates counts, removes reports that are gone, and fetches new ones.
@@ -93,8 +90,7 @@ function updated(card: Card, fresh: Changed | undefined): Card {
 
 /** The ids of changed reports that were gone before: they are shown again, and may belong anywhere. */
 function returned(queries: QueryClient, changed: Changed[], gone: string[]): string[] {
-  const known = goneFrom.get(queries) ?? new Set()
-  goneFrom.set(queries, known)
+  const known = goneFrom(queries)
   const back = changed.map(({ id }) => id).filter((id) => known.delete(id))
   for (const id of gone) known.add(id)
   return back
