@@ -64,7 +64,7 @@ describe('deleting one’s account', () => {
       await job(app.services)
       app.setNow(new Date())
     }
-    // The job that deletes orphaned files leaves these to the job that waits for backups.
+    // Jobs for orphaned files leave these alone. `unlinkRemoved` deletes them later.
     await later(3 * DAY_MS, cleanUpPhotos)
     await later(3 * DAY_MS, cleanUpImages)
     await later(DAY_MS - MINUTE_MS, unlinkRemoved)
@@ -83,7 +83,7 @@ describe('deleting one’s account', () => {
     await expectConsistent(app)
   })
 
-  test('deletes what others were told about the deleted reports', async () => {
+  test('deletes other people’s notifications about the deleted reports', async () => {
     const [person, follower] = [await aResident(app), await aMember(app)]
     const { id } = await aReport(person)
     await rows`
@@ -141,7 +141,7 @@ describe('deleting one’s account', () => {
     expect(await leave(app.aVisitor())).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
-  test('is confirmed by a mail of which no copy is kept', async () => {
+  test('sends a mail that confirms it, and keeps no copy', async () => {
     const person = await aResident(app)
     await leave(person, { password: 'lamps at night', keepReports: true })
     await expect

@@ -26,7 +26,7 @@ export const accountDeletionRoutes = [
       if (!user && password !== undefined && email === undefined && code === undefined)
         throw refuseCommonly('signed-out')
       if (code === undefined && !user) return mailLink(services, caller, email, now)
-      const provenHash = code === undefined && user ? await prove(services, user.id, password) : undefined
+      const provenHash = code === undefined && user ? await checkPassword(services, user.id, password) : undefined
 
       const userId = await services.database.transaction(async (sql) => {
         const spent = code === undefined ? null : await spendCode(sql, 'delete', code, now)
@@ -76,7 +76,7 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
  * Checks the password of the signed-in user, and returns its hash.
  * @throws Refusal when it is wrong or missing; TooMany
  */
-async function prove(services: Services, userId: string, password: string | undefined): Promise<string> {
+async function checkPassword(services: Services, userId: string, password: string | undefined): Promise<string> {
   if (!password) throw refuse(requestDeletion, 'missing-password', { field: 'password' })
   await services.limits.spend(PASSWORD_LIMIT, userId)
   const hash = await findPassword(services.database.sql, userId)

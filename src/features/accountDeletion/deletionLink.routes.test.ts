@@ -43,7 +43,7 @@ describe('the deletion link mailed to people who are signed out', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-code', message: INVALID } })
   })
 
-  test('deletes the account it was mailed for, whoever is signed in', async () => {
+  test('deletes the account it was mailed for, even if somebody else is signed in', async () => {
     const [mine, theirs] = [await aResident(app), await aResident(app)]
     expect((await leave(theirs, { code: await aCode(mine.email) })).status).toBe(204)
     expect((await theirs.get('/api/me')).body).toMatchObject({ email: theirs.email })
@@ -107,7 +107,7 @@ describe('the deletion link mailed to people who are signed out', () => {
     await mailing.close()
   })
 
-  test('is answered the same for every address where accounts are not revealed', async () => {
+  test('gets the same answer for every address when REVEAL_ACCOUNTS is off', async () => {
     const quiet = await testApp({ env: { REVEAL_ACCOUNTS: 'off' } })
     const { email } = await aResident(quiet)
     const [known, unknown] = [await ask(email, quiet), await ask('nobody@x.test', quiet)]

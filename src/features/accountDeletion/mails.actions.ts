@@ -23,7 +23,7 @@ export function writeDeletion(sql: Sql, config: Config, to: { id: string; email:
 }
 
 /**
- * Writes the mail that confirms that an account was deleted, which is tried at once after the transaction and not kept.
+ * Writes the mail that confirms the deletion of an account. It is tried at once after the transaction, and not kept.
  */
 export async function writeDeleted(
   sql: Sql,

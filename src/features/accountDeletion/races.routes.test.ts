@@ -53,7 +53,7 @@ test.each([[false], [true]])(
   },
 )
 
-test('counts stay correct when people vote by and on an account that is being deleted', async () => {
+test('counts stay correct while an account is deleted, its owner votes, and others vote on its reports', async () => {
   const [author, others] = [await aMember(app), await members(app, 6)]
   const theirs = await Promise.all(Array.from({ length: 6 }, () => aReport(author)))
   for (let round = 0; round < 3; round++) {
@@ -87,7 +87,7 @@ test('comments and flags sent while their author’s account is deleted become a
   await expectConsistent(app)
 })
 
-test('a password that is replaced while the old one is checked no longer deletes the account', async () => {
+test('a password that is replaced during the check does not delete the account', async () => {
   const person = await aResident(app)
   await app.aVisitor().send('POST', '/api/accounts/forgot', { email: person.email })
   const fresh = { code: await mailedCode(app, person.email), password: 'other lamps at night' }

@@ -50,7 +50,7 @@ test('the job deletes expired sessions, codes, limits and mails, and nothing els
   app.setNow(new Date())
 })
 
-test('sessions that cannot be deleted do not keep the job from deleting the rest, and it says so at the end', async () => {
+test('if sessions cannot be deleted, the job deletes the rest and then fails', async () => {
   await aResident(app)
   const { sql } = app.services.database
   const before = await countRows()
@@ -63,7 +63,7 @@ test('sessions that cannot be deleted do not keep the job from deleting the rest
   expect(await countRows()).toEqual({ ...before, codes: 0, limits: 0, mails: 0 })
 })
 
-test('a statement that names a deleted account or an ended session is told apart from one that names another missing row', async () => {
+test('isUserGone recognises a missing account or session, but no other missing row', async () => {
   const { id } = await aResident(app)
   const { sql } = app.services.database
   const vote = (voter: string) => sql`

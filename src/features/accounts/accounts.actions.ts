@@ -140,7 +140,7 @@ async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
 
 /**
  * Job: deletes ended sessions, old codes, expired rate limits and old mails. Returns how many, without the rate limits.
- * @throws AggregateError when some could not be deleted; the others are
+ * @throws AggregateError if some failed, after deleting the others
  */
 export async function cleanUpAccounts({ database: { sql }, now }: Needs): Promise<number> {
   const parts = [

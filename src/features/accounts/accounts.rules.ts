@@ -34,7 +34,7 @@ export const PASSWORD_MAX = 128
 const SESSION_IDLE_MS = 30 * DAY_MS
 export const SESSION_TOTAL_MS = 180 * DAY_MS
 
-/** How often the last use of a session is stored at most, so it is known to the hour. */
+/** A session's last use is stored at most this often, so it is known to the hour. */
 export const SESSION_SEEN_MS = HOUR_MS
 
 /** Maximum number of sessions of one account; beyond it, the least recently used one ends. */
@@ -97,12 +97,12 @@ export function displayNameOf({ firstName, lastName }: { firstName: string; last
   return `${firstName} ${lastName}`.trim()
 }
 
-/** Sessions that began then or earlier have ended. */
+/** Sessions that began by this time have ended. */
 export function latestEnded(now: Date): Date {
   return new Date(now.getTime() - SESSION_TOTAL_MS)
 }
 
-/** When a session ends that began at `began` and is used now. */
+/** The end of a session that began at `began`, if used now. */
 export function sessionEnd(began: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + SESSION_IDLE_MS, began.getTime() + SESSION_TOTAL_MS))
 }

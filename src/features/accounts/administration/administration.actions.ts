@@ -46,8 +46,8 @@ export async function appoint(
 }
 
 /**
- * Makes users administrators who had verified their address before it was added to ADMIN_EMAILS. Skips users whom an
- * administrator or the shell has removed as administrator.
+ * Makes users administrators if their address was verified before it was added to ADMIN_EMAILS. Skips users who were
+ * removed as administrators before.
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
   const ids = await saveAdminsNamed(sql, await withoutBarred(sql, emails, 'administration'), now)

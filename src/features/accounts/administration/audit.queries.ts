@@ -5,7 +5,7 @@ import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { AuditAction } from './audit.rules.ts'
 
-/** `personId`: the person whose data `before` and `after` contain; null when nobody. */
+/** `personId`: whose data `before` and `after` contain; null if nobody's. */
 export type NewAction = Columns<
   AdminLog,
   'id' | 'at' | 'administratorId' | 'targetId' | 'personId',
@@ -26,7 +26,7 @@ export async function logAction(sql: Sql, action: ActionToLog, now: Date): Promi
   await logActions(sql, [action], now)
 }
 
-/** The same for several acts. */
+/** Logs several actions. */
 export async function logActions(sql: Sql, actions: ActionToLog[], now: Date): Promise<void> {
   if (actions.length === 0) return
   const of = <Part extends keyof ActionToLog>(part: Part) => actions.map((action) => action[part])

@@ -4,8 +4,8 @@ import { saveDisabled } from './administration.queries.ts'
 import { type Bar, deleteBar, findBarred, findDecided, findKey, insertBars, saveKey } from './barred.queries.ts'
 
 /**
- * To be called before accounts are deleted: remembers which of their addresses were disabled or removed as
- * administrator. Only a keyed hash of the address is stored.
+ * Call it before accounts are deleted: it remembers which were disabled or removed as administrator. Only a keyed hash
+ * of the address is stored.
  */
 export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<void> {
   const decided = await findDecided(sql, userIds)
@@ -17,7 +17,7 @@ export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<vo
   await insertBars(sql, bars)
 }
 
-/** The addresses that are not barred from this. */
+/** The addresses that do not have this bar. */
 export async function withoutBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
   const key = await findKey(sql)
   if (key === null || emails.length === 0) return emails

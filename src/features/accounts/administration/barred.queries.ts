@@ -26,16 +26,13 @@ export async function deleteBar(sql: Sql, hash: string, bar: Bar): Promise<void>
   await sql`delete from barred_addresses where hash = ${hash} and bar = ${bar}`
 }
 
-/** The hashes among these that are barred. */
+/** Which of these hashes are barred. */
 export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<string[]> {
   return sql.column<BarredAddresses['hash']>`
     select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`
 }
 
-/**
- * The decisions about these accounts that must outlive them: who is disabled, and whom an administrator or the shell has
- * removed as administrator.
- */
+/** The decisions that stay after these accounts are deleted: who is disabled, and who was removed as administrator. */
 export async function findDecided(sql: Sql, ids: string[]): Promise<(Pick<Users, 'email'> & { bar: Bar })[]> {
   return sql<Pick<Users, 'email'> & { bar: Bar }>`
     select email, bar from users cross join lateral (values

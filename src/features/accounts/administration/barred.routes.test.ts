@@ -65,7 +65,7 @@ describe('a disabled person who deletes their account and registers again', () =
     expect(await post('sign-in', { email, password })).toMatchObject(DISABLED)
   })
 
-  test('stays enabled once an administrator has enabled them, also for later registrations', async () => {
+  test('stays enabled, in later registrations too, once an administrator has enabled them', async () => {
     const { email } = person
     await anUnverified(app, { email })
     await setDisabled(email, false)
@@ -126,7 +126,7 @@ describe('a person named in ADMIN_EMAILS whose admin rights were removed', () =>
     expect(await isAdmin(email)).toBe(false)
   })
 
-  test('regains them when an administrator grants them, also for later accounts, until one deletes the account', async () => {
+  test('regains them from an administrator, in later accounts too, until an administrator deletes one', async () => {
     const [, email = ''] = NAMED
     await aResident(app, { email })
     await setAdmin(email, false)

@@ -7,7 +7,7 @@ import { CODE_PARAMETER } from '../mailed/codes.rules.ts'
 export function LanguageLink() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
-  // Neither the old language, nor a mailed code, which is for its own page only.
+  // Drop the old language, and a mailed code, which is for its own page only.
   for (const name of [LANGUAGE_PARAMETER, CODE_PARAMETER]) query.delete(name)
   const to = query.size > 0 ? `${pathname}?${query}` : pathname
   return <Link to={`/language?to=${encodeURIComponent(to)}`}>{m.accounts_language_title()}</Link>

@@ -3,7 +3,7 @@ import { locales } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 
-/** Keeps the language on this device, and in the account of whoever is signed in. */
+/** Stores the language on this device, and in the account of a signed-in user. */
 export const chooseLanguage = endpoint({
   method: 'POST',
   path: '/api/language',

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const inBrowserOf = (language: string) => ({ headers: { 'accept-language': language } })
 const newest = async (email: string) => (await mailsTo(app, email))[0]?.subject
 
-test('a mail is in the language of its reader, whoever asks for it', async () => {
+test('a mail is in its reader’s language, even if somebody else asks for it', async () => {
   const reader = await aMember(app)
   await reader.send('POST', '/api/language', { language: 'es' })
   const { email } = (await reader.get('/api/me')).body
@@ -31,7 +31,7 @@ test('people who register in a language keep it', async () => {
   expect(await newest(form.email)).not.toContain('email')
 })
 
-test('a reader who has chosen none gets the language in which the mail was asked for', async () => {
+test('a reader who has chosen no language gets the one in which the mail was requested', async () => {
   const reader = await aMember(app)
   const { email } = (await reader.get('/api/me')).body
   await app.aVisitor().send('POST', '/api/accounts/forgot', { email }, inBrowserOf('es'))

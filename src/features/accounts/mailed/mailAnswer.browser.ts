@@ -21,8 +21,8 @@ const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
 /**
- * Requests a mail to the address in a form. If a mail was sent to it before, the answer keeps saying so, even if this
- * request fails; a request that comes too soon is then no problem, but a wait.
+ * Requests a mail to the address in a form. If one was sent there before, the answer still says so when this request
+ * fails; if it came too soon, the answer has the wait instead of a problem.
  */
 export async function askForMail(
   form: FormData,
@@ -65,7 +65,7 @@ export async function readLink(
   }
 }
 
-/** Tells a link that no longer works, with the message why, from any other problem. */
+/** Separates the message for a link that no longer works from any other problem. */
 export function deadOrWrong(problem: Problem): { whyDead: string | null; problem: Problem | null } {
   const isDead = DEAD.has(problem.code)
   return { whyDead: isDead ? problem.message : null, problem: isDead ? null : problem }

@@ -15,7 +15,7 @@ interface Recipient {
   email: string
 }
 
-/** What somebody asked for whose address is unverified, so that they get a verification mail instead. */
+/** What somebody with an unverified address asked for; they get a verification mail instead. */
 export type AskedInstead = 'registration' | 'sign-in-link'
 
 /**

@@ -29,7 +29,7 @@ export function mailLimits(kind: string) {
     /** For all visitors together; counts mails that are written. */
     all: { name: `${kind}-all`, points: 1000, seconds: HOUR },
     /**
-     * For browsers that were signed in to the account before, so that a stranger can't use them up. Each sign-in makes
+     * Budgets for browsers that were signed in to the account before; strangers can't use them up. Each sign-in makes
      * one more browser known, so they are also limited per account and per address.
      */
     known: {
@@ -54,8 +54,8 @@ export interface CountMail {
    */
   (): Promise<void>
   /**
-   * Gives the request back to the budget of a minute, because the mail could not be sent. That of an hour keeps it:
-   * a slow mail server may have sent the mail all the same.
+   * Takes the request off the budget of a minute, because the mail could not be sent. The budget of an hour keeps it: a
+   * slow mail server may have sent the mail.
    */
   takeBack: () => Promise<void>
 }

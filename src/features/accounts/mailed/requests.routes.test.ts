@@ -110,7 +110,7 @@ describe('a stranger who requests mails for an account again and again', () => {
     },
   )
 
-  test('is still a stranger in a browser that was signed in with an older password, unlike the owner’s browser', async () => {
+  test('is not recognised in a browser that signed in with an older password; the owner’s browser is', async () => {
     const owner = await aResident(app)
     const { email, password } = owner
     const [formerly, byLink] = [app.aVisitor(), app.aVisitor()]

@@ -26,7 +26,7 @@ export async function countPasswordMail({ limits }: Pick<Services, 'limits'>, us
   return { userId, isAllowed: await unlessTooMany(() => limits.spend(PASSWORD_MAILS, userId)) }
 }
 
-/** Takes the counting back if the password was not changed. */
+/** Lowers the count again if the password was not changed. */
 export async function dropPasswordMail({ limits }: Pick<Services, 'limits'>, mail: PasswordMail): Promise<void> {
   if (mail.isAllowed) await limits.giveBack(PASSWORD_MAILS, mail.userId)
 }

@@ -41,7 +41,7 @@ describe('the owner gets a mail about a new password', () => {
     expect(mails[0]?.text).toContain('All your devices have been signed out.')
   })
 
-  test('that replaced the one of the registration, without mentioning devices that were signed out', async () => {
+  test('that replaced the registration’s password, without mentioning signed-out devices', async () => {
     const { email } = await anUnverified(app)
     await post('verify', { code: await mailedCode(app, email), newPassword: NEW })
     const mails = await mailsAbout(email)

@@ -9,7 +9,7 @@ interface PrivacyLinkProps {
   isLoose?: boolean
 }
 
-/** Links to the privacy page: on sign-up as what the user accepts, elsewhere beside a link to choose the language. */
+/** Links to the privacy page. On sign-up it says that the user accepts it; elsewhere a language link is beside it. */
 export function PrivacyLink({ isSigningUp = false, isLoose = false }: PrivacyLinkProps) {
   return (
     <p className={styles.line} data-loose={isLoose || undefined}>

@@ -21,5 +21,5 @@ export async function saveService(sql: Sql, { id, name }: { id: string; name: st
   return serviceId ?? id
 }
 
-/** An arbitrary number: two keys for one new name make one account. */
+/** Lock number: two keys at once for one new name share an account. */
 const SERVICES_LOCK = 5_267_311

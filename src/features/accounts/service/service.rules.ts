@@ -1,11 +1,11 @@
 const PREFIX = 'service:'
 
-/** What the account of another service has in place of an email address. */
+/** The address of another service's account; it is no email address. */
 export function serviceAddress(id: string): string {
   return `${PREFIX}${id}`
 }
 
-/** Whether an account with this address is that of another service. */
+/** Whether this is the address of another service's account. */
 export function isServiceAddress(email: string): boolean {
   return email.startsWith(PREFIX)
 }

@@ -55,9 +55,8 @@ export async function countFailure(
 }
 
 /**
- * Starts a session for a user who has proven who they are, in the caller's transaction. This browser's previous one ends
- * if it was another user's. If it was their own, the new one takes its place, so that the browser keeps getting pushes.
- * Returns the cookies to set.
+ * Starts a session for a user who has proven who they are, in the caller's transaction. Replaces this browser's
+ * previous session if it was the same user's, so that its pushes go on; otherwise ends it. Returns the cookies to set.
  */
 export async function beginSession(
   sql: Sql,

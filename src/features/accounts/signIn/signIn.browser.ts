@@ -28,7 +28,7 @@ const NEEDS_FORM = new Set(['wrong-password', 'sign-in-failed', 'user-not-found'
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-password': 'password' }
 
-/** Goes to a page after signing in. One in another language than this page's is loaded as a whole. */
+/** Goes to a page after signing in. Loads it as a whole if the account has another language. */
 export function goOn(language: string | null, to: string | null): Response {
   const isSame = language === null || language === getLocale()
   return (isSame ? redirect : redirectDocument)(returnPath(to))

@@ -35,8 +35,8 @@ interface NewSession {
 }
 
 /**
- * Replaces a user's session of this token by a new one, which keeps the browser's pushes; false when they have none. What
- * the old session had open ends.
+ * Replaces the user's session with this token by a new one, which keeps the browser's pushes. Ends the old session's
+ * streams. False if there is none.
  */
 export async function renewSession(sql: Sql, previous: string, session: NewSession): Promise<boolean> {
   announceToUser(sql, 'signed-out', session.userId)
