@@ -14,12 +14,12 @@ interface AdminDataProps<I extends z.ZodMiniType, R extends z.ZodMiniType, E ext
   endpoint: Endpoint<'admin', I, R, E>
   /** Message when it can't be loaded. */
   failed: string
-  /** Milliseconds until it is loaded again, if it is at all. */
+  /** Milliseconds until the next load; without it, none. */
   againMs?: (data: z.output<R> | undefined) => number
   children: (data: z.output<R>) => ReactNode
 }
 
-/** What an endpoint tells administrators: loading, failed or shown. */
+/** Shows an endpoint's data, or that it is loading or failed. */
 export function AdminData<I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>({
   endpoint,
   failed,

@@ -19,7 +19,7 @@ const apiKey = z.object({
 
 export type ApiKey = z.output<typeof apiKey>
 
-/** The keys with which other programs report, those that work first. */
+/** The keys with which other programs report, working ones first. */
 export const listKeys = endpoint({
   method: 'GET',
   path: '/api/admin/keys',

@@ -21,7 +21,7 @@ const KEYS = part`
     revoked_at as "revokedAt", display_name as name
   from api_keys k join users u on u.id = account_id`
 
-/** The keys, those that work first, then the newest. */
+/** The keys: working ones first, then the newest. */
 export async function findKeys(sql: Sql, most: number): Promise<KeyRow[]> {
   return sql<KeyRow>`
     ${KEYS}

@@ -1,4 +1,4 @@
-/** Begins every key, so that people and scanners of leaked secrets recognise one. */
+/** Every key begins with this, so that people and secret scanners recognise it. */
 export const KEY_START = 'report_'
 
 /** How many characters at the end of a key are kept readable. */

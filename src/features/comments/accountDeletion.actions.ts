@@ -3,9 +3,9 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
- * What happens to somebody's comments when their account is deleted: the texts stay, without the author. Images are
- * deleted, and with them the comments that have no text. The reports are locked. Returns the files that nothing refers
- * to any more. Source: readings 26.
+ * Handles somebody's comments when their account is deleted: texts stay, without the author; images, and comments
+ * without a text, are deleted. The reports must be locked. Returns the files that nothing refers to any more. Source:
+ * readings 26.
  */
 export async function leaveComments(sql: Sql, userId: string): Promise<string[]> {
   const files = await deleteImagesOf(sql, userId)

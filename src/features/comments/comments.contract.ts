@@ -9,7 +9,7 @@ import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
 
 const noReport = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
 
-/** A comment on a report. Source: spec §3 "comments"; an email address is in none. */
+/** A comment on a report, without any email address. Source: spec §3 "comments". */
 export const comment = z.object({
   id: z.string(),
   text: z.string(),

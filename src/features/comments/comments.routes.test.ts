@@ -162,7 +162,7 @@ describe('images', () => {
     expect(await app.services.files.get(never)).toBeNull()
   })
 
-  test('without a comment, or whose report was deleted, are deleted after a day, and no others', async () => {
+  test('are deleted after a day if they have no comment or their report was deleted; others stay', async () => {
     const { files } = app.services
     const { images } = await aComment(member, reportId, { images: [await aJpeg()] })
     const gone = await aComment(member, reportId, { images: [await aJpeg()] })

@@ -72,7 +72,7 @@ export const commentRoutes = [
       const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
       if (why) throw refuse(postComment, why)
       const following = await isFollowedByWriter(sql, comment.reportId, user.id)
-      // A comment that was there a moment ago is not stored again without its images.
+      // A repetition brings no images, so it never stores a comment again.
       if (!isRepeated && (await insertComment(sql, comment))) {
         await addToCommentCount(sql, comment.reportId, 1)
         await addCommentEvent(sql, comment.reportId, comment.id, comment.now)
@@ -104,7 +104,7 @@ export const commentRoutes = [
     const gone = await eraseComment(sql, id, now)
     if (!gone) throw refuse(deleteComment, 'no-comment')
     if (comment.authorId !== user.id) {
-      // Asked again now that the report is locked.
+      // Rights are checked again under the lock.
       if (!(await services.rights.stillHasRights(sql, services, user))) throw new RightsChanged()
       await logErasedComment(sql, user.id, gone, now)
     }

@@ -19,8 +19,8 @@ export function whyNotComment(text: string, imageCount: number): 'empty-comment'
 export const IMAGE_NAME_MAX = 100
 
 /**
- * A name for an image that no other image of the comment has, because a refusal names the images that failed. Phones
- * give every photo just taken the same name. It is short and clean enough for the server to repeat it unchanged.
+ * A name that no other image of the comment has, because a refusal names the images that failed, and phones give every
+ * new photo the same name. It is short and clean enough for the server to repeat it unchanged.
  */
 export function nameApart(name: string, others: string[]): string {
   const [, stem = '', extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(cleanText(name) ?? name) ?? []
@@ -32,8 +32,8 @@ export function nameApart(name: string, others: string[]): string {
 }
 
 /**
- * Why this member may not comment on this report (undefined: it does not exist); null when they may. For others a
- * hidden report does not exist. Source: safety rules, who may what.
+ * Why this member may not comment on a report (undefined: there is none); null when they may. A report hidden from them
+ * counts as missing. Source: safety rules, who may what.
  */
 export function whyNotCommentOn(
   report: { status: string; authorId: string | null } | undefined,

@@ -108,7 +108,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
-  test('does not make a comment again, without its images, that is deleted while it is sent again', async () => {
+  test('does not make a comment again if it is deleted while it is sent again', async () => {
     const images = [await aJpeg()]
     const { id } = await aComment(member, reportId, { images }, 'deleted-meanwhile')
     const { database } = app.services
@@ -135,7 +135,7 @@ describe('the same Idempotency-Key', () => {
 })
 
 describe('deleting comments', () => {
-  test('of one’s own, or of anybody as an administrator, reduces the count', async () => {
+  test('by their writer or an administrator reduces the count', async () => {
     const [own, others] = [await aComment(member, reportId), await aComment(member, reportId)]
     expect((await member.send('DELETE', `/api/comments/${own.id}`)).status).toBe(204)
     expect((await admin.send('DELETE', `/api/comments/${others.id}`)).status).toBe(204)

@@ -37,7 +37,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
   return (
     <ListRow chosen={chosen} item={comment} name={title}>
       <Subject>
-        <Said comment={comment} name={name} />
+        <CommentContent comment={comment} name={name} />
       </Subject>
       <Cell name={m.admin_author()}>
         <PersonLink person={author} />
@@ -75,7 +75,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
 }
 
 /** A comment's text, in one line until it is pressed, and its images. */
-function Said({ comment: { text, images }, name }: { comment: AdminComment; name: string }) {
+function CommentContent({ comment: { text, images }, name }: { comment: AdminComment; name: string }) {
   const [isWhole, setWhole] = useState(false)
   const [shown, setShown] = useState<number | null>(null)
   const [first, ...others] = images

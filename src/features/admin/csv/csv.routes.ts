@@ -18,7 +18,7 @@ import { downloadComments, downloadFlags, downloadLog, downloadReports, download
 /** The columns of a list's CSV file, each with the function that gives its value. */
 type Columns<T> = Record<string, (item: T) => Cell>
 
-/** Columns with the values that an entry has under these names. */
+/** Columns for the fields with these names. */
 function named<Name extends string>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, (item: Record<Name, Cell>) => item[name]]))
 }

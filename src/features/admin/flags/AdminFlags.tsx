@@ -90,7 +90,7 @@ function decisionOn(settled: Settled[], flagged: FlaggedReport): Decision | null
   return settled.find((one) => idOf(one.flagged) === idOf(flagged))?.decision ?? null
 }
 
-/** The waiting reports, with those inserted at their old index that have just been decided on. */
+/** The waiting reports, and at their old index those that were just decided on. */
 function withSettled(waiting: FlaggedReport[], settled: Settled[]): FlaggedReport[] {
   const items = [...waiting]
   const gone = settled.filter(({ flagged }) => !waiting.some((one) => idOf(one) === idOf(flagged)))

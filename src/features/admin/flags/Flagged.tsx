@@ -39,7 +39,7 @@ const DONE = {
   delete: [m.admin_deleted_named, m.admin_deleted],
 } as const satisfies Record<Decision, unknown>
 
-/** A decision on what the administrator sees. */
+/** A decision with the state it is based on. */
 export function asSeen({ report, flags }: FlaggedReport, decision: Decision) {
   return { id: report.id, version: report.version, flags: flags.length, newestFlag: flags.at(-1)?.at, decision }
 }

@@ -1,6 +1,6 @@
 import { useFlagsWaiting } from './waiting.browser.ts'
 
-/** The number of flagged reports that wait, and in the hidden element `id` the same in words; nothing when none wait. */
+/** The number of waiting flagged reports; the hidden element `id` says it in words. Nothing when none wait. */
 export function WaitingCount({ id, className }: { id: string; className: string | undefined }) {
   const waiting = useFlagsWaiting()
   return (

@@ -11,7 +11,7 @@ import { AskAction } from '../AskAction.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminKeys.module.css'
 
-/** A key in the list: whose it is, how it ends, when it was used, and a button that revokes it. */
+/** A key in the list: its service, last characters and last use, and a button that revokes it. */
 export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revokedAt } }: { apiKey: ApiKey }) {
   const { timeZone } = useRoot().installation.territory
   const api = useApi()

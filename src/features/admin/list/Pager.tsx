@@ -17,7 +17,7 @@ interface PagerProps {
   csv: string
 }
 
-/** Below a list: which part of it this is, and links to other pages and to the CSV. */
+/** The foot of a list: which part is shown, and links to other pages and the CSV. */
 export function Pager({ shown, next, total, isMore, csv }: PagerProps) {
   const [search] = useFilters()
   const { state } = useLocation()

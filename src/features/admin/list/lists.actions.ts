@@ -54,7 +54,7 @@ export async function readReports(sql: Sql, { territory }: Where, asked: Asked<t
   const looksAtAll = sorting.by !== 'time' && isBounded(filter.period) && filter.authorId === null
   if (looksAtAll && (await reportQueries.count(sql, filter, PERIOD_MOST + 1)) > PERIOD_MOST)
     throw refuse(listAdminReports, 'long-period')
-  // Only once for a file, whose later pages have a cursor.
+  // Once for a CSV file: its later pages have a cursor.
   if (sorting.by === 'confirms' && asked.cursor === undefined) await settleOrder(sql)
   return readPage(sql, REPORTS, filter, asked)
 }

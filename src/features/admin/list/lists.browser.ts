@@ -45,7 +45,7 @@ export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
     queryFn: ({ signal }) => read(input, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // A row that left the list would take its open popup along, with what is typed there.
+    // A row that leaves the list would close its open popup and lose what was typed.
     refetchOnWindowFocus: () => !hasModal(),
   })
   const again = useRetry(query.refetch)
@@ -69,7 +69,7 @@ export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
   }
 }
 
-/** What an administrator's act changes: their own lists, and what other screens show of reports and comments. */
+/** Data that an administrator's action changes: admin lists, and reports and comments on other screens. */
 const CHANGED = [ADMIN_KEY, REPORTS_KEY, COMMENTS_KEY]
 
 /** Returns a function that reloads the lists after an administrator's act. */

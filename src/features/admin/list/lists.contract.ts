@@ -39,7 +39,7 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.number(), isMore: z.boolean() })
 }
 
-/** What `pageOf` describes; `next` is the cursor of the page after it. */
+/** The type of `pageOf`; `next` is the cursor of the next page. */
 export interface Page<T> {
   items: T[]
   next: string | null

@@ -68,11 +68,11 @@ test.each([
   )
 })
 
-test('lists flagged reports first by default, and of equally flagged ones the newest', async () => {
+test('lists the most flagged reports first by default, and the newest first among equals', async () => {
   expect(numbered(await paged('reports?'))).toEqual([2, 0, 4, 3, 1])
 })
 
-test('reports whether there are more matches than it shows, or counts them', async () => {
+test('says that there are more matches than the page shows, or counts them', async () => {
   expect(await list('reports?q=lamp&limit=2')).toMatchObject({ total: 2, isMore: true })
   expect(await list('reports?q=lamp')).toMatchObject({ total: 5, isMore: false })
   expect(await list('reports?category=litter')).toMatchObject({ total: 2, isMore: false })
@@ -152,7 +152,7 @@ test.each(['%00', 'a%07', 'a'.repeat(101), 'a&target=b'])(
   },
 )
 
-test('a cursor of a different order starts again at the first page; an invalid cursor or order is refused', async () => {
+test('a cursor by name gives the first page of another order; an invalid cursor or order is refused', async () => {
   const { next } = await list('users?sort=name&limit=1')
   expect(readCursor(next)).toMatchObject({ key: expect.any(String) })
   expect(await list(`users?sort=newest&limit=1&cursor=${encodeURIComponent(next)}`)).toEqual(

@@ -13,7 +13,7 @@ import type { LoggedAction } from './log.contract.ts'
 interface LogEntryProps {
   entry: LoggedAction
   now: number
-  /** Shows only the actions on the same target; null: they already are. */
+  /** Filters by the same target; null if the log is filtered by it. */
   onOnly: (() => void) | null
 }
 
@@ -85,7 +85,7 @@ function Changed({ change: { name, before, after, isLong } }: { change: Change }
 const WHO = '\u{E000}'
 const WHAT = '\u{E001}'
 
-/** A sentence with its person and its target inserted, in whatever order the language has them. */
+/** A sentence with the person and the target inserted in the order of the language. */
 function LogSentence({ sentence: { words, who, what } }: { sentence: Sentence }) {
   const target = what.to === null ? <span>{what.name}</span> : <Link to={what.to}>{what.name}</Link>
   return words({ who: WHO, what: WHAT })

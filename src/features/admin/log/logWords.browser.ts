@@ -7,7 +7,7 @@ import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
 import { stateLabel } from '../reports/state/stateLabel.browser.ts'
 import type { LoggedAction } from './log.contract.ts'
 
-/** A sentence of the log: who did it and to what, with a link; null: it no longer exists. */
+/** A sentence of the log: who did what. `to` links to the target; null if it is gone. */
 export interface Sentence {
   words: (inputs: { who: string; what: string }) => string
   who: string
@@ -31,7 +31,7 @@ export function sentenceOf(entry: LoggedAction): Sentence {
   return { words: wordsOf(entry), who: entry.administrator ?? m.migrations_left_admin(), what: whatOf(entry) }
 }
 
-/** What an action is called in a word or two, and the sentence that tells of it. */
+/** The short name of each action, and its sentence in the log. */
 export const ACTION_WORDS: Record<LoggedAction['action'], readonly [kind: () => string, sentence: Sentence['words']]> =
   {
     'report-edited': [m.admin_action_report_edited, m.admin_log_report_edited],
@@ -127,9 +127,9 @@ export function changesIn(entry: LoggedAction): Change[] {
     }
     case 'comment-deleted': {
       // Older entries list the images, later ones have their number.
-      const said = before?.['images']
-      const images = Array.isArray(said) ? said.length : Number(said ?? 0)
-      return images > 0 ? [{ name: m.admin_comment_images(), before: String(images) }] : []
+      const images = before?.['images']
+      const count = Array.isArray(images) ? images.length : Number(images ?? 0)
+      return count > 0 ? [{ name: m.admin_comment_images(), before: String(count) }] : []
     }
     case 'user-edited':
       return before && after ? [{ name: m.accounts_name(), before: fullName(before), after: fullName(after) }] : []

@@ -28,7 +28,7 @@ test.each(AUDIT_ACTIONS)(
     expect(said(entry)).toMatch(/^An? .* \w+/)
     expect(said(entry)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
     expect(quoteIn(entry)).toBeNull()
-    // Whether the reports were kept is always said.
+    // A deletion always says if reports were kept.
     expect(changesIn(entry).map(({ name }) => name)).toEqual(action === 'user-deleted' ? ['Reports'] : [])
   },
 )

@@ -20,7 +20,7 @@ const overview = z.object({
   storage: z.object({ isAnswering: z.boolean(), files: z.nullable(z.number()), bytes: z.nullable(z.number()) }),
   mails: z.object({ waiting: z.number(), failed: z.number(), isFailing: z.boolean() }),
   jobs: z.array(z.object({ name: z.string(), isFailing: z.boolean(), succeededAt: z.nullable(time) })),
-  /** What maps are drawn on, and the date of the pack's data; `isOld`: over a year old, or of unknown age. */
+  /** The source of the maps and the date of its data; `isOld`: over a year old, or of unknown age. */
   map: z.object({
     source: z.enum(['pack', 'server', 'none']),
     extractDate: z.nullable(z.string()),

@@ -28,7 +28,7 @@ test('shows thirty empty days while there is no data', async () => {
   expect(body.storage.isAnswering).toBe(true)
 })
 
-test('shows what maps are drawn on: nothing before a pack is there, then the pack and its age', async () => {
+test('shows the source of the maps: none before a pack is there, then the pack and its age', async () => {
   expect((await overview()).map).toEqual({ source: 'none', extractDate: null, isOld: false })
   await adoptProjectPack(app.services, 'territories/gibraltar.pmtiles')
   const extractDate = app.services.packs.current()?.info.extractDate

@@ -54,7 +54,7 @@ const action = fc.record({
   who: fc.nat(2),
 })
 
-test('points follow the formula while administrators edit, neighbours vote and the author deletes at once', async () => {
+test('points stay correct while administrators edit, neighbours vote and the author deletes, all at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 12, maxLength: 24 }), async (actions) => {
       const author = await aMember(app)

@@ -77,7 +77,7 @@ export const editReport = endpoint({
     category: z.optional(z.enum(CATEGORIES, 'invalid')),
     description: z.optional(text({ max: DESCRIPTION_MAX, missing: 'missing-fields' })),
     address: z.optional(text({ max: 500 })),
-    /** New position of the pin, both or none; without an address, the server looks up that of the position. */
+    /** New position of the pin, both or none. Without an address, the server looks one up. */
     lat: z.optional(decimal('invalid')),
     lng: z.optional(decimal('invalid')),
     removePhoto: z.optional(z.boolean('invalid')),
@@ -160,7 +160,7 @@ export const decideFlags = endpoint({
     version: z.optional(version),
     /** How many open flags the administrator saw. */
     flags: z.optional(wholeNumber),
-    /** When the newest of them was set. It is later once a neighbour has flagged again, which leaves their number. */
+    /** When the newest of them was set. A neighbour who flags again changes this, but not the number of flags. */
     newestFlag: z.optional(version),
     decision: z.enum(DECISIONS, 'invalid'),
     note,

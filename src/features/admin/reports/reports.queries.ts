@@ -46,7 +46,7 @@ const KEYS = { time: raw('created_at'), confirms: raw('listed_confirms'), flags:
 const TIME = raw('created_at')
 const ALWAYS: Period = { since: null, before: null }
 
-/** The rows that a query has in each branch, that is one pair of state and category. */
+/** The rows of a query, run for each branch: a pair of state and category. */
 function ofBranches({ statuses, category }: Which, query: Part): Part {
   return part`
     with recursive branches (status, category) as (
@@ -70,7 +70,7 @@ function inBranch({ minFlags = 0, period = ALWAYS }: Which): Part {
     ${minFlags > 0 ? part`and flags >= ${minFlags}` : empty} ${within(TIME, period)}`
 }
 
-/** The condition for reports by whomever. */
+/** The condition for reports by anybody. */
 function ofAnybody({ statuses, category, period = ALWAYS }: Which): Part {
   return part`deleted_at is null and status = any(${[...statuses]})
     and (${category}::text is null or category = ${category}) ${within(TIME, period)}`

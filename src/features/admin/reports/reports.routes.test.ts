@@ -112,7 +112,7 @@ test('refuses an edit of an outdated version, and returns the current one', asyn
   expect(body).toMatchObject({ code: 'stale', current: { description: 'First' } })
 })
 
-test('refuses a note without a new state, with all that was sent along', async () => {
+test('refuses a note without a new state, and everything sent with it', async () => {
   const { id, description } = await aReport(author)
   for (const body of [{ note: 'Soon' }, { status: 'active', note: 'Soon', description: 'Other words' }]) {
     const { status, body: said } = await edit(id, body)

@@ -32,8 +32,8 @@ export const adminReportRoutes = [
     if (!report) throw refuse(readAdminReport, 'no-report')
     return {
       ...report,
-      corrections: corrections.map(({ at, address, ...said }) => ({
-        ...{ at: at.toISOString(), ...said, address: address || null },
+      corrections: corrections.map(({ at, address, ...content }) => ({
+        ...{ at: at.toISOString(), ...content, address: address || null },
       })),
     }
   }),
@@ -69,14 +69,14 @@ export const adminReportRoutes = [
         ...before,
         ...(category !== undefined && { category }),
         ...(description !== undefined && { description }),
-        // '' is no address, null one that a job still looks up.
+        // '' means no address; null: a job still looks it up.
         ...(address !== undefined && { address: address || (before.address && '') }),
         ...moved,
       }
       const changed = differenceOf(before, after)
-      const { lat, lng, ...said } = after
+      const { lat, lng, ...content } = after
       if (changed || removesPhoto) {
-        await changeContent(sql, services, report, { ...said, point: { lat, lng }, removesPhoto }, now)
+        await changeContent(sql, services, report, { ...content, point: { lat, lng }, removesPhoto }, now)
       }
       const action = { administratorId: user.id, report }
       if (changed) await logReportAction(sql, { ...action, action: 'report-edited', ...changed }, now)
@@ -145,7 +145,7 @@ function differenceOf<T extends Record<string, unknown>>(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Whether flags that were set at these times are those that an administrator saw. */
+/** Whether the flags set at these times are the ones that an administrator saw. */
 function areFlagsSeen(
   times: Date[],
   { flags = times.length, newestFlag }: z.output<typeof decideFlags.input>,

@@ -20,7 +20,7 @@ const setState = async (id: string, status: string, note?: string) => {
   return body
 }
 
-test.each(['active', 'resolved'])('a hidden report that was %s is so again when it is shown', async (before) => {
+test.each(['active', 'resolved'])('showing a hidden report gives it back the state %s', async (before) => {
   const { id } = await aReport(author)
   await setState(id, before)
   await setState(id, 'hidden')
@@ -30,7 +30,7 @@ test.each(['active', 'resolved'])('a hidden report that was %s is so again when 
   expect(logged).toMatchObject({ before: { status: 'hidden' }, after: { status: before, note: 'A mistake' } })
 })
 
-test('a report that is not hidden stays as it is when it is shown', async () => {
+test('showing a report that is not hidden changes nothing', async () => {
   const { id } = await aReport(author)
   await setState(id, 'resolved')
   expect(await setState(id, 'shown')).toMatchObject({ status: 'resolved' })

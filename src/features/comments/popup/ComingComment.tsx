@@ -13,7 +13,7 @@ interface ComingCommentProps {
   me: NonNullable<CommentsState['me']>
 }
 
-/** A comment while it is sent, as its writer already sees it above the others. */
+/** A comment that is being sent; its writer already sees it above the others. */
 export function ComingComment({ sent: { text, images }, me: { displayName, photoURL } }: ComingCommentProps) {
   return (
     <div className={styles.remark} data-coming>

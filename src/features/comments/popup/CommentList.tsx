@@ -19,7 +19,7 @@ import type { CommentsState } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 import { DeleteComment } from './DeleteComment.tsx'
 
-/** Comments, newest first, above them one that is being sent; or that they are loading, could not be loaded, or are none. */
+/** Comments, newest first, below one that is being sent; or that they are loading, failed, or none. */
 export function CommentList({ thread, now }: { thread: CommentsState; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
   const about = thread.comments.find(({ id }) => id === toDelete)
@@ -105,7 +105,7 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
           </Facts>
         </p>
         {text && <p className={styles.words}>{text}</p>}
-        {images.length > 0 && <Shots images={images} name={author.name} />}
+        {images.length > 0 && <CommentImages images={images} name={author.name} />}
       </Grow>
       {onDelete && (
         <IconButton
@@ -119,7 +119,7 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
 }
 
 /** A comment's images: links without JavaScript, a viewer with it. */
-function Shots({ images, name }: { images: Comment['images']; name: string }) {
+function CommentImages({ images, name }: { images: Comment['images']; name: string }) {
   const [{ viewed, isOpen }, setShown] = useState({ viewed: 0, isOpen: false })
   const count = images.length
   const current = images[viewed]

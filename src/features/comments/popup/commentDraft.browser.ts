@@ -8,7 +8,7 @@ interface DraftOwner {
   writerId: string
 }
 
-/** The text of a comment that is not posted, and what was sent of it with which idempotency key. */
+/** The text of an unposted comment, and the content that was last sent with its idempotency key. */
 export interface CommentDraft {
   text: string
   sent: { content: string; key: string }
@@ -21,7 +21,7 @@ export function findCommentDraft({ reportId, writerId }: DraftOwner): CommentDra
   return found?.writerId === writerId && found.reportId === reportId ? found : null
 }
 
-/** Stores in this tab the comment that is being written, instead of an earlier one; without a text deletes it. */
+/** Stores the comment being written in this tab, replacing an earlier one; without a text, deletes it. */
 export function keepCommentDraft({ reportId, writerId }: DraftOwner, { text, sent }: CommentDraft): void {
   if (text) stored.keep(JSON.stringify({ reportId, writerId, text, sent }))
   else if (findCommentDraft({ reportId, writerId })) stored.drop()

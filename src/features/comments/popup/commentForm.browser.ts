@@ -26,9 +26,9 @@ export interface RefusedComment {
 }
 
 /**
- * The state of the comment form. A comment that is sent leaves the form for the list (`useComingComment`) and comes back
- * if it is refused. The form is busy also while a comment is sent that was posted before the form was closed and opened
- * again. Source: spec §5 "Comments".
+ * The state of the comment form. A comment that is sent leaves the form for the list (`useComingComment`) and comes
+ * back if it is refused. The form stays busy until then, even if it is closed and opened again. Source: spec §5
+ * "Comments".
  */
 export function useCommentForm(
   thread: CommentsState,
@@ -39,7 +39,7 @@ export function useCommentForm(
   const isBusy = useIsMutating({ mutationKey: unposted.queryKey }) > 0
   const [images, setImages] = useState(isBusy ? [] : unposted.now().images)
   const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : unposted.now().problems)
-  /** The share that is sent, 0…1. */
+  /** Upload progress, 0…1. */
   const [share, setShare] = useState(0)
 
   function choose(chosen: ChosenImage[]): void {
@@ -130,7 +130,7 @@ export function useComingComment(thread: CommentsState): SentComment | null {
     filters: { mutationKey: queryKey, status: 'pending' },
     select: ({ state }) => state.variables as SentComment, // what useCommentForm sends
   })
-  // Its answer may be late or lost, while the list was fetched again.
+  // The list may have the comment before its answer arrives.
   const isListed = thread.comments.some(({ own, text }) => own && text !== '' && text === sent?.text.trim())
   return !sent || isListed ? null : sent
 }

@@ -32,7 +32,7 @@ interface Options {
 /** The key of all cached lists of comments. */
 export const COMMENTS_KEY = ['comments']
 
-/** Fetches a report's comments again if their known number is not `count`, as far as they are on screen. */
+/** Refetches a report's comments on screen if their known number is not `count`. */
 export function renewComments(queries: QueryClient, reportId: string, count: number): void {
   void queries.invalidateQueries({
     queryKey: [...COMMENTS_KEY, reportId],
@@ -57,7 +57,7 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
         { id: reportId, ...(pageParam !== null && { cursor: pageParam }) },
         callOptionsOf(context),
       ),
-    initialPageParam: null as string | null, // as null alone, no cursor would be allowed
+    initialPageParam: null as string | null, // the type null alone allows no cursor
     getNextPageParam: ({ next }) => next,
     ...(rendered?.page && {
       initialData: { pages: [rendered.page], pageParams: [null] },
@@ -117,7 +117,7 @@ export async function removeComment({ api, queries }: { api: Api; queries: Query
   renewAfterComment(queries)
 }
 
-/** Fetches again what shows comments or counts them. */
+/** Refetches comments, and the reports' counts. */
 function renewAfterComment(queries: QueryClient): void {
   for (const queryKey of [COMMENTS_KEY, REPORTS_KEY]) void queries.invalidateQueries({ queryKey })
 }

@@ -42,7 +42,7 @@ export function useUnposted({ reportId, me }: CommentsState) {
       queries.setQueryData(queryKey, { ...now(), ...change })
       keepCommentDraft(owner, now())
     },
-    /** Takes back the text of before a reload, and returns it; '' if there is none. */
+    /** Restores and returns the text from before a reload; '' if there is none. */
     restore(): string {
       const draft = now().text ? null : findCommentDraft(owner)
       if (draft) queries.setQueryData(queryKey, { ...now(), text: draft.text, sent: draft.sent })

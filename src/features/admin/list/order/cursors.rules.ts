@@ -31,8 +31,8 @@ export function readCursor(text: string): Cursor | null {
 }
 
 /**
- * The cursor after which a page begins; null: from the beginning, also when a cursor by name comes with another order,
- * or the reverse.
+ * Where a page begins; null: at the start. Ignores a cursor by name in another order, and a number in the order by
+ * name.
  */
 export function startOf(cursor: string | undefined, { by }: Sorting): Cursor | null {
   const start = cursor === undefined ? null : readCursor(cursor)

@@ -18,7 +18,7 @@ export interface PageRange {
   limit: number
 }
 
-/** The same of a search, whose hits are counted up to `most`. */
+/** The same for a search; its hits are counted up to `most`. */
 export interface CountedRange extends PageRange {
   most: number
 }
@@ -44,7 +44,7 @@ export const HITS = raw('hits')
 
 /**
  * Reads a page of hits: the next ones after a cursor, and the number of all, up to `most`. `hits` selects the ids that
- * the full-text indexes find, `found` from `HITS` the `id` and `key` of those that the filter lets through.
+ * the full-text indexes find; `found` selects `id` and `key` from `HITS` where the filter matches.
  */
 export async function pageOfHits(
   sql: Sql,

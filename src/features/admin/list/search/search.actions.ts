@@ -29,7 +29,7 @@ export interface Cursors extends Found {
   isMore: boolean
 }
 
-/** How many pages are scanned at first, and at most at a time, and how often, before the full-text index is used. */
+/** Pages to scan at first, and at most at a time; then how many scans to do before using the full-text index. */
 const FIRST_PAGES = 4
 const MOST_PAGES = 16
 const LOOKS = 3

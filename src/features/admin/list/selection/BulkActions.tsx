@@ -43,14 +43,14 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, actions, name
   const [asked, setAsked] = useState<BulkAction<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState(0)
-  /** The entries that are settled, so that another try leaves them out; with their replies if this action changed them. */
+  /** Entries that are done, so a second try skips them; with the reply if this action changed them. */
   const settled = useRef(new Map<string, { item: T; done: unknown } | null>())
   /** How many entries somebody else has changed meanwhile: they are left as they are. */
   const changedByOthers = useRef(0)
-  /** Why the rest of the entries is left as it is. */
+  /** Why the remaining entries were not tried. */
   const stop = useRef<'cancelled' | 'unreached' | null>(null)
   const pressed = useRef<HTMLElement>(null)
-  // A press may have changed it meanwhile.
+  // Cancel may set it during the loop.
   const why = () => stop.current
   const count = chosen.length
 
@@ -63,11 +63,11 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, actions, name
       setDone(at)
       if (why()) break
       if (settled.current.has(idOf(item))) continue
-      const end = await tried(() => action.run(item))
-      if (end.is === 'stale') changedByOthers.current += 1
-      if (end.is === 'unreached') stop.current = 'unreached'
-      else if (end.is !== 'failed')
-        settled.current.set(idOf(item), end.is === 'done' ? { item, done: end.reply } : null)
+      const result = await tried(() => action.run(item))
+      if (result.is === 'stale') changedByOthers.current += 1
+      if (result.is === 'unreached') stop.current = 'unreached'
+      else if (result.is !== 'failed')
+        settled.current.set(idOf(item), result.is === 'done' ? { item, done: result.reply } : null)
     }
     const missed = rest().length
     await renew()
@@ -85,7 +85,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, actions, name
     const count = settled.current.size - left
     const words = left > 0 ? m.admin_bulk_left({ count, left }) : m.admin_bulk_done({ count })
     if (settled.current.size > 0) showToast(words, takeAllBack)
-    // Their versions are old now, so what was changed is not selected any more.
+    // Deselect the changed entries, because their versions are old now.
     if (settled.current.size > 0) choose(rest())
     settled.current = new Map()
     changedByOthers.current = 0
@@ -111,7 +111,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, actions, name
   }
   const giveFocus = () => {
     if (pressed.current?.isConnected) return pressed.current
-    // Returned, it would pass the focus on to the search inside, which opens the keyboard of a phone.
+    // If returned, the search inside would get the focus, and a phone would open its keyboard.
     frame.current?.focus({ preventScroll: true })
     return false
   }

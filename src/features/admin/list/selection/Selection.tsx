@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { m } from '#messages'
 import styles from './Selection.module.css'
 
-interface Chosenness<T> {
+interface SelectionState<T> {
   /** Query string of the list. Another filter or page starts with an empty selection. */
   at: string
   ids: ReadonlySet<string>
@@ -17,12 +17,12 @@ interface Chosenness<T> {
 export function useChosen<T>(items: T[], idOf: (item: T) => string) {
   const [search] = useSearchParams()
   const at = search.toString()
-  const [known, setKnown] = useState<Chosenness<T>>({ at, ids: new Set(), beyond: [], last: null })
+  const [known, setKnown] = useState<SelectionState<T>>({ at, ids: new Set(), beyond: [], last: null })
   const present = known.at === at ? known : { at, ids: new Set<string>(), beyond: [], last: null }
   const { ids, beyond, last } = present
   const shown = new Set(items.map(idOf))
   const here = items.filter((item) => ids.has(idOf(item)))
-  const change = (next: Partial<Chosenness<T>>) => setKnown({ ...present, ...next })
+  const change = (next: Partial<SelectionState<T>>) => setKnown({ ...present, ...next })
 
   return {
     chosen: [...here, ...beyond.filter((item) => ids.has(idOf(item)) && !shown.has(idOf(item)))],

@@ -15,7 +15,7 @@ export function CellLink({ children, ...rest }: Omit<ComponentProps<typeof Link>
   )
 }
 
-/** Name of an author with a link to their account, for another service to its keys; without one, "anonymous". */
+/** An author's name, linked to their account or to the service's keys; "anonymous" without an author. */
 export function PersonLink({ person }: { person: AdminReport['author'] }) {
   if (!person) return <Meta as="span">{m.reports_author_anonymous()}</Meta>
   const { id, email } = person

@@ -33,7 +33,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
       {moved && <input type="hidden" name="lat" value={moved.lat} />}
       {moved && <input type="hidden" name="lng" value={moved.lng} />}
       {isMoving ? (
-        <Stack ref={begin} gap={2} role="group" tabIndex={-1} aria-label={m.reports_submit_location()}>
+        <Stack ref={focusMap} gap={2} role="group" tabIndex={-1} aria-label={m.reports_submit_location()}>
           {/* Dragging the map must not drag the sheet. */}
           <div className={styles.map} data-base-ui-swipe-ignore="">
             <PinMap
@@ -56,8 +56,8 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
   )
 }
 
-/** The button that opened the map has disappeared, so its group gets the focus; the pin comes next. */
-function begin(group: HTMLDivElement | null): void {
+/** The pressed button is gone, so the map's group gets the focus. The pin comes next. */
+function focusMap(group: HTMLDivElement | null): void {
   group?.scrollIntoView({ block: 'nearest' })
   group?.focus({ preventScroll: true })
 }

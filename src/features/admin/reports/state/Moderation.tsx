@@ -21,7 +21,7 @@ import { stateProblem } from './stateProblem.browser.ts'
 /** How long the report to be edited may take to load before a placeholder is shown. */
 const SLOW_MS = 300
 
-/** How many characters of its description name the report that is to be deleted. */
+/** Length of the report's name in the question before deleting it, characters. */
 const NAMED_BY = 80
 
 const DONE: Record<AskedState, () => string> = {
