@@ -15,8 +15,8 @@ interface MoreReportsProps {
   search: string
 }
 
-/** So many reports are loaded by scrolling alone; more by the button, so that what is below the list can be reached. */
-const BY_ITSELF = 200
+/** Scrolling loads this many reports; the button loads more, so that what is below the list can be reached. */
+const MOST_BY_SCROLLING = 200
 
 /** Loads the next page: by itself when the list's end comes near, by a button, or by a link without JavaScript. */
 export function MoreReports({ page, cards, search }: MoreReportsProps) {
@@ -25,21 +25,21 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
   const load = useEffectEvent(loadMore)
   // Where map and list are side by side, most pins in view should have their card in the list.
   const hasFew = cards.length < 50
-  const isByItself = cards.length < BY_ITSELF
+  const loadsByScrolling = cards.length < MOST_BY_SCROLLING
   useEffect(() => {
     // Observed again after each fetch, because the end may have come into view in the meantime.
-    if (!end.current || isFetching || isMoreFailed || !isByItself) return
+    if (!end.current || isFetching || isMoreFailed || !loadsByScrolling) return
     const rootMargin = hasFew && matchMedia('(min-width: 1024px)').matches ? '4000px' : '600px'
     // A busy browser reports several frames at once; the last one is current.
     const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && load(), { rootMargin })
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [isFetching, isMoreFailed, hasFew, isByItself])
+  }, [isFetching, isMoreFailed, hasFew, loadsByScrolling])
 
   const press = (event: MouseEvent) => {
     event.preventDefault()
     loadMore()
-    // The focus goes to the last card, so that whoever pressed continues where the new cards begin.
+    // Focus the last card, so that whoever uses the keyboard continues at the new cards.
     const last = document.getElementById(cardId(cards.at(-1)?.id ?? ''))
     last?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
   }

@@ -70,21 +70,21 @@ export async function readVisiblePage(
 }
 
 /**
- * Marks a member's own reports, votes and follows on the visitors' page; null if the member also sees hidden reports, so that it
- * differs.
+ * Marks a member's own reports, votes and follows on the visitors' page; null if the member has hidden reports, as
+ * their page differs.
  */
 export async function readOwnOfPage(
   sql: Sql,
   { id }: { id: string },
   { page, behind }: VisiblePage,
 ): Promise<Page | null> {
-  const own = await findOwnOfPage(
+  const marks = await findOwnOfPage(
     sql,
     id,
     page.items.map((card) => card.id),
   )
-  if (own.some(({ reportId }) => reportId === null)) return null
-  const votes = new Map(own.map(({ reportId, vote }) => [reportId, vote]))
+  if (marks.some(({ reportId }) => reportId === null)) return null
+  const votes = new Map(marks.map(({ reportId, vote }) => [reportId, vote]))
   const items = page.items.map((card, at) => {
     const own = behind[at]?.authorId === id ? behind[at] : null
     if (own) return { ...card, version: own.version, own: true }
@@ -137,14 +137,14 @@ export async function readMap(sql: Sql, asked: Asked, now: Date): Promise<MapRep
 
 /** The hidden reports that this reader may see in addition, for the map. */
 export async function readHiddenOfMap(sql: Sql, reader: Reader, asked: Asked, now: Date): Promise<MapReply> {
-  // They come with the first page.
+  // The first page has them all.
   if (asked.cursor !== undefined) return mapOf([])
   if (!isRecent(asked)) return mapOf(await findHiddenPins(sql, reader, asked, now))
   const rows = await mapOfHidden(sql, reader, cutoffOf(daysAsked(asked), now))
   return mapOf(rows.filter(({ category }) => asked.category === ALL_CATEGORIES || asked.category === category))
 }
 
-/** Whether only the reports of the last days are asked for, whose pins all come at once. */
+/** Whether this asks only for reports of the last days. Their pins all come at once. */
 function isRecent(asked: Asked): boolean {
   return isPlain(asked) && daysAsked(asked) !== ANY_TIME && asked.cursor === undefined
 }

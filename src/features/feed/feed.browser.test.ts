@@ -10,7 +10,7 @@ const QUESTION = { category: 'all', days: 7 } as const
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a list says when it was fetched if the device had kept it, whatever else is answered meanwhile', async () => {
+test('a list kept on the device says when it was fetched, whatever else is answered meanwhile', async () => {
   vi.stubGlobal('fetch', (url: string) => {
     const [text, keptAt] = url.includes('?') ? ['{"items":[],"next":null,"total":0}', '5000'] : ['{}', '9000']
     return Promise.resolve(new Response(text, { headers: { [KEPT_AT_HEADER]: keptAt } }))
@@ -21,7 +21,7 @@ test('a list says when it was fetched if the device had kept it, whatever else i
   expect((await readPage(api, QUESTION, {})).keptAt).toBeUndefined()
 })
 
-test('a list that the device had kept is fetched again after a while, others are not', () => {
+test('a list kept on the device is fetched again after a while, others are not', () => {
   const page = { items: [], next: null, total: 0 }
   expect(retryKeptMs([{ ...page, keptAt: 0 }, page])).toBe(15_000)
   expect([retryKeptMs([page]), retryKeptMs(undefined)]).toEqual([false, false])

@@ -15,7 +15,7 @@ import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
 import { readPins } from './pins.browser.ts'
 
-/** How soon a list that came from the device, or a map that failed, is asked for again, ms. */
+/** How soon a list from the device, or a map that failed, is requested again, ms. */
 const RETRY_MS = 15_000
 
 /** How long a list that is not shown is kept, milliseconds. */
@@ -24,7 +24,7 @@ const KEPT_MS = 3_600_000
 /** The query key of a list. */
 export type ListKey = readonly ['reports', 'list', string | null, ListQuestion, string | null]
 
-/** What a list is asked for, without the cursor. */
+/** A list's request, without the cursor. */
 export type ListQuestion = ReturnType<typeof listQuestion>
 
 /** The list that the server rendered. */
@@ -44,10 +44,10 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const api = useApi()
   const { cursor } = filters
   const question = listQuestion(filters, near)
-  // What was rendered is for whoever was signed in then.
+  // The rendered list is the first reader's.
   const [renderedFor] = useState(readerId)
-  const isTheirs = rendered !== null && readerId === renderedFor && isSame(rendered, question, cursor)
-  const known = isTheirs ? rendered : null
+  const isUsable = rendered !== null && readerId === renderedFor && isSame(rendered, question, cursor)
+  const known = isUsable ? rendered : null
   const query = useInfiniteQuery({
     queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
     queryFn: ({ pageParam, ...context }) =>
@@ -55,11 +55,11 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
-    // Only its own request may have failed, while everything else reaches the server.
+    // This request alone may have failed, so do not wait for the network to return.
     refetchInterval: ({ state }) => retryKeptMs(state.data?.pages),
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
-    // Whoever reads a report for long comes back to the same place in the list. On the server a time would keep every
-    // rendered page in memory for as long.
+    // Keeps the list while somebody reads a report for long. On the server, a timer would keep every rendered page in
+    // memory.
     gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
   })
   const again = useRetry(query.refetch)
@@ -71,7 +71,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     total: pages?.[0]?.total ?? null,
     /** More than `total` match. */
     isMore: pages?.[0]?.isMore ?? false,
-    /** When the list was fetched, ms, if the service worker had kept it; 0 if that is not known, null if it had not. */
+    /** When the list was fetched, ms, if it came from the service worker; 0: unknown; null: it did not. */
     keptAt: pages?.[0]?.keptAt ?? null,
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
@@ -101,7 +101,7 @@ export async function readPage(
 
 export type Feed = ReturnType<typeof useFeed>
 
-/** Every report that matches, for the map, but not too many; fetched once `isWanted`. */
+/** The matching reports for the map, up to a limit; fetched once `isWanted`. */
 export function useMap(filters: Filters, readerId: string | null, isWanted: boolean) {
   const api = useApi()
   return useQuery({

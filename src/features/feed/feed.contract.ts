@@ -54,7 +54,7 @@ const refusals = {
   'too-long': [400, () => m.feed_search_too_long({ max: SEARCH_MAX })],
 } as const
 
-/** A search costs more than other lists, so it is counted; so is a question with moments, which is never cached for others. */
+/** Searches cost more than other lists, so they are counted; so are lists with `since` or `until`, rarely cached. */
 const searchRefusals = { ...refusals, 'too-many-requests': [429, m.feed_search_too_many] } as const
 const SEARCH_LIMITED = `with q, since or until at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
 

@@ -62,7 +62,7 @@ function readyMap(services: Services, asked: Asked) {
   })
 }
 
-/** The same for the same filters; the schema gives their names in one order. */
+/** Equal for equal filters, because the schema orders their names. */
 function questionOf(asked: Asked): string {
   return JSON.stringify({ ...asked, days: daysAsked(asked) })
 }

@@ -32,8 +32,8 @@ export const DEFAULT_SORT: Sort = 'newest'
 export const SEARCH_MAX = 200
 
 /**
- * Limits of searches (`q`, `since`, `until`): for a member, and for an address of visitors. A search on the screen is two of them: list
- * and map. Source: safety rules, limits.
+ * Limits of searches (`q`, `since`, `until`) for a member, and for a visitor's address. A search on the screen counts
+ * twice: list and map. Source: safety rules, limits.
  */
 export const SEARCH_LIMIT = { name: 'report-search', points: 120, seconds: 60 }
 export const SEARCH_LIMIT_OF_ADDRESS = { name: 'report-search-address', points: 300, seconds: 60 }
@@ -41,7 +41,7 @@ export const SEARCH_LIMIT_OF_ADDRESS = { name: 'report-search-address', points: 
 /** Matches are counted up to this number. A list by time with only a category and days has the exact number. */
 export const COUNTED_AT_MOST = 5000
 
-/** How many reports the map gets at a time where they are not only those of the last days. */
+/** How many reports the map gets at a time, unless it shows only the last days. */
 export const PINS_AT_ONCE = 20_000
 
 /** How many parts of PINS_AT_ONCE the map asks for at most; older reports are only in the list. */

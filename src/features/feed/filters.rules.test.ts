@@ -53,7 +53,7 @@ test('a typed search is one line of at most 200 characters', () => {
   expect(wordsOf('🚲'.repeat(300))).toBe('🚲'.repeat(200))
 })
 
-test('the server is asked without what has no effect, and learns where a person is only for the order by distance', () => {
+test('requests leave out filters without effect, and contain the position only for the order by distance', () => {
   const near = { lat: 36.144512345, lng: -5.352508 }
   expect(listQuestion(NO_FILTERS, near)).toEqual({ category: 'all', days: 7 })
   const filters = { ...NO_FILTERS, q: 'lamp', state: 'open', sort: 'nearest' } as const

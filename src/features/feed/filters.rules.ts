@@ -36,7 +36,7 @@ export interface ListFilters extends Filters {
   cursor: string | null
 }
 
-/** A list in the usual order, from its beginning, beside a map of pins: none of these is a filter. */
+/** The default view: usual order, from the beginning, with a map of pins. None of it is a filter. */
 export const USUAL_VIEW = { sort: DEFAULT_SORT, heat: false, cursor: null } as const
 
 /** What the list shows when nobody has chosen anything. */
@@ -85,12 +85,12 @@ export function wordsOf(typed: string): string {
   return [...typed.replace(/\s+/g, ' ').trim()].slice(0, SEARCH_MAX).join('').trim()
 }
 
-/** What the map is asked for: the filters, without those of no effect. */
+/** The input of the map's request: the filters that have an effect. */
 export function mapQuestion({ category, days, state, q }: Filters) {
   return { category, days, ...(state !== ALL_STATES && { state }), ...(q !== '' && { q }) }
 }
 
-/** What the list is asked for, from its beginning. `near` is where the person is. */
+/** The list's request, from its beginning. `near` is where the person is. */
 export function listQuestion(filters: Filters & Pick<ListFilters, 'sort'>, near: LatLng) {
   const { sort } = filters
   return {
@@ -100,7 +100,7 @@ export function listQuestion(filters: Filters & Pick<ListFilters, 'sort'>, near:
   }
 }
 
-/** A point to about a metre, so that the list does not change with every tremble of the position. */
+/** Rounds a point to about a metre, so that small changes of position do not change the list. */
 function roughly({ lat, lng }: LatLng): LatLng {
   return { lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }
 }

@@ -46,12 +46,12 @@ export function askForHeadSoon(api: Api, queries: QueryClient, list: Query, cate
 
 /**
  * Updates the cards and the total of a list's first page, and adds new reports at its head; the rest stays as it is. In
- * another order than time none is added: it would come anywhere, and everything after it would move.
+ * another order than time it adds none: a new report would move those after it.
  */
 async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
   const shown = queries.getQueryData<Pages>(queryKey)?.pages[0]
-  // With a new head, a list that the device had kept would still have old cards.
-  // A fetch that is under way goes on: on a slow network it would otherwise never end.
+  // Fetch a list from the device whole, because its other cards are old too. A running fetch is not cancelled: on a
+  // slow network it would never end.
   if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   const asked = new Set(shown?.items)
   const goneBefore = new Set(goneFrom(queries))
@@ -72,7 +72,7 @@ async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, q
     const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
     return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
   })
-  // The map shows the others once the reader asks for them.
+  // The map gets other new reports when the reader asks.
   if (isShownAtOnce) void queries.invalidateQueries({ queryKey: MAPS_KEY })
 }
 

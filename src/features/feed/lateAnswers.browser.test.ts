@@ -11,7 +11,7 @@ const OTHER = ['reports', 'list', 'admin', { category: 'all', days: 7 }, null]
 const MAP = ['reports', 'map', null, { category: 'all', days: 7 }]
 
 const nothing: LiveEvent = { changed: [], added: [], gone: [] }
-const nobody = {} as Api // the server is not called
+const noApi = {} as Api // the server is not called
 let queries: QueryClient
 
 const listOf = (items: object[]) => ({ pages: [{ items, next: null, total: items.length }], pageParams: [null] })
@@ -25,7 +25,7 @@ beforeEach(() => {
 const stateOf = (key: unknown[]) => queries.getQueryState(key)
 const pageOf = (key: unknown[]) => queries.getQueryData<{ pages: { items: Card[]; total: number }[] }>(key)?.pages[0]
 
-/** Begins to fetch; returns what the server's late answer does. */
+/** Begins a fetch; returns a function that answers it late. */
 const fetching = (key: unknown[]) => {
   const late = Promise.withResolvers<unknown>()
   const fetched = queries.fetchQuery({ queryKey: key, queryFn: () => late.promise })
@@ -38,32 +38,32 @@ const fetching = (key: unknown[]) => {
 describe('an answer that was read before an event', () => {
   test('does not bring back the counts and the reports that the event has changed', async () => {
     const answer = fetching(LIST)
-    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1 }] } as unknown as LiveEvent)
-    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 2 }] } as unknown as LiveEvent)
-    takeLiveEvent(nobody, queries, { ...nothing, gone: ['b'] })
+    takeLiveEvent(noApi, queries, { ...nothing, changed: [{ id: 'a', confirms: 1 }] } as unknown as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, changed: [{ id: 'a', confirms: 2 }] } as unknown as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, gone: ['b'] })
     await answer(listOf([{ id: 'a', confirms: 0 }, { id: 'b' }]))
     expect(pageOf(LIST)).toMatchObject({ items: [{ id: 'a', confirms: 2 }], total: 1 })
   })
 
   test('is fetched again when it is shown if a report was added', async () => {
     const answer = fetching(LIST)
-    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
     await answer(listOf([{ id: 'a' }]))
     expect(stateOf(LIST)?.isInvalidated).toBe(true)
   })
 
-  test('makes the map old if it is the first one', async () => {
+  test('outdates the map if the map had no data before', async () => {
     queries.removeQueries({ queryKey: MAP })
     const answer = fetching(MAP)
     const resolved = { id: 'a', status: 'resolved', communityValidated: false }
-    takeLiveEvent(nobody, queries, { ...nothing, changed: [resolved] } as unknown as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, changed: [resolved] } as unknown as LiveEvent)
     await answer({ items: [['a', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
     expect(stateOf(MAP)?.isInvalidated).toBe(true)
   })
 
   test('leaves the other queries as they are', async () => {
     const answer = fetching(MAP)
-    takeLiveEvent(nobody, queries, {
+    takeLiveEvent(noApi, queries, {
       ...nothing,
       changed: [{ id: 'a', confirms: 1 }],
       gone: ['b'],
@@ -78,13 +78,13 @@ describe('an answer that was read before an event', () => {
 
   test('shows a report that was gone and came back before the answer', async () => {
     const answer = fetching(LIST)
-    takeLiveEvent(nobody, queries, { ...nothing, gone: ['a'] })
-    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1 }] } as unknown as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, gone: ['a'] })
+    takeLiveEvent(noApi, queries, { ...nothing, changed: [{ id: 'a', confirms: 1 }] } as unknown as LiveEvent)
     await answer(listOf([{ id: 'a', confirms: 0 }]))
     expect(pageOf(LIST)?.items).toMatchObject([{ id: 'a', confirms: 1 }])
   })
 
-  test('asks for the head of a list on screen once, however many reports were added and queries are fetched', async () => {
+  test('asks for the head of a list on screen once more, however many reports were added', async () => {
     let asked = 0
     const call = () => {
       asked++
@@ -147,8 +147,8 @@ test.each([
   }
   new QueryObserver(queries, { queryKey: MAP, queryFn }).subscribe(() => undefined)
   const changed = [{ id: 'a', confirms: 1, status, communityValidated: false }]
-  for (let at = 0; at < 10; at++) takeLiveEvent(nobody, queries, { ...nothing, changed } as unknown as LiveEvent)
-  takeLiveEvent(nobody, queries, { ...nothing, gone: ['elsewhere'] })
+  for (let at = 0; at < 10; at++) takeLiveEvent(noApi, queries, { ...nothing, changed } as unknown as LiveEvent)
+  takeLiveEvent(noApi, queries, { ...nothing, gone: ['elsewhere'] })
   expect(asked).toBe(1)
   late.resolve(old)
   await new Promise((resolve) => setTimeout(resolve))

@@ -1,18 +1,18 @@
 import type { Query } from '@tanstack/react-query'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 
-/** The events that came while something was being fetched. */
+/** Events that came during a fetch, by its promise. */
 const eventsDuring = new WeakMap<Promise<unknown>, LiveEvent>()
 
 /**
- * Once what this query is fetching has come, calls `apply` with all events since then as one: the answer may have been
- * read before them.
+ * If the query is fetching, calls `apply` after the answer with all events since then as one: the answer may be older
+ * than they are.
  */
 export function applyToAnswer(query: Query, event: LiveEvent, apply: (event: LiveEvent) => void): void {
   const { promise } = query
   if (!promise || query.state.fetchStatus !== 'fetching') return
   const before = eventsDuring.get(promise)
-  eventsDuring.set(promise, before ? inOne(before, event) : event)
+  eventsDuring.set(promise, before ? merged(before, event) : event)
   if (before) return
   promise.then(
     () => apply(eventsDuring.get(promise) ?? event),
@@ -21,7 +21,7 @@ export function applyToAnswer(query: Query, event: LiveEvent, apply: (event: Liv
 }
 
 /** Two events as one: the later one decides about each report. */
-function inOne(before: LiveEvent, { changed, added, gone }: LiveEvent): LiveEvent {
+function merged(before: LiveEvent, { changed, added, gone }: LiveEvent): LiveEvent {
   const known = new Map(before.changed.map((report) => [report.id, report]))
   for (const report of changed) known.set(report.id, { ...known.get(report.id), ...report })
   for (const id of gone) known.delete(id)

@@ -11,7 +11,7 @@ const MAP = ['reports', 'map', null, { category: 'all', days: 7 }]
 const BEFORE = Date.now() - 10_000
 
 const nothing: LiveEvent = { changed: [], added: [], gone: [] }
-const nobody = {} as Api // the server is not called
+const noApi = {} as Api // the server is not called
 let queries: QueryClient
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ const stateOf = (key: unknown[]) => queries.getQueryState(key)
 
 describe('a list that is not on screen', () => {
   test('is fetched again when it is shown after a report was added', () => {
-    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
     for (const key of [LIST, MAP]) expect(stateOf(key)).toMatchObject({ isInvalidated: true, dataUpdatedAt: BEFORE })
   })
 
@@ -39,13 +39,13 @@ describe('a list that is not on screen', () => {
       return { pages: [], pageParams: [] }
     }
     await queries.fetchQuery({ queryKey: LIST, queryFn })
-    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
     expect(asked).toBe(1)
   })
 
   test('keeps its data and stays outdated when counts in it change', async () => {
     await queries.invalidateQueries()
-    takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1, status: 'active' }] } as LiveEvent)
+    takeLiveEvent(noApi, queries, { ...nothing, changed: [{ id: 'a', confirms: 1, status: 'active' }] } as LiveEvent)
     changeCard(queries, 'a', { vote: 'confirm' })
     expect(stateOf(LIST)).toMatchObject({ isInvalidated: true, dataUpdatedAt: BEFORE })
     const list = queries.getQueryData<{ pages: { items: Card[] }[] }>(LIST)
@@ -53,7 +53,7 @@ describe('a list that is not on screen', () => {
   })
 
   test('is unchanged after an unrelated event', () => {
-    takeLiveEvent(nobody, queries, { ...nothing, gone: ['elsewhere'] })
+    takeLiveEvent(noApi, queries, { ...nothing, gone: ['elsewhere'] })
     expect(stateOf(LIST)).toMatchObject({ isInvalidated: false, dataUpdatedAt: BEFORE })
   })
 })
@@ -65,7 +65,7 @@ test('the page and the popup of a report that is gone ask for it again, others d
     ['reports', 'one', 'b'],
   ]
   for (const key of [page, popup, other]) queries.setQueryData(key, { id: key[2] })
-  takeLiveEvent(nobody, queries, { ...nothing, gone: ['a'] })
+  takeLiveEvent(noApi, queries, { ...nothing, gone: ['a'] })
   expect([page, popup, other].map((key) => stateOf(key)?.isInvalidated)).toEqual([true, true, false])
 })
 
@@ -75,12 +75,12 @@ test('a report that was gone and is shown again makes lists and maps old, once',
   const renew = () => {
     for (const key of [LIST, MAP]) queries.setQueryData(key, queries.getQueryData(key))
   }
-  takeLiveEvent(nobody, queries, { ...nothing, gone: ['a'] })
+  takeLiveEvent(noApi, queries, { ...nothing, gone: ['a'] })
   renew()
-  takeLiveEvent(nobody, queries, shown)
+  takeLiveEvent(noApi, queries, shown)
   await expect.poll(isOld, { timeout: 2000 }).toEqual([true, true])
   renew()
-  takeLiveEvent(nobody, queries, shown)
+  takeLiveEvent(noApi, queries, shown)
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(isOld()).toEqual([false, false])
 })
@@ -105,7 +105,7 @@ test('a corrected report is fetched again only where its card is older', async (
   expect(asked).toEqual([{ id: 'a' }])
 })
 
-test('a corrected report that was read before a newer event leaves the counts as they are', async () => {
+test('fetching a corrected report does not bring back counts from before a newer event', async () => {
   const late = Promise.withResolvers<unknown>()
   let isAsked = false
   const call = () => {
@@ -132,7 +132,7 @@ describe('a report whose content an administrator has changed', () => {
     }) as unknown as LiveEvent
   const shown = () => queries.getQueryData<{ pages: { items: Card[] }[] }>(LIST)?.pages[0]?.items[0]
 
-  test('is fetched again where a card of it is known, and the map only if it belongs elsewhere', async () => {
+  test('is fetched again where its card is known, and the map only if the report has moved', async () => {
     let lat = 36.1
     const api = {
       call: (_: unknown, { id }: { id: string }) =>
@@ -149,7 +149,7 @@ describe('a report whose content an administrator has changed', () => {
     await expect.poll(() => stateOf(MAP)?.isInvalidated, { timeout: 2000 }).toBe(true)
   })
 
-  test('is asked for where only a pin of it is known, and the map is fetched again if that has moved', async () => {
+  test('is fetched if only its pin is known, and the map is fetched again if the pin has moved', async () => {
     let lng = -5.3
     const asked: string[] = []
     const api = {
@@ -159,7 +159,7 @@ describe('a report whose content an administrator has changed', () => {
       },
     } as unknown as Api // the test needs no other methods
     queries.setQueryData(MAP, { items: [['b', 36.1, -5.3, 'litter', 'active']], validated: [], next: null })
-    takeLiveEvent(nobody, queries, changed('c'))
+    takeLiveEvent(noApi, queries, changed('c'))
     takeLiveEvent(api, queries, changed('b'))
     await expect.poll(() => asked, { timeout: 2000 }).toEqual(['b'])
     expect(stateOf(MAP)?.isInvalidated).toBe(false)
@@ -182,13 +182,13 @@ describe('a map', () => {
     ['its neighbours validate it', 'active', [], event('active', true)],
   ])('is fetched again when %s', (_, status, validated, change) => {
     show(status, validated)
-    takeLiveEvent(nobody, queries, change)
+    takeLiveEvent(noApi, queries, change)
     expect(isOld()).toBe(true)
   })
 
   test('stays as it is when somebody votes', () => {
     show('resolved', ['a'])
-    takeLiveEvent(nobody, queries, event('resolved', true))
+    takeLiveEvent(noApi, queries, event('resolved', true))
     expect(isOld()).toBe(false)
   })
 })
@@ -226,10 +226,10 @@ describe('a list on screen', () => {
     expect(shown()?.items.map(({ id }) => id)).toEqual(['a'])
   })
 
-  test('that the device had kept is fetched whole when a report is added', async () => {
+  test('that was kept on the device is fetched whole when a report is added', async () => {
     const fetched = head([{ id: 'b' }, { id: 'a', confirms: 7 }], 31)
     const { shown } = open({ category: 'all' }, {}, { keptAt: 5000 }, () => Promise.resolve(fetched))
-    takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] })
+    takeLiveEvent(noApi, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] })
     await expect.poll(shown, { timeout: 2000 }).toEqual(fetched)
   })
 })

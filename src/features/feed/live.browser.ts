@@ -34,7 +34,7 @@ export function takeLiveEvent(api: Api, queries: QueryClient, event: LiveEvent):
     renewComments(queries, report.id, report.comments)
     renewTimeline(queries, report)
   }
-  const back = returned(queries, changed, gone)
+  const back = shownAgain(queries, changed, gone)
   for (const id of back) void queries.invalidateQueries({ queryKey: oneKey(id) })
   if (back.length > 0) void renewAll(queries)
 }
@@ -59,7 +59,7 @@ function applyToList(api: Api, queries: QueryClient, list: Query, { changed, add
     isTouched(data, news, isGone) ? withoutGone(data, isGone, (card) => updated(card, news.get(card.id))) : data,
   )
   if (added.length > 0) outdateUnshown(list)
-  // What is gone may have been counted in a list that had not loaded it.
+  // A list may also have counted reports that it has not loaded.
   if (gone.length > 0) askForHeadSoon(api, queries, list, null)
   else if (added.length > 0) askForHeadSoon(api, queries, list, new Set(added.map(({ category }) => category)))
 }
@@ -70,7 +70,7 @@ function applyToMap(queries: QueryClient, query: Query, { changed, added, gone }
   const isOld =
     map !== undefined &&
     (changed.some((report) => hasOldPin(map, report)) || gone.some((id) => pinsIn(query, id).length > 0))
-  // A map that is being fetched goes on, so that it comes at last; the event is applied to it then.
+  // A running fetch is not cancelled, so that it ends. Its answer gets the event then.
   if (isOld) void queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   if (added.length > 0) outdateUnshown(query)
 }
@@ -88,22 +88,22 @@ function updated(card: Card, fresh: Changed | undefined): Card {
   return fresh ? { ...card, ...valuesOf(fresh), editedAt: card.editedAt } : card
 }
 
-/** The ids of changed reports that were gone before: they are shown again, and may belong anywhere. */
-function returned(queries: QueryClient, changed: Changed[], gone: string[]): string[] {
+/** Changed reports that were gone before. They are shown again, so any list may need them. */
+function shownAgain(queries: QueryClient, changed: Changed[], gone: string[]): string[] {
   const known = goneFrom(queries)
   const back = changed.map(({ id }) => id).filter((id) => known.delete(id))
   for (const id of gone) known.add(id)
   return back
 }
 
-/** What a card takes over. */
+/** The values for a card. */
 function valuesOf(report: Changed): Changed {
   const values = { ...report }
   delete values.newContent
   return values
 }
 
-/** Whether the map shows this report with another state, or should show it perhaps. */
+/** Whether the map shows this report in another state, or may have to show it. */
 function hasOldPin({ items, validated }: MapReply, report: Changed): boolean {
   const { id, status, communityValidated } = report
   const pin = items.find(([known]) => known === id)
@@ -111,20 +111,20 @@ function hasOldPin({ items, validated }: MapReply, report: Changed): boolean {
   return pin[4] !== status || validated.includes(id) !== communityValidated
 }
 
-/** Whether a card of this report in this query has an older content, or its pin may be an old one. */
+/** Whether this query has an older card of the report, or perhaps an old pin. */
 function isOutdated(query: Query, { id, editedAt = '', newContent = false }: Changed): boolean {
   const cards = cardsIn(query, id)
   if (newContent) return cards.length > 0 || pinsIn(query, id).length > 0
   return editedAt !== '' && cards.some((card) => (card.editedAt ?? '') < editedAt)
 }
 
-/** Lists and maps are fetched whole. */
+/** Fetches all lists and maps. */
 async function renewAll(queries: QueryClient): Promise<void> {
   await aMoment()
   for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey })
 }
 
-/** Takes over the content alone: a newer event, or the reader, may have changed the counts in the meantime. */
+/** Fetches a report, but takes over only its content: the counts may have changed in the meantime. */
 async function askForCorrected(api: Api, queries: QueryClient, id: string): Promise<void> {
   await aMoment()
   const card = await api.call(readReport, { id }, { isKeptRefused: true })

@@ -21,7 +21,7 @@ const NOTHING: TypedFlag = { reason: null, comment: '' }
 export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   const api = useApi()
   const queries = useQueryClient()
-  // It stays when the dialog is closed by a press beside it.
+  // Kept when a press beside the dialog closes it.
   const [typed, setTyped] = useState(NOTHING)
   const [isDone, setDone] = useState(false)
   const [refusedMinutes, setRefusedMinutes] = useState<number | null>(null)

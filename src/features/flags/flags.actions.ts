@@ -34,10 +34,7 @@ export async function reopenFlagsOf(sql: Sql, reportId: string, by: string): Pro
   return decision
 }
 
-/**
- * Deletes the flags of somebody whose account is deleted, and what flags quote of their reports; the reports are
- * locked.
- */
+/** Deletes the flags of a deleted account, and the texts that flags quote from its reports. These must be locked. */
 export async function leaveFlags(sql: Sql, userId: string): Promise<void> {
   await forgetFlagged(sql, userId)
   await recountFlags(sql, await takeFlagsOf(sql, userId))

@@ -13,8 +13,8 @@ interface NewFlag {
 }
 
 /**
- * Saves a flag with the report's present description, in place of the same person's earlier one; false while that is
- * younger than `cooldownStart`.
+ * Saves a flag with the report's present description, replacing the person's earlier flag. False if that is newer than
+ * `cooldownStart`.
  */
 export async function putFlag(sql: Sql, { reportId, userId, reason, comment, now }: NewFlag, cooldownStart: Date) {
   return sql.some`
@@ -35,8 +35,8 @@ export async function findFlaggedAt(sql: Sql, reportId: string, userId: string):
 }
 
 /**
- * How many open flags a report has from accounts that were created until `trustedUntil` and are not disabled. Those that
- * have hidden it before do not count again.
+ * How many open flags a report has from enabled accounts created until `trustedUntil`. Flags that have hidden it before
+ * do not count again.
  */
 export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: Date): Promise<number> {
   return sql.count`

@@ -33,8 +33,8 @@ export function trustedUntil(now: Date): Date {
 }
 
 /**
- * Why this member may not flag this report, the first reason that applies; null when they may. For others a hidden
- * report does not exist. Source: safety rules, who may what.
+ * The first reason why this member may not flag this report; null when they may. A report hidden from them counts as
+ * missing. Source: safety rules, who may what.
  */
 export function whyNotFlag(
   report: { status: string; authorId: string | null },

@@ -27,7 +27,7 @@ test('votes and comments sent while flags hide a report either finish first or g
     const { id } = await aReport(reporter)
     const neighbours = await members(app, 10)
     const actions = neighbours.flatMap((who) => [castVote(who, id, 'confirm'), postComment(who, id)])
-    // More of them start before the flags in each round.
+    // Each round starts more actions before the flags.
     await Promise.all(actions.slice(0, round * 6))
     const flags = people.slice(0, 3).map((who) => flag(who, id))
     const replies = await Promise.all(actions)
@@ -125,7 +125,7 @@ test('flags of disabled accounts no longer count', async () => {
   await rows`update users set disabled_at = null where id = ${first!.id}`
 })
 
-test('a report waits for a decision even if the clock of an administrator who hid and showed it before was ahead', async () => {
+test('a report waits for a decision even if an administrator with a fast clock hid and showed it before', async () => {
   const { id } = await aReport(reporter)
   const administrator = await aMember(app, { isAdmin: true })
   const now = Date.now()

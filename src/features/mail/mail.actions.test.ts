@@ -77,7 +77,7 @@ test('a mail that cannot be delivered is tried again with growing delays, and gi
   smtp.behave('takes')
 })
 
-test('the queue leaves a mail alone that is tried late by the process that wrote it', async () => {
+test('the queue leaves a mail alone while the process that wrote it tries it late', async () => {
   smtp.behave('defers')
   const id = await written('slow@x.test')
   later(1)

@@ -29,9 +29,7 @@ export const MAIL_QUEUE: ItemQueue = {
   expireInSeconds: 120,
 }
 
-/**
- * By kind of mail: writes it again from its `composedOf`, with the reports that are still visible; null if none is.
- */
+/** By kind of mail: composes it anew from its `composedOf`, for the reports still visible; null if none is. */
 export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise<Letter | null>>
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
@@ -67,7 +65,7 @@ export function tryMailSoon(services: Needs, id: string | null): void {
 /** The channel by which a transaction asks its own process to try a mail. */
 const WRITTEN_CHANNEL = 'mails_written'
 
-/** Tries a mail at once after this transaction, which has written it. */
+/** Tries a mail right after the transaction that writes it. */
 export function tryMailAfter(sql: Sql, id: string): void {
   sql.notifyThisProcess({ channel: WRITTEN_CHANNEL, payload: id })
 }
@@ -100,7 +98,7 @@ export async function sendDueMails(
   await jobs.workOff(MAIL_QUEUE, tryAgain, AbortSignal.any([stop, AbortSignal.timeout(JOB_MS)]))
 }
 
-/** Takes out of a mail what is hidden or deleted by now; false when nothing is left, and the mail is deleted. */
+/** Removes what is hidden or deleted by now from a mail. If nothing is left, deletes it and returns false. */
 async function keepUpToDate(sql: Sql, id: string, renewals: Renewals): Promise<boolean> {
   const outdated = await lockOutdated(sql, id)
   if (!outdated) return true

@@ -16,7 +16,10 @@ export interface Mailer {
   close(): void
 }
 
-/** A mail that could not be handed over. `message` contains no address; `isFinal`: the recipient is refused, so another try is useless. */
+/**
+ * A mail that could not be handed over. `message` contains no address; `isFinal`: the recipient is refused, so another
+ * try is useless.
+ */
 export class MailRefused extends Error {
   override name = 'MailRefused'
   readonly isFinal: boolean

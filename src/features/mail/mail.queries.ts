@@ -36,7 +36,7 @@ export async function claimNewMail(sql: Sql, id: string, until: Date) {
       unsubscribe_url as "unsubscribeUrl", attempts`
 }
 
-/** Locks a mail that tells of a report which is hidden or deleted by now; undefined for others, and when it was sent. */
+/** Locks an unsent mail about a report that is hidden or deleted by now; undefined for other mails. */
 export async function lockOutdated(sql: Sql, id: string) {
   return sql.one<Pick<Mails, 'kind' | 'composedOf'>>`
     select kind, composed_of as "composedOf" from mails where id = ${id} and sent_at is null and exists (

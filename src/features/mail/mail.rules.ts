@@ -13,7 +13,7 @@ export interface Mail {
   unsubscribeUrl?: string | null
   /** The reports it tells of: once one of them is hidden or deleted, it is composed anew without it, or dropped. */
   reportIds?: string[]
-  /** What it was composed of, for JSON. Without it, it can't be composed anew. */
+  /** Its data, as JSON. Without it, the mail can't be composed anew. */
   composedOf?: object
 }
 

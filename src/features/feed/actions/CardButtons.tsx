@@ -13,7 +13,7 @@ interface VotesProps {
   isWide?: boolean
 }
 
-/** The buttons to confirm, to reject and to comment; the wide ones to follow instead of to comment. */
+/** The buttons to confirm, to reject and to comment. Wide ones have Follow instead of comment. */
 export function Votes({ report, isWide = false }: VotesProps) {
   const action = useReportAction()
   return (

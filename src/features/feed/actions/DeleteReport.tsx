@@ -13,7 +13,7 @@ interface DeleteReportProps {
   report: Pick<Card, 'id' | 'category' | 'description'>
   open: boolean
   onClose: () => void
-  /** Called after it was deleted, also when the dialog was closed while that ran. */
+  /** Called after the deletion, also if the dialog was closed during it. */
   onDeleted?: () => void
   /** Called when success has closed the dialog. */
   onClosed?: (() => void) | undefined

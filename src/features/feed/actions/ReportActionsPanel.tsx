@@ -48,7 +48,7 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   if (!last) return null
 
   const { report } = last
-  // Only its own popup: when an answer comes late, another one may be open.
+  // Close only this popup: after a late answer another may be open.
   const close = (name: Asked['name']) => () =>
     onAsk((now) => (now?.name === name && now.report.id === report.id ? null : now))
   const ask = (name: Asked['name']) => () => onAsk({ ...last, name })

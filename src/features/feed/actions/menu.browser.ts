@@ -18,8 +18,8 @@ interface MenuActions {
 }
 
 /**
- * The items of a report's menu. Everybody can follow it. Authors can correct it for 15 minutes and delete it, others can flag it; administrators
- * get more.
+ * The items of a report's menu. Everybody can follow it. Authors can correct it for 15 minutes and delete it, others
+ * can flag it; administrators get more.
  */
 export function menuOf(report: Card, isAdmin: boolean, does: MenuActions): MenuItem[] {
   const { own, status, createdAt } = report

@@ -7,7 +7,7 @@ import type { Api } from '#platform/browser/api.ts'
 /** What a button of a report can open. */
 export type ReportActionName = 'sign-in' | 'comments' | 'more'
 
-/** Opens it; `button` is the one that was pressed. */
+/** Opens a popup; `button` is the pressed button. */
 export type AskForAction = (name: ReportActionName, report: Card, button?: HTMLElement) => void
 
 /** Provided by <ReportActions>. */

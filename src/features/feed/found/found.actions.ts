@@ -20,7 +20,7 @@ import type { Filters } from '../filters.rules.ts'
 import { readCursor, writeCursor } from './cursors.rules.ts'
 import { findCards, hiddenPins, nextMatchesByIndex, pinsOfMany, sortMatches, type Wanted } from './found.queries.ts'
 
-/** The filters as requests have them. Without any time it is the default one. */
+/** The filters of a request. Without any time, the default days apply. */
 export interface Asked extends Omit<Filters, 'days'> {
   days?: Days | undefined
   since?: Date | undefined
@@ -46,12 +46,12 @@ export interface FoundPage {
   isMore: boolean
 }
 
-/** How many days are asked for: the default ones, unless another time is named. */
+/** The days of a request; the default, unless the request names another time. */
 export function daysAsked({ days, since, until }: Asked): Days {
   return days ?? (since || until ? ANY_TIME : DEFAULT_DAYS)
 }
 
-/** Whether only a category and some days are asked for, in the order of time; other queries are made for these. */
+/** Whether a request has only a category and days, ordered by time; `feed.queries.ts` is made for these. */
 export function isPlain(asked: Asked & { sort?: Sort }): boolean {
   const { q, state, since, until, sort = 'newest' } = asked
   return q === '' && state === ALL_STATES && !since && !until && sort === 'newest'
@@ -101,7 +101,7 @@ export async function findHiddenPins(sql: Sql, reader: Reader, asked: Asked, now
   return wanted ? hiddenPins(sql, wanted) : []
 }
 
-/** What is asked for as the queries want it; null when nothing can match. */
+/** Converts a request for the queries; null when nothing can match. */
 async function wantedOf(
   sql: Sql,
   reader: Reader,

@@ -117,7 +117,7 @@ export async function sortMatches(
  */
 const MOST_NEAREST = 5000
 
-/** The next of very many matches, in the order of an index that is read until there are enough. */
+/** The next matches when very many match: reads an index in its order up to `limit`. */
 export async function nextMatchesByIndex(
   sql: Sql,
   wanted: Wanted,
@@ -159,7 +159,7 @@ export function findCards(sql: Sql, ids: string[], { id: readerId, admin }: Read
     order by nth`
 }
 
-/** A row of the map with its time, by which the next ones are found. */
+/** A row of the map, with its time for the cursor of the next. */
 export interface FoundPin extends MapRow {
   createdAt: Reports['createdAt']
 }
@@ -174,7 +174,7 @@ export function pinsOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit
   return sql<FoundPin>`with seen as materialized (${pins}) select * from seen ${newest}`
 }
 
-/** The hidden reports that match and that this reader may see, for the map. */
+/** The newest 1,000 matching hidden reports that this reader may see. */
 export async function hiddenPins(sql: Sql, wanted: Wanted): Promise<MapRow[]> {
   const hidden = matchingHidden(wanted)
   if (!hidden) return []

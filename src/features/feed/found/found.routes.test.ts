@@ -75,7 +75,7 @@ describe('a search', () => {
     expect((await map({ q: 'the' })).body).toEqual({ items: [], next: null, validated: [] })
   })
 
-  test('for white space only lists every report', async () => {
+  test('for only white space lists every report', async () => {
     const { id } = await aReport(author)
     expect(idsOf(await list({ q: '  ' }))).toEqual([id])
   })
@@ -236,7 +236,7 @@ describe('with very many matches', () => {
   })
 })
 
-test('the map comes in parts, newest first, where it shows more than the last days', async () => {
+test('the map comes in parts, newest first, if it shows more than the last days', async () => {
   await rows`
     insert into reports (id, author_id, category, description, lat, lng, cell, created_at, updated_at)
     select gen_random_uuid(), ${author.id}, 'litter', 'One of many', 36.14, -5.35, 1, now() - nth * interval '1 second', now()

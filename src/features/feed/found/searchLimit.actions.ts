@@ -4,8 +4,9 @@ import type { Services } from '#platform/server/services.ts'
 import { SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS } from '../feed.rules.ts'
 
 /**
- * Counts a question that searches for words or between two moments, before it is answered: unlike the others, it can be
- * asked in endless ways, and each has to be answered anew. @throws TooMany
+ * Counts a request that has words or moments, before it is answered: such requests vary endlessly, so a cache does not
+ * help.
+ * @throws TooMany
  */
 export async function countSearch(
   { limits }: Pick<Services, 'limits'>,

@@ -23,7 +23,7 @@ const USUAL_METRES = 200
 /** The zoom at which the usual radius fills the map. */
 const ZOOM = 16
 
-/** A map with all alerts and the pin of a new one, and what it is about. Without JavaScript the pin stays in the middle. */
+/** The form for a new alert: a map with all alerts and the new pin. Without JavaScript the pin stays in the middle. */
 export function AlertForm({ alerts }: { alerts: Alert[] }) {
   const { territory } = useRoot().installation
   const [at, setAt] = useState<LatLng>(territory.recentMap.centre)

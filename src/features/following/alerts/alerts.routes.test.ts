@@ -41,7 +41,7 @@ test('a member adds alerts, sees them newest first, and deletes them', async () 
   expect((await member.get(PATH)).body.items).toEqual([second])
 })
 
-test('somebody else’s alert, or none, can’t be deleted', async () => {
+test('neither somebody else’s alert nor a missing one can be deleted', async () => {
   const [member, other] = [await aMember(app), await aMember(app)]
   const { id } = (await add(member)).body
   expect(await other.send('DELETE', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 'no-alert' } })
@@ -77,7 +77,7 @@ test('an account has at most twenty alerts, also when two requests come at once'
   })
 })
 
-test('a new report is told to those in whose circle it lies, of their categories, once, and not to its author', async () => {
+test('everybody but the author is told once of a new report if their alert covers its place and category', async () => {
   const [near, far, quiet, loud] = [await aMember(app), await aMember(app), await aMember(app), await aMember(app)]
   // 300 m to the north.
   const there = { lat: HERE.lat + 0.0027, lng: HERE.lng }
@@ -95,7 +95,7 @@ test('a new report is told to those in whose circle it lies, of their categories
   expect([await news(far), await news(quiet), await news(author)]).toEqual([[], [], []])
 })
 
-test('a report that is hidden by then is told to nobody', async () => {
+test('nobody is told of a report that is hidden by then', async () => {
   const member = await aMember(app)
   await add(member)
   const { id } = await aReport(author)

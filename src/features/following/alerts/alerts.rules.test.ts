@@ -10,7 +10,7 @@ test('the largest radius covers the territory from corner to corner', () => {
   expect(mostRadiusMetres(GIBRALTAR)).toBeLessThan(7200)
 })
 
-test('a report is looked up in the square of every alert whose circle it lies in', () => {
+test('a report is looked up in the square of every alert whose circle contains it', () => {
   const places = fc.record({
     lat: fc.double({ min: -60, max: 70, noNaN: true }),
     lng: fc.double({ min: -170, max: 170, noNaN: true }),

@@ -56,7 +56,7 @@ export function spotOf({ lat, lng }: LatLng, bounds: Bounds): Spot {
   return { lat, lng, narrowing: narrowingAt(lat), metresPerDegree: METRES_PER_DEGREE, squares }
 }
 
-/** The first grid whose squares are as large as a radius. */
+/** The finest grid with squares as large as a radius. */
 function gridOf(radiusMetres: number): number {
   return Math.max(0, Math.ceil(Math.log2(radiusMetres / METRES_PER_DEGREE / SMALLEST_DEGREES)))
 }
@@ -68,7 +68,7 @@ const columnAt = (lng: number, grid: number) => Math.floor((lng + 180) / sizeOf(
 /** Slightly more than one square: allows for rounding, and for circles centred farther from the equator. */
 const REACH = 1.01
 
-/** The whole numbers of the steps within reach of a position. */
+/** The rows or columns within reach of a position. */
 function stepsAround(at: number, reach: number): number[] {
   const first = Math.floor(at - reach)
   return Array.from({ length: Math.floor(at + reach) - first + 1 }, (_, nth) => first + nth)

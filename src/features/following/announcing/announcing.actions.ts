@@ -23,9 +23,8 @@ const PEOPLE_AT_ONCE = 500
 type Needs = Pick<Services, 'database' | 'territory' | 'now'>
 
 /**
- * Part of the followers' job: tells those who follow a report of what has happened to it, and those with an alert of new
- * reports, in their list. Pushes and emails are stored, and sent by the job's next part. One failure does not stop the
- * others.
+ * Part of the followers' job: notifies a report's followers of its events, and people with alerts of new reports.
+ * Stores pushes and emails, which the job's next part sends. One failure does not stop the others.
  * @throws Error when an event could not be told; it is tried again
  */
 export async function announceToFollowers(services: Needs, stop?: AbortSignal): Promise<void> {

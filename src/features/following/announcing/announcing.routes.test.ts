@@ -55,7 +55,7 @@ test('followers are told of a change of state, with its note; the author is told
 })
 
 test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
-  'a report is deleted only after those have been told who are being told, so that their notifications go too',
+  'deleting a report waits for a running announcement, so that its notifications are deleted too',
   async () => {
     const id = await aFollowedReport()
     await aComment(author, id)
@@ -72,7 +72,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
   },
 )
 
-test('followers are told when a report is validated, but not whoever validated it', async () => {
+test('followers are told when a report is validated, but not the voter who validated it', async () => {
   const id = await aFollowedReport()
   const voters = await members(app, 10)
   const last = voters.at(-1)
@@ -89,7 +89,7 @@ test('followers are told when a report is validated, but not whoever validated i
   ])
 })
 
-test('comments are told to the author, followers and others who commented, but never to whoever wrote them', async () => {
+test('the author, followers and other commenters are told of a comment, but never its writer', async () => {
   const id = await aFollowedReport()
   const [first, second] = [await aMember(app), await aMember(app)]
   await aComment(first, id)
@@ -115,7 +115,7 @@ test('an administrator is not told of their own change', async () => {
   expect(await messages(follower)).toHaveLength(1)
 })
 
-test('another administrator’s edit before the announcement changes nothing: who made the change is not told, the other is', async () => {
+test('after another administrator’s edit, still only the one who changed the state is not told', async () => {
   const other = await aMember(app, { isAdmin: true })
   const id = await aFollowedReport()
   for (const who of [administrator, other]) await follow(who, id)
@@ -127,7 +127,7 @@ test('another administrator’s edit before the announcement changes nothing: wh
   expect(await messages(other)).toHaveLength(1)
 })
 
-test('an author who has left is told of votes and states as before, but no longer of comments', async () => {
+test('an author who left the report is still told of votes and states, but not of comments', async () => {
   const id = await aFollowedReport()
   await follow(author, id, false)
   await aComment(follower, id)

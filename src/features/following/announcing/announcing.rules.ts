@@ -3,7 +3,7 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import { DAY_MS, dayAfter, dayIn, HOUR_MS, hourIn, MINUTE_MS, startOfDay } from '#shared/clock.ts'
 import type { EmailMode, Kind } from '../channels/channels.rules.ts'
 
-/** What an event is to those who are told of it. */
+/** The news about an event. */
 export interface News {
   kind: Kind
   type: NotificationType
@@ -18,8 +18,8 @@ const NEWS = new Map<string, News>([
 ])
 
 /**
- * What to tell of an event; null for nothing: the report is hidden or deleted by now, or in another state than the one
- * that the event tells of.
+ * The news about an event; null if the report is hidden or deleted by now, or no longer in the state that the event
+ * tells of.
  */
 export function newsOf({ kind, status, isDeleted }: { kind: string; status: Status; isDeleted: boolean }): News | null {
   if (isDeleted || status === 'hidden') return null
@@ -34,7 +34,7 @@ export function typeOfEvent(kind: string): NotificationType {
   return news.type
 }
 
-/** The author is told of these when they happen, whether they follow or not. */
+/** Whether the author is told when it happens, even without following. */
 export function isAnnouncedToAuthor(kind: Kind): boolean {
   return kind === 'state' || kind === 'validated'
 }
@@ -42,7 +42,7 @@ export function isAnnouncedToAuthor(kind: Kind): boolean {
 /** Events that have waited longer are not told any more. */
 export const STALE_MS = 2 * DAY_MS
 
-/** Comments on one report are gathered for so long, and become one message. */
+/** Comments on one report within this time become one message. */
 const GATHERED_MS = 10 * MINUTE_MS
 
 /** The hour of the territory's day at which digests are sent. */

@@ -36,7 +36,7 @@ async function comment(reportId: string, count: number, deleted: number): Promis
   await mailNews(app.services)
 }
 
-test('a push and a mail count only new comments that are still there; for none they are not sent', async () => {
+test('a push and a mail count only new comments that are still there; without any they are not sent', async () => {
   const { read, subscription } = aPushBrowser(service.host)
   await follower.send('POST', '/api/push/subscriptions', subscription)
   await follower.send('PUT', '/api/profile/channels', { comments: { email: 'now' } })

@@ -9,9 +9,9 @@ import { announceToFollowers } from './announcing.actions.ts'
 const SENDING_MS = 20 * SECOND_MS
 
 /**
- * Job: announces new events to followers, and then sends the pushes and mails that are due. One that fails does not stop
- * the others. It is one job, so that nothing is sent by two processes at once. What is left after `sendingMs` is
- * sent by the next run, which is asked for at once and first tells what has happened meanwhile.
+ * Job: announces new events to followers, and then sends the pushes and mails that are due. One that fails does not
+ * stop the others. It is one job, so that nothing is sent by two processes at once. After `sendingMs` it stops, and
+ * requests the next run, which first tells what has happened meanwhile and then sends the rest.
  * @throws AggregateError when something failed; it is tried again
  */
 export async function workForFollowers(services: Services, stop?: AbortSignal, sendingMs = SENDING_MS): Promise<void> {

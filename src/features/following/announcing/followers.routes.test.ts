@@ -36,7 +36,7 @@ afterAll(async () => {
 const listed = async (who: Member) => (await who.get('/api/notifications')).body.items.length
 const mailsDue = async () => (await rows`select from pending_messages where due_at <= now()`).length
 
-/** Runs the job, and gives the jobs that it has asked for. */
+/** Runs the job; returns the jobs that it asks to run. */
 async function run(sendingMs?: number, stop?: AbortSignal): Promise<string[]> {
   const asked: string[] = []
   const runNow = async (name: string) => asked.push(name) > 0

@@ -32,7 +32,7 @@ export async function findDuePeople(sql: Sql, channel: 'push' | 'email', now: Da
     group by user_id order by min(due_at) limit ${limit}`
 }
 
-/** Lets what is due for a person wait until a later time. */
+/** Postpones what is due for a person on a channel. */
 export async function postponePending(
   sql: Sql,
   { userId, channel, now, until }: { userId: string; channel: 'push' | 'email'; now: Date; until: Date },
@@ -56,8 +56,8 @@ export async function dropPendingAbout(sql: Sql, userId: string, reportId: strin
 }
 
 /**
- * How many events the row `news` of pending messages still tells a person of: of comments, those that were deleted
- * meanwhile do not count.
+ * How many events the row `news` of `pending_messages` still tells a person of, without comments that were deleted
+ * meanwhile.
  */
 export function remainingFor(userId: string): Part {
   return part`case when news.kind <> 'comments' then news.count else least(news.count, (
@@ -77,8 +77,8 @@ export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' |
 }
 
 /**
- * Takes what is due for a person on a channel, the earliest first. What is about a report that is hidden or deleted by
- * now is dropped; so is news of comments that are all deleted.
+ * Takes the news that is due for a person on a channel, the earliest first. Drops news of reports that are hidden or
+ * deleted by now, and of comments that are all deleted.
  */
 export function takeDue(
   sql: Sql,

@@ -11,8 +11,8 @@ export interface Recipient extends ChannelChoice {
 }
 
 /**
- * The next people who follow the report of an event and are to be told of it, in the order of their ids. Nobody is told
- * of their own act, nor anybody who is disabled or has not verified their address.
+ * The next followers to tell of an event, in the order of their ids. Leaves out the person who caused the event, and
+ * people who are disabled or have not verified their address.
  */
 export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UnannouncedEvent, kind: Kind, limit: number) {
   return sql<Recipient>`

@@ -67,7 +67,7 @@ export async function saveIsPrivate(sql: Sql, userId: string, isPrivate: boolean
     on conflict (user_id) do update set is_push_private = excluded.is_push_private`
 }
 
-/** 256 random bits. It is stored as it is, because it opens nothing: it only ends emails. */
+/** 256 random bits, stored without hashing because the code only ends emails. */
 function newCode(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -57,7 +57,7 @@ test.each([
   expect((await member.get(PATH)).body).toEqual(all(DEFAULT))
 })
 
-test('the lists of followers and of the author leave out a kind of news that they have switched off in the app', async () => {
+test('notifications of followers and of the author leave out news that they switched off in the app', async () => {
   const [author, follower] = [await aMember(app), await aMember(app)]
   const administrator = await aMember(app, { isAdmin: true })
   const { id } = await aReport(author)

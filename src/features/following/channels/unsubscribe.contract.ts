@@ -2,10 +2,10 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 
-/** A code that can exist; NUL, for one, can't be stored. */
+/** The form of codes; NUL, for one, can't be stored. */
 const CODE = /^[\w-]{1,100}$/
 
-/** Ends all emails about what somebody follows, by the code that each of them has; the same again changes nothing. */
+/** Ends all emails about what somebody follows, by the code in each of them. Repeating it changes nothing. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe',

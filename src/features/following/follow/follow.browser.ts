@@ -4,8 +4,8 @@ import { changeCard, knownCards } from '#features/reports/card/reportCache.brows
 import { useApi } from '#platform/browser/useApi.ts'
 import { followReport } from './follow.contract.ts'
 
-/** What the server said last, by report, while a choice is on its way: all buttons and menus of a report share it. */
-const said = new Map<string, boolean>()
+/** The server's last answer by report, while a choice is being sent. All buttons and menus of a report share it. */
+const lastAnswers = new Map<string, boolean>()
 
 /** Follows a report, or leaves it: shown at once, and taken back if the server refuses. */
 export function useFollow({ id }: Pick<Card, 'id'>) {
@@ -19,17 +19,17 @@ export function useFollow({ id }: Pick<Card, 'id'>) {
     scope: { id: mutationKey.join() },
     mutationFn: (following: boolean) => api.call(followReport, { id, following }),
     onMutate(following) {
-      if (isOnly()) said.set(id, knownCards(queries, id)[0]?.following ?? false)
+      if (isOnly()) lastAnswers.set(id, knownCards(queries, id)[0]?.following ?? false)
       changeCard(queries, id, { following })
     },
     onSuccess({ following }) {
-      said.set(id, following)
+      lastAnswers.set(id, following)
     },
-    // A report that was being fetched meanwhile may have brought the state of before.
+    // A fetch that ran meanwhile may have brought the old state.
     onSettled() {
       if (!isOnly()) return
-      changeCard(queries, id, { following: said.get(id) ?? false })
-      said.delete(id)
+      changeCard(queries, id, { following: lastAnswers.get(id) ?? false })
+      lastAnswers.delete(id)
     },
   })
 }

@@ -10,20 +10,20 @@ import { codeOf } from '../channels/channels.queries.ts'
 import { findSeen, lockReader } from './news.queries.ts'
 import { LETTER_WORDS, newsLetter, type NewsReport } from './newsLetter.actions.ts'
 
-/** Budgets of these mails, apart from those of mails with codes. What is too much waits, and comes as one mail. */
+/** Budgets of news mails, separate from mails with codes. News beyond them waits, and comes as one mail. */
 const A_READER: Limit = { name: 'news-mail', points: 10, seconds: 3600 }
 const ALL: Limit = { name: 'news-mail-all', points: 3000, seconds: 3600 }
 
 const PEOPLE_AT_ONCE = 100
 
 /**
- * Job: writes a mail to everybody for whom news is due, with all of it, and tries to send it. The news is taken in the
+ * Job: writes each person one mail with all news that is due, and tries to send it. The news is taken in the
  * transaction that writes the mail, so that nothing is sent twice or lost.
  */
 export async function mailNews(services: Services, stop?: AbortSignal): Promise<void> {
   const { database, now } = services
-  // After a failed try the outbox tries the others, so that a mail server that hangs does not delay the next news.
-  let isTaking = true
+  // After a failed try the mail job sends the others, so that a hanging server does not delay the next news.
+  let isServerWorking = true
   const failures: unknown[] = []
   let people: string[]
   do {
@@ -31,18 +31,18 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
     for (const userId of people) {
       if (stop?.aborted) break
       await postponeOnFailure(services, { userId, channel: 'email' }, failures, async () => {
-        const waitSeconds = await whyWait(services, userId)
+        const waitSeconds = await secondsToWait(services, userId)
         if (waitSeconds !== null) return wait(services, userId, waitSeconds)
         const mail = await mailTo(services, userId)
-        if (mail !== null && isTaking) isTaking = await tryMail(services, mail)
+        if (mail !== null && isServerWorking) isServerWorking = await tryMail(services, mail)
       })
     }
   } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)
   if (failures.length > 0) throw new AggregateError(failures, 'Not every mail with news was written')
 }
 
-/** How many seconds a reader's mail has to wait because a budget is used up; null if it can be written now. */
-async function whyWait({ limits }: Pick<Services, 'limits'>, userId: string): Promise<number | null> {
+/** Counts a mail on the budgets. Returns how many seconds it must wait if one is used up, else null. */
+async function secondsToWait({ limits }: Pick<Services, 'limits'>, userId: string): Promise<number | null> {
   try {
     await limits.spend(A_READER, userId)
     await limits.spend(ALL, 'all')
@@ -77,7 +77,7 @@ async function mailTo(services: Services, userId: string): Promise<string | null
   })
 }
 
-/** What a mail of this kind is composed of, but for the reports' words. */
+/** The stored parts of a news mail, without the texts of reports. */
 interface Composed {
   userId: string
   code: string

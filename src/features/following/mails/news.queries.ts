@@ -7,7 +7,7 @@ export async function lockReader(sql: Sql, userId: string) {
     select email, language from users where id = ${userId} and email_verified and disabled_at is null for key share`
 }
 
-/** What a mail says of a report: its first words among it, and whether its reader wrote it. */
+/** What a mail says of a report; `words`: its first words, `isOwn`: the reader wrote it. */
 type Seen = Pick<Reports, 'id' | 'category' | 'address'> & { words: string; isOwn: boolean }
 
 /** Those of these reports that are neither hidden nor deleted. */

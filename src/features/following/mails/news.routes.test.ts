@@ -53,7 +53,7 @@ async function at(time: Date): Promise<void> {
   await mailNews(app.services)
 }
 
-/** Tries again at this time what could not be sent. */
+/** Retries unsent mails at this time. */
 async function resend(time: Date): Promise<void> {
   app.setNow(time)
   await sendDueMails(app.services, { news: renewNews(app.services) })
@@ -67,7 +67,7 @@ test('people who have not asked for mails get none', async () => {
   expect([...mailsTo(follower), ...mailsTo(author)]).toEqual([])
 })
 
-test('a mail at once names the report, its category, address and note, and where these mails end, and is sent once', async () => {
+test('an immediate mail is sent once, with the report, category, address, note and unsubscribe link', async () => {
   await choose(follower, { state: { email: 'now' } })
   const id = await aFollowedReport('A bin\nhas tipped over')
   await rows`update reports set address = '12 Main Street, Gibraltar GX11 1AA, Gibraltar' where id = ${id}`
@@ -92,7 +92,7 @@ test('a mail at once names the report, its category, address and note, and where
   expect(await rows`select from mails where recipient = ${follower.email}`).toEqual([])
 })
 
-test('news that waits for a digest comes with the next news once mails come at once', async () => {
+test('news that waits for a digest comes with the next news after the person chooses mails at once', async () => {
   await choose(follower, { comments: { email: 'weekly' } })
   const id = await aFollowedReport()
   await aComment(author, id)
@@ -103,7 +103,7 @@ test('news that waits for a digest comes with the next news once mails come at o
   expect(subjectsTo(follower)).toHaveLength(1)
 })
 
-test('who leaves a report gets nothing more about it', async () => {
+test('people who leave a report get no more mails about it', async () => {
   await choose(follower, { comments: { email: 'weekly' } })
   const [left, kept] = [await aFollowedReport('The one they leave'), await aFollowedReport('The other')]
   for (const id of [left, kept]) await aComment(author, id)

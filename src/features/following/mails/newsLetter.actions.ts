@@ -27,7 +27,9 @@ export type NewsReport = Pick<
   'reportId' | 'event' | 'note' | 'count' | 'category' | 'address' | 'words' | 'isOwn'
 >
 
-/** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list of the newest. */
+/**
+ * The mail with all news of one reader, in the current language: one piece in full, several as a list of the newest.
+ */
 export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], code: string) {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`

@@ -19,8 +19,8 @@ const PUSHED_WORDS = 120
 type Needs = Pick<Services, 'database' | 'push' | 'config' | 'now'>
 
 /**
- * Job: sends the pushes that are due to every device of their person. A device that its push service does not know any
- * more is dropped; a push that no device could get is tried again for some hours.
+ * Job: sends each push that is due to all devices of its person. Drops devices that their push service no longer knows.
+ * Tries a failed push again for some hours if no device got it.
  */
 export async function pushNews(services: Needs, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []

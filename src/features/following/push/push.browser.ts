@@ -13,7 +13,7 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const PUSH_KEY = ['push-device']
 
-/** Whether this device shows pushes, null until it is known, and the ways to change that. */
+/** Whether this device shows pushes, null until it is known, and a function to change it. */
 export function usePush() {
   const api = useApi()
   const queries = useQueryClient()
@@ -31,16 +31,16 @@ export function usePush() {
 }
 
 /**
- * Sends this device's subscription again, so that it belongs to this session; once a day. After a sign-out, this device
- * shows no pushes any more.
+ * Once a day, sends this device's subscription again, so that it belongs to this session. After a sign-out, ends its
+ * pushes.
  */
 export async function renewDevice(api: Api, myId: string | null): Promise<void> {
   if ((await stateHere().catch(() => 'unsupported')) !== 'on') return
   const subscription = await subscriptionHere()
   if (myId === null) await subscription?.unsubscribe()
-  else if (subscription && renewed.read() !== today(myId)) {
+  else if (subscription && renewed.read() !== todaysMark(myId)) {
     await send(api, subscription)
-    renewed.keep(today(myId))
+    renewed.keep(todaysMark(myId))
   }
 }
 
@@ -103,7 +103,7 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 
 const renewed = storedText('lamppost-push-renewed')
 
-/** Says that this account's device was sent today. A browser that stores nothing sends it each time. */
-function today(myId: string): string {
+/** Marks this account's device as sent today. A browser that stores nothing sends it each time. */
+function todaysMark(myId: string): string {
   return `${myId} ${new Date().toISOString().slice(0, 10)}`
 }

@@ -19,7 +19,7 @@ export const readPushKey = endpoint({
   reply: z.object({ key: z.string() }),
 })
 
-/** Adds the device of this session: the JSON of the browser's subscription. Of more than ten, the oldest is dropped. */
+/** Adds this session's device, by the JSON of the browser's subscription. Drops the oldest of more than ten. */
 export const addDevice = endpoint({
   method: 'POST',
   path: '/api/push/subscriptions',
@@ -37,7 +37,7 @@ export const addDevice = endpoint({
   },
 })
 
-/** Removes a device by its address; the same again changes nothing. */
+/** Removes a device by its address; repeating it changes nothing. */
 export const removeDevice = endpoint({
   method: 'DELETE',
   path: '/api/push/subscriptions',

@@ -40,7 +40,7 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
         url,
         { method: 'POST', headers: details.headers, agent, signal: AbortSignal.timeout(TIMEOUT_MS) },
         (answer) => {
-          answer.resume() // what it says is not needed
+          answer.resume() // its body is not needed
           answer.on('error', reject)
           resolve(answer.statusCode ?? 0)
         },
@@ -54,7 +54,7 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
     publicKey: keys.publicKey,
     /** Whether pushes may be sent to this address. */
     accepts: (endpoint: string): boolean => isPushAddress(endpoint, hosts),
-    /** Sends a text to a device, encrypted. `gone`: the device does not want pushes any more. `topic` replaces an older one. */
+    /** Encrypts and sends a text to a device; replaces an older one with this `topic`. `gone`: no pushes any more. */
     async send(device: Device, text: string, topic: string): Promise<'sent' | 'gone' | 'failed'> {
       // The setting may have changed since the device was added.
       if (!isPushAddress(device.endpoint, hosts)) return 'gone'

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { remainingFor } from '../announcing/pending.queries.ts'
 import type { Device, PushKeyPair } from './push.rules.ts'
 
-/** The pair of keys of this installation: the one that is stored, else `made`, which is stored. */
+/** This installation's pair of keys: the stored one; without one, stores and returns `made`. */
 export async function keepKeys(sql: Sql, made: PushKeyPair, now: Date): Promise<PushKeyPair> {
   const [keys] = await sql<Pick<PushKeys, 'publicKey' | 'privateKey'>>`
     insert into push_keys (public_key, private_key, made_at) values (${made.publicKey}, ${made.privateKey}, ${now})
@@ -15,8 +15,7 @@ export async function keepKeys(sql: Sql, made: PushKeyPair, now: Date): Promise<
 }
 
 /**
- * Adds a device to a person's, or takes it over from whoever used this browser before. Of more than `most`, the oldest
- * are dropped.
+ * Adds a device to a person, or takes it over from the browser's previous user. Drops the oldest of more than `most`.
  */
 export async function saveDevice(
   sql: Sql,
@@ -84,7 +83,7 @@ export function findDuePushes(
     from due join reports on reports.id = report_id order by due_at, report_id, kind`
 }
 
-/** Deletes a push that was sent, unless more has joined it since it was read. */
+/** Deletes a finished push, unless more has joined it since it was read. */
 export async function finishPush(sql: Sql, userId: string, { reportId, kind, count, event }: DuePush): Promise<void> {
   await sql`
     delete from pending_messages
@@ -92,7 +91,7 @@ export async function finishPush(sql: Sql, userId: string, { reportId, kind, cou
       and event = ${event}`
 }
 
-/** Lets a push that failed wait until its next try. */
+/** Postpones a failed push until its next try. */
 export async function postponePush(sql: Sql, userId: string, { reportId, kind }: DuePush, until: Date): Promise<void> {
   await sql`
     update pending_messages set due_at = ${until}, tries = tries + 1

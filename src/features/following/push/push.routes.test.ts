@@ -103,7 +103,7 @@ test('people who have no device, have switched pushes off, or made the change th
   })
 })
 
-test('other choices that were made before there was a device leave its pushes on', async () => {
+test('choices about other channels before there is a device leave its pushes on', async () => {
   await follower.send('PUT', '/api/profile/channels', { state: { email: 'weekly' } })
   await aDevice(follower)
   expect((await follower.get('/api/profile/channels')).body.state).toEqual({ app: true, push: true, email: 'weekly' })
@@ -111,7 +111,7 @@ test('other choices that were made before there was a device leave its pushes on
   expect(service.pushes).toHaveLength(1)
 })
 
-test('news that can’t be told does not hold up those of others', async () => {
+test('news that can’t be told does not hold up other people’s news', async () => {
   await aDevice(author)
   await aDevice(follower)
   const id = await aFollowedReport()
@@ -220,7 +220,7 @@ test('an account has at most ten devices, and the oldest gives way', async () =>
   expect(endpoints).not.toContain(`https://${service.host}/push/${follower.id}-0`)
 })
 
-test('the same browser again is one device, and belongs to whoever used it last', async () => {
+test('a browser that is added again stays one device, and belongs to its last user', async () => {
   const { subscription } = await aDevice(follower)
   for (const who of [follower, author]) expect((await who.send('POST', PATH, subscription)).status).toBe(204)
   expect([await devicesOf(follower), await devicesOf(author)]).toEqual([[], [{ endpoint: subscription.endpoint }]])

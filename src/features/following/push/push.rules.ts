@@ -27,7 +27,7 @@ export function isTrusted({ host }: URL, hosts: readonly string[]): boolean {
   return hosts.some((trusted) => host === trusted.replace(/:443$/, ''))
 }
 
-/** How long a push waits until its next try, minutes, doubled each time; null: it is given up. */
+/** Minutes until a push is tried again, doubled each time; null: it is given up. */
 export function waitMinutes(tries: number): number | null {
   return tries < 8 ? 2 ** tries : null
 }

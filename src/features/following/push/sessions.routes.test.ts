@@ -55,7 +55,7 @@ test.each([
   expect(await sessionIds()).toEqual([expect.not.stringMatching(before ?? '')])
 })
 
-test('a device ends when somebody else signs in in its browser, who does not get it', async () => {
+test('a device ends when somebody else signs in on its browser, and they do not get it', async () => {
   const other = await aResident(app)
   expect((await signInAs(other, person)).status).toBe(200)
   expect([await devicesOf(person), await devicesOf(other)]).toEqual([0, 0])
