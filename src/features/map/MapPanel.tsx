@@ -70,7 +70,7 @@ export function MapPanel(props: MapViewProps) {
     setBare(!props.isLoading && pins.length > 0 && !markers.current.isAnySeen())
   })
   const reportView = useEffectEvent(({ target }: L.LeafletEvent) => {
-    // The event of a map: its target is that map.
+    // These events come from a map, so the target is a map.
     const moved = target as L.Map
     props.onView?.({ lat: moved.getCenter().lat, lng: moved.getCenter().lng }, moved.getZoom())
   })
@@ -107,7 +107,7 @@ export function MapPanel(props: MapViewProps) {
   useUser(map, props)
   const go = useTarget(map, props, clusters)
   const showAll = () => {
-    // The button disappears.
+    // The focused button disappears.
     map?.getContainer().focus({ preventScroll: true })
     go({ to: 'all' })
   }

@@ -41,7 +41,7 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, onCl
     popup.setLatLng({ lat, lng }).setContent(box)
     map.addLayer(popup)
     if (takesFocus) box.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-    const away = comeOut(map, popup)
+    const away = keepUncovered(map, popup)
     return () => {
       away()
       popup.remove()
@@ -62,21 +62,21 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, onCl
  * Moves the map so that nothing covers a popup and the pin below it: now, whenever the popup or the map changes its
  * size, and after a move that leaves the popup in view.
  */
-function comeOut(map: L.Map, popup: L.Popup): () => void {
+function keepUncovered(map: L.Map, popup: L.Popup): () => void {
   const element = popup.getElement()
-  const come = () => {
+  const uncoverPopup = () => {
     const pin = map.getContainer().querySelector('[aria-current]')
     if (element) uncover(map, pin ? [element, pin] : [element])
   }
-  const watcher = new ResizeObserver(come)
+  const watcher = new ResizeObserver(uncoverPopup)
   if (element) watcher.observe(element)
-  const comeBack = () => {
-    if (element && overlap(element.getBoundingClientRect(), frameOf(map.getContainer()))) come()
+  const uncoverIfInView = () => {
+    if (element && overlap(element.getBoundingClientRect(), frameOf(map.getContainer()))) uncoverPopup()
   }
-  map.on('resize', come).on('moveend', comeBack)
+  map.on('resize', uncoverPopup).on('moveend', uncoverIfInView)
   return () => {
     watcher.disconnect()
-    map.off('resize', come).off('moveend', comeBack)
+    map.off('resize', uncoverPopup).off('moveend', uncoverIfInView)
   }
 }
 

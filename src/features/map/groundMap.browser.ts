@@ -89,8 +89,8 @@ export function drawPin(pin: HTMLElement, category: string | null, state: PinSta
 }
 
 /**
- * The user's own position as a blue disc, with a circle for its accuracy. If `accuracyMetres` is null, the point does
- * not come from a device but is only where distances are measured from: a ring.
+ * The user's own position: a blue disc with a circle for its accuracy. If `accuracyMetres` is null, the point does not
+ * come from a device. It is only the point that distances are measured from: a ring.
  */
 function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
   const isOwn = typeof accuracyMetres === 'number'
@@ -154,7 +154,7 @@ class ElementIcon extends L.Icon {
   }
 
   override createShadow() {
-    return null as unknown as HTMLElement // Leaflet's types forget that there may be none
+    return null as unknown as HTMLElement // Leaflet accepts null, but its types do not say so
   }
 }
 

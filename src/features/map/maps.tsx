@@ -65,7 +65,7 @@ export interface Circle extends LatLng {
 
 export interface PinMapProps {
   point: LatLng
-  /** By default that of the form for a new report. */
+  /** By default the zoom of the form for a new report. */
   zoom?: number
   category: string | null
   /** The pin's position in words: the address. */

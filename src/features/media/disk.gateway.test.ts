@@ -92,7 +92,7 @@ test('one run deletes at most a thousand files, to limit the damage of a mistake
   expect(await all(store.list(''))).toHaveLength(3 + known.size)
 })
 
-test('of many files, none of which the database knows, none is deleted; a few orphans of a young site are', async () => {
+test('if the database knows none of many files, none is deleted; a young site’s few orphans are', async () => {
   const store = await diskFiles(join(folder, 'foreign'))
   const keys = await putMany(store, FOREIGN_FROM)
   const later = new Date(Date.now() + 2000)

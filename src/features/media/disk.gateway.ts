@@ -82,7 +82,7 @@ async function tryToWrite(folder: string): Promise<void> {
   try {
     await writeFile(probe, PROBE_BYTES, { flag: 'wx', mode: 0o600 })
   } finally {
-    // Whether the write succeeded is the answer; `removeUnfinished` removes a probe that is left.
+    // This may fail: only the write counts, and `removeUnfinished` removes a probe that is left.
     await rm(probe, { force: true }).catch(() => undefined)
   }
 }

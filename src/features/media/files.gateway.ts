@@ -7,7 +7,8 @@ import { commentImageKey, isFileKey } from './media.rules.ts'
 export type StoredFile = { key: string; modifiedAt: Date; size: number }
 
 /**
- * The storage of pictures and territory packs. Keys have the shape of media.rules; throws FilesUnavailable when the store can't be reached.
+ * The storage of pictures and territory packs. Keys have the shape of media.rules.
+ * @throws FilesUnavailable when the store can't be reached
  */
 export interface FileStore {
   /** Stores the bytes; when it returns, they survive a crash. A file is complete or missing, never partial. */
@@ -57,8 +58,8 @@ export async function isStoreReady(files: FileStore, log: Pick<Logger, 'warn'>):
 }
 
 /**
- * Stores a tiny file and deletes it again, at the start: an access key that may only read is ready, and would otherwise be
- * noticed at the first photo. If that fails, a warning says so.
+ * Stores and deletes a tiny file at the start, and logs a warning if that fails. A store with an access key that may
+ * only read counts as ready, so otherwise the first photo would show the problem.
  */
 export async function warnIfNotWritable(files: FileStore, log: Pick<Logger, 'warn'>): Promise<void> {
   const key = commentImageKey(randomHex())

@@ -6,7 +6,7 @@ import { commentImageKey } from './media.rules.ts'
 import { unlinkRemoved } from './removals.actions.ts'
 import { removeFilesLater } from './removals.queries.ts'
 
-test('a run that must end stops after the file it is at, and the next one deletes the rest', async () => {
+test('a run that is told to stop deletes its current file, and the next run deletes the rest', async () => {
   const { services, close } = await testApp()
   onTestFinished(close)
   const { sql } = services.database

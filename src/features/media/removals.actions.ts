@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { deleteRemovals, findFilesToRemove, findRemovals, postponeRemovals } from './removals.queries.ts'
 
 const BATCH = 100
-/** When the first so many files can't be deleted, the store is away. */
+/** If the first so many files can't be deleted, the store counts as away. */
 const MOST_FAILURES = 5
 
 /**
@@ -17,7 +17,7 @@ export async function deleteUnused(
   findKept: (files: string[]) => Promise<string[]>,
 ): Promise<void> {
   if (stored.length === 0) return
-  // In this order, a file that is in use and then scheduled for deletion is found by one of the two queries.
+  // In this order, one of the queries finds a file even if it goes from in use to scheduled between them.
   const kept = await findKept(stored)
   const waiting = await findFilesToRemove(sql, stored)
   await Promise.all(

@@ -24,7 +24,7 @@ export async function postponeRemovals(sql: Sql, files: string[], removedAt: Dat
   await sql`update removed_files set removed_at = ${removedAt} where file = any(${files}::text[])`
 }
 
-/** Files are not scheduled any more: they are deleted, or in use again in the same transaction. */
+/** Takes files off the schedule: they are deleted, or in use again in the same transaction. */
 export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
   await sql`delete from removed_files where file = any(${files}::text[])`
 }

@@ -24,7 +24,7 @@ const edit = (id: string, body: object) => administrator.send('PATCH', `/api/adm
 const achieved = async () => (await author.get('/api/profile/achievements')).body
 const at = (time: string) => app.setNow(new Date(time))
 
-/** Runs the migration, after which nothing may be wrong any more; gives the entries that it has added. */
+/** Runs the migration, checks that nothing is wrong any more, and returns the entries that it added. */
 async function healed(): Promise<unknown[][]> {
   const before = await rows`select id from ledger`
   await expect(expectConsistent(app)).rejects.toThrow('Not in agreement')
@@ -42,7 +42,7 @@ async function healed(): Promise<unknown[][]> {
   return added.map(({ reason, points }) => [reason, points])
 }
 
-/** Two reports, of which the second is the only one of its category, has a photo and is validated. */
+/** Two reports of different categories; the second one has a photo and is validated. */
 async function someReports(): Promise<[{ id: string }, { id: string }]> {
   const first = await aReport(author, { category: 'litter' })
   const second = await aReport(author, { category: 'noise', photo: await aJpeg({ width: 80, height: 60 }) })
@@ -100,7 +100,7 @@ test('a failed award and a failed validation are added', async () => {
   expect((await achieved()).points).toBe(100)
 })
 
-test('points that are wrong because two corrections were read in the order of their times are repaired', async () => {
+test('points that are wrong because two corrections were read in the wrong order are repaired', async () => {
   const kept = await aReport(author, { category: 'litter' })
   const { id } = await aReport(author, { category: 'litter' })
   await edit(id, { category: 'noise' })
@@ -127,7 +127,7 @@ test('a streak that was ended by a late report is restored with its bonus and ba
   }
   at('2027-07-06T10:00:00Z')
   await aReport(author)
-  // Restores the state from before late reports were handled.
+  // Makes the data as they were before late reports were handled.
   await rows`delete from ledger where user_id = ${author.id} and reason = 'correction'`
   await rows`delete from earned_badges where user_id = ${author.id} and badge = 'streak_master'`
   await rows`

@@ -60,7 +60,7 @@ test('simultaneous requests of several administrators start one run, logged once
   expect(purge.runs).toHaveLength(1)
   expect(purge.runs[0]).toMatchObject({ id: replies[0]!.body.id, state: 'done', done: 2, total: 2, reason: null })
   expect(['Ada Admin', expect.stringMatching(/^Member/)]).toContainEqual(purge.runs[0].startedBy)
-  // Two processes at once: the one that the queue takes for dead stops, and no step is done twice.
+  // Two processes worked on it at once. One of them noticed that and stopped, so no step was done twice.
   const lines = Object.keys(linesOf(purge.runs[0])).filter((kind) => kind !== 'continued')
   expect(lines).toEqual(['started', 'reports', 'leftovers', 'files', 'done'])
   const [action] = (await administrator.get('/api/admin/log?action=migration-run')).body.items
@@ -137,7 +137,7 @@ test('a missing, broken or too large picture is made again from the remaining fi
   expect(linesOf(await runMigration(app, 'thumbnails'))).toMatchObject({ photos: 0, images: 0, missing: 1 })
 })
 
-test('the pictures that people send come first, and a run waits for its turn', async () => {
+test('pictures that people send come first, and a run waits while they fill the queue', async () => {
   await aReport(administrator, { photo })
   const until = Date.now() + 2000
   const crowd = Array.from({ length: 18 }, async () => {

@@ -29,7 +29,7 @@ export type LineKind = (typeof LINES)[number]
 export const FAILURES = ['files', 'database', 'geocoder', 'unexpected'] as const
 export type Failure = (typeof FAILURES)[number]
 
-/** The known reason that an error belongs to; its own message stays in the log. */
+/** The kind of failure that an error is; the error's own message stays in the log. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AggregateError) return failureOf(error.errors[0])
   if (!(error instanceof Error)) return 'unexpected'

@@ -14,7 +14,7 @@ import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
 const REPORTS = 10
 const NOTED = 50
 const OLD_NOTIFICATIONS = 500
-/** How long a run deletes files that were scheduled for it; the job of every ten minutes deletes them too. */
+/** How long a run deletes scheduled files at most; a job that runs every ten minutes deletes them too. */
 const REMOVING_MS = MINUTE_MS
 const RUNS_KEPT_MS = 90 * DAY_MS
 /** The privacy policy says so. */
@@ -57,7 +57,7 @@ export const purgeParts: Part[] = [
     line: 'files',
     count: async () => 1,
     async next(services) {
-      // What is left after that time is the job's, so that no other run has to wait for it.
+      // The job deletes what is left after that time, so that no other run has to wait for it.
       const removed =
         (await unlinkRemoved(services, AbortSignal.timeout(REMOVING_MS))) +
         (await cleanUpPhotos(services)) +

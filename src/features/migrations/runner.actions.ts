@@ -30,8 +30,8 @@ const PARTS: Record<MigrationName, Part[]> = {
   purge: purgeParts,
 }
 
-/** The job that also runs each night. */
-const BY_ITSELF = 'purge'
+/** The migration that also runs each night. */
+const NIGHTLY = 'purge'
 
 /** Jobs of the queue are short: after this time, an unfinished run is queued again. */
 const SLICE_MS = 10 * MINUTE_MS
@@ -46,7 +46,7 @@ const BUSY_MS = 1500
 
 /**
  * Job: works on the requested runs, one after the other, each from its saved position. The job queue lets only one
- * process do so at a time, and another continue when that one has died.
+ * process do this at a time; if that process dies, another one continues.
  */
 export async function continueRuns(services: Services, stop: AbortSignal = new AbortController().signal) {
   const slice = AbortSignal.any([stop, AbortSignal.timeout(SLICE_MS)])
@@ -60,7 +60,7 @@ export async function continueRuns(services: Services, stop: AbortSignal = new A
 
 /** Job: requests the nightly purge. */
 export async function askForPurge({ database, jobs, now }: Services): Promise<void> {
-  await database.transaction((sql) => askForRun(sql, { name: BY_ITSELF, administratorId: null }, now()))
+  await database.transaction((sql) => askForRun(sql, { name: NIGHTLY, administratorId: null }, now()))
   await jobs.runNow('migrations')
 }
 
@@ -88,13 +88,13 @@ async function end(services: Services, run: OpenRun, failure: Failure | null): P
   const now = services.now()
   await ifUnmoved(services, run, async (sql) => {
     await endRun(sql, run.id, failure, now)
-    if (run.name === BY_ITSELF) await saveJobState(sql, BY_ITSELF, failure, now)
+    if (run.name === NIGHTLY) await saveJobState(sql, NIGHTLY, failure, now)
   })
 }
 
 /**
  * Logs that a run has started, or continues after an interruption; counts what there is to do if that is not known yet.
- * False when another process has moved it on meanwhile.
+ * Returns false if another process has continued it meanwhile.
  */
 async function begin(services: Services, run: OpenRun): Promise<boolean> {
   const { database, now } = services
@@ -113,8 +113,8 @@ async function begin(services: Services, run: OpenRun): Promise<boolean> {
 }
 
 /**
- * Does one step, and repeats it if it failed for an external reason; false when another process has moved it on. While
- * people's pictures fill the queue it only waits, and the same step comes again.
+ * Does one step, and repeats it if it failed for an external reason. Returns false if another process has continued the
+ * run. While people's pictures fill the queue, it only waits, and its caller tries the same step again.
  */
 async function tryStep(services: Services, run: OpenRun, part: Part, stop: AbortSignal): Promise<boolean> {
   for (let tried = 0; ; tried++) {

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { MigrationName } from './migrations.rules.ts'
 import { findRuns, insertRun, type RunRow } from './runs.queries.ts'
 
-/** Requests a run of a migration, unless one is under way, and logs who has. False when one was under way. */
+/** Requests a run of a migration, and logs who has requested it. False if one is already under way. */
 export async function askForRun(
   sql: Sql,
   { name, administratorId }: { name: MigrationName; administratorId: string | null },

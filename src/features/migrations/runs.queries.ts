@@ -3,7 +3,7 @@ import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, LineKind, MigrationName, RunState } from './migrations.rules.ts'
 
-/** What the program knows about the text columns of a run. */
+/** The narrower types of a run's text columns. */
 interface Known {
   name: MigrationName
   state: RunState
@@ -21,7 +21,7 @@ export interface RunRow extends Columns<
   lines: { at: string; kind: LineKind; count: number }[]
 }
 
-/** Adds a run, unless one with its name is under way; then false. Of two concurrent calls, one waits for the other. */
+/** Adds a run; false if one with its name is under way. Of two concurrent calls, one waits for the other. */
 export async function insertRun(
   sql: Sql,
   run: { id: string; name: MigrationName; administratorId: string | null },
@@ -64,7 +64,7 @@ export async function nextRun(sql: Sql): Promise<OpenRun | undefined> {
   return run
 }
 
-/** Locks a run until the transaction ends, if it is still at this position; whether it is. */
+/** Locks a run until the transaction ends; false if it is no longer at this position. */
 export async function lockAtPosition(sql: Sql, { id, part, after }: OpenRun): Promise<boolean> {
   const found = await sql<Pick<UpkeepRuns, 'id'>>`
     select id from upkeep_runs

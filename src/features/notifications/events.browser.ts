@@ -39,7 +39,7 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
     if (source || document.hidden) return
     const stream = new EventSource('/api/events')
     source = stream
-    // It may never open: a connection can be dead without an error.
+    // A dead connection may never open and give no error.
     heard()
     pollMeanwhile()
     stream.addEventListener('open', () => {
@@ -82,7 +82,7 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
 
   function broken() {
     shut()
-    hasListened = true // what happens until the next stream is missed
+    hasListened = true // events until the next stream opens are missed
     retry = setTimeout(open, waitMs * (0.5 + Math.random()))
     waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)
     pollMeanwhile()

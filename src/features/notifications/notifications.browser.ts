@@ -6,7 +6,7 @@ import { listNotifications, type Notification, readNotifications } from './notif
 import { NOTIFICATIONS_KEY, setUnread } from './unread.browser.ts'
 
 /**
- * One's latest notifications. Looking at Profile marks them as read, but here they still count as new until one leaves.
+ * The user's latest notifications. Opening Profile marks them as read, but they are shown as new until the user leaves.
  * Source: spec §4 "Notifications", readings 19.
  */
 export function useNotifications(readerId: string, rendered: Rendered<Notification[]> | null) {

@@ -25,7 +25,7 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>
 
 /**
- * One's latest 20, newest first; a count includes the votes since one last looked. Source: spec §9 "Lists and polling".
+ * The latest 20, newest first; a count has the votes since the user last looked. Source: spec §9 "Lists and polling".
  */
 export const listNotifications = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const countUnread = endpoint({
 })
 
 /**
- * Marks all as read; with `until`, those that are not newer, so that none is read before it was shown. Source: spec §4
+ * Marks all as read, or only those up to `until`, so that none counts as read before it was shown. Source: spec §4
  * "Notifications".
  */
 export const readNotifications = endpoint({
@@ -78,7 +78,7 @@ const MESSAGES: Record<NotificationType, (notification: TextParts) => string> = 
 }
 
 /**
- * The exact text of a notification; `count` starts at one, `isOwn`: it is about one's own report. Source: spec §4
+ * The exact text of a notification; `count` starts at 1; `isOwn`: it is about the reader's own report. Source: spec §4
  * "Vote", readings 19.
  */
 export function messageOf(notification: TextParts): string {

@@ -20,9 +20,9 @@ interface NotedVote extends Note {
 }
 
 /**
- * Notifies the author of a new or changed vote, unless they want none, and every process. Votes of one type on a report
- * share an unread notification, which counts each voter once; taking a vote back lowers nothing. Call it in a savepoint.
- * Source: spec §4 "Vote", readings 19.
+ * Notifies the author of a new or changed vote, unless they do not want that, and notifies every process. Votes of one
+ * type on a report share an unread notification, which counts each voter once; taking a vote back does not lower the
+ * count. Call it in a savepoint. Source: spec §4 "Vote", readings 19.
  */
 export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<void> {
   const { reportId, authorId, category, type, voterId } = note
@@ -49,7 +49,7 @@ export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<vo
 }
 
 /**
- * Notifies the author that the community has validated their report, unless they want no such notifications, and every
+ * Notifies the author that the community has validated their report, unless they do not want that, and notifies every
  * process. Call it in a savepoint. Source: spec §3 "notifications".
  */
 export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
@@ -68,8 +68,8 @@ export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Da
 }
 
 /**
- * Notifies the author of a state that an administrator gave their report, whatever categories they chose, in place of an
- * unread notification of the same state; notifies every process. Call it in a savepoint.
+ * Notifies the author of a state that an administrator gave their report, whatever categories they chose. Replaces an
+ * unread notification of the same state. Notifies every process. Call it in a savepoint.
  */
 export async function noteState(
   sql: Sql,
@@ -118,7 +118,7 @@ export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): P
 }
 
 /**
- * Deletes at most `limit` notifications that nothing was added to since `before`, the oldest first; notifies every
+ * Deletes at most `limit` notifications that have not changed since `before`, the oldest first; notifies every
  * process. Returns how many it deleted.
  */
 export async function deleteOldNotifications(sql: Sql, before: Date, limit: number): Promise<number> {
@@ -156,7 +156,7 @@ export async function findUnread(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * Marks notifications that are not newer than `until` as read (null: all), and forgets who voted; notifies every process.
+ * Marks notifications up to `until` as read (null: all), and forgets who voted on them; notifies every process.
  */
 export async function markRead(sql: Sql, userId: string, until: Date | null, now: Date): Promise<void> {
   const isChanged = await sql.some`

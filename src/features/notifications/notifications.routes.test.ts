@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** This many neighbours vote on a report of this author; gives the report’s id. */
+/** Lets `count` neighbours vote on a report of this author. Returns the report’s id. */
 async function votes(author: Member, type: 'confirm' | 'reject', count: number): Promise<string> {
   const { database, now } = app.services
   const reportId = newId()

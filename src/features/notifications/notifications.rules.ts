@@ -2,7 +2,7 @@
 const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
 
 /**
- * The types of notifications. Source: spec §3 "notifications"; from the states on, they are ours.
+ * The types of notifications. Source: spec §3 "notifications"; the states and all that follow are ours.
  */
 export const NOTIFICATION_TYPES = [
   ...(['confirm', 'reject', 'community_validated'] as const),

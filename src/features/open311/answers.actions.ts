@@ -12,7 +12,7 @@ export interface Answer {
   xml: object
 }
 
-/** Where this interface is, and what it speaks. */
+/** The address of this interface, and its standard and formats. */
 export function discoveryOf({ config }: Pick<Services, 'config'>): Answer {
   const head = {
     changeset: CHANGED_AT,

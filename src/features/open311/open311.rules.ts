@@ -1,7 +1,7 @@
-/** The standard that is spoken: http://wiki.open311.org/GeoReport_v2 */
+/** The standard that this interface follows. */
 export const SPECIFICATION = 'http://wiki.open311.org/GeoReport_v2'
 
-/** Where its addresses begin. */
+/** The start of its addresses. */
 export const OPEN311_ROOT = '/open311'
 export const VERSION_ROOT = `${OPEN311_ROOT}/v2`
 
@@ -14,7 +14,7 @@ export type Format = (typeof FORMATS)[number]
 /** Media types as the standard names them. */
 export const MEDIA_TYPES: Record<Format, string> = { xml: 'text/xml', json: 'application/json' }
 
-/** The two states of the standard and ours. A hidden report is in no answer. */
+/** The two states of the standard, and ours for each. No answer has a hidden report. */
 export const STATES = { open: 'active', closed: 'resolved' } as const
 export type State = keyof typeof STATES
 
@@ -24,7 +24,7 @@ export const MOST_LISTED = 1000
 /** How many requests can be asked for by their ids; more do not fit into an address. */
 export const MOST_IDS = 200
 
-/** How many requests may come before a page: it limits what a page costs. */
+/** How many requests a page may skip; limits how long reading a page takes. */
 export const MOST_SKIPPED = 100_000
 
 /** The format that the end of an address asks for; XML, the standard's own, if none. */

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { exportAtom, exportCsv, exportGeoJson } from './exports/exports.contract.ts'
 import styles from './OpenDataLinks.module.css'
 
-/** Links to the numbers, and to the list's reports as files: all of them, so the order makes no difference. */
+/** Links to the statistics, and to files with all reports of the list, so that its order does not matter. */
 export function OpenDataLinks({ filters }: { filters: ListFilters }) {
   const search = writeFilters({ ...filters, ...USUAL_VIEW })
   return (

@@ -36,7 +36,7 @@ test('the description contains nothing else of the card, such as its author', ()
   expect(JSON.stringify(jsonLdOf(card, SITE))).not.toContain('Ana Lima')
 })
 
-test('without a photo and an address, neither is named; a correction is told', () => {
+test('a missing photo or address is left out; the time of a correction is given', () => {
   const bare = jsonLdOf({ ...REPORT, photo: null, address: null, editedAt: '2026-11-02T10:00:00.000Z' }, SITE)
   expect(bare).not.toHaveProperty('image')
   expect(bare).not.toHaveProperty('contentLocation.address')

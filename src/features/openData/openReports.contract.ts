@@ -19,7 +19,7 @@ export interface OpenReport extends Pick<
   url: string
 }
 
-/** What everybody may have of a card. `version`: when its content or state was last changed. */
+/** The public part of a card. `version`: when its content or state was last changed. */
 export function openReportOf(card: Card, version: string, publicUrl: string): OpenReport {
   const { id, category, status, description, address, lat, lng, createdAt, confirms, rejects, comments } = card
   return {

@@ -21,7 +21,7 @@ export async function findPack(sql: Sql, hash: string, after: Date): Promise<Pac
   return row
 }
 
-/** Until the end of the transaction only one process changes the packs. */
+/** Keeps others from changing the packs until the transaction ends. */
 export async function lockPacks(sql: Sql): Promise<void> {
   await sql`lock table territory_packs in share row exclusive mode`
 }
@@ -31,7 +31,7 @@ export interface NewPack extends PackRow {
   extractDate: string | null
 }
 
-/** Makes a pack the active one of its territory and tells all processes. A pack that was active before becomes so again. */
+/** Makes a pack the active one of its territory and tells all processes. An earlier pack can become active again. */
 export async function replaceActivePack(sql: Sql, pack: NewPack, now: Date): Promise<void> {
   const { hash, territory, file, source, hasPlaces, extractDate } = pack
   await sql`

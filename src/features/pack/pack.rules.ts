@@ -19,7 +19,7 @@ export interface PackPlace {
   /** A point of the place itself. */
   at: Position
   geometry: Geometry
-  /** A street that runs in tunnels only: nobody above it is in it. */
+  /** A street that runs in tunnels only; a person above is not in it. */
   isUnderground?: true
 }
 

@@ -116,7 +116,7 @@ export async function openPacks({ database, files, log, now, territory, againMs 
 }
 
 /**
- * Job: forgets the packs that were replaced a day ago, whose files are deleted another day later, and deletes files
+ * Job: deletes the rows of packs that were replaced a day ago; their files follow another day later. Also deletes files
  * that no pack refers to, left by an interrupted import.
  */
 export async function forgetReplacedPacks({ database, files, now }: Services): Promise<void> {
@@ -129,7 +129,7 @@ export async function forgetReplacedPacks({ database, files, now }: Services): P
   await deleteOrphans(files, isKnown, dayAgo, ['territory_packs'])
 }
 
-/** Stores the bytes of a pack, under the name that its content gives it. Returns the pack's row. */
+/** Stores the bytes of a pack under a name made from their hash. Returns the pack's row. */
 export async function storePack(
   files: FileStore,
   { hash, bytes, info: { territory, extractDate } }: Pack,

@@ -20,8 +20,8 @@ export type Address =
   | { kind: 'no-source' }
 
 /**
- * How long to wait for an address, milliseconds, and for whom: an account or a network address, of which few requests
- * may wait.
+ * How long to wait for an address, milliseconds, and who waits: an account or a network address. Each of them may have
+ * few waiting requests.
  */
 interface Patience {
   waitMs: number

@@ -14,8 +14,8 @@ export const chosenName = {
 }
 
 /**
- * The address of a report at this point, as the geocoder returns it or the territory's pack names it; screens shorten it
- * with `shortAddress`.
+ * The address of a report at this point, as the geocoder returns it or the territory's pack names it. Screens shorten
+ * it with `shortAddress`.
  */
 export const reverseGeocode = endpoint({
   method: 'GET',
@@ -37,10 +37,10 @@ const foundPlace = z.object({ label: z.string(), lat: z.number(), lng: z.number(
 
 /**
  * Up to five streets, places and houses of the territory, the best first. Typed coordinates give their own point only.
- * `pressed: '1'`: the person pressed Search, so a geocoder is asked even if it forbids that while somebody types. The reply's `geocoder` is `answered`;
- * `unavailable`: the items are from our own index; `not-asked`: it forbids requests while somebody types, or the text
- * is too short; or `not-needed`: there is none, or the text is coordinates. Two characters or fewer find nothing.
- * Source: spec §7 "External", §9 "Lists and polling".
+ * Two characters or fewer find nothing. `pressed: '1'`: the person pressed Search, so a geocoder is asked even if it
+ * forbids requests while somebody types. The reply's `geocoder`: `answered`; `unavailable`: all items are from our own
+ * index; `not-asked`: it forbids requests while somebody types, or the text is too short; `not-needed`: there is no
+ * geocoder, or the text is coordinates. Source: spec §7 "External", §9 "Lists and polling".
  */
 export const searchPlaces = endpoint({
   method: 'GET',
@@ -63,7 +63,7 @@ export const searchPlaces = endpoint({
   },
 })
 
-/** The message when a search has failed: that the coordinates lie outside, or that it was one too many. */
+/** The message when a search has failed: coordinates outside, too many searches, or any other reason. */
 export function searchFailed(error: unknown): string {
   const isSaid = isRefusal(error) && (error.code === 'outside' || error.code === 'too-many-requests')
   return isSaid ? error.message : m.places_search_failed()

@@ -20,7 +20,7 @@ export function heatColours(): Colour[] {
 
 function colourAt(heat: number): Colour {
   const next = STOPS.findIndex(([at]) => at >= heat)
-  const [above, warm] = STOPS[next] ?? STOPS[0]! // the last stop is 1, so that one is found
+  const [above, warm] = STOPS[next] ?? STOPS[0]! // the last stop is at 1, so there always is one
   const [below, cool] = STOPS[next - 1] ?? [above, warm]
   const share = above === below ? 1 : (heat - below) / (above - below)
   return cool.map((from, part) => Math.round(from + ((warm[part] ?? from) - from) * share)) as Colour // one for each part

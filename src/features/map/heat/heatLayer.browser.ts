@@ -25,7 +25,7 @@ export function heatLayer(map: L.Map) {
     const seen = points
       .map((point) => map.latLngToContainerPoint(point))
       .filter(({ x, y }) => x > -REACH_PX && y > -REACH_PX && x < size.x + REACH_PX && y < size.y + REACH_PX)
-    warm(context, seen)
+    drawGlows(context, seen)
     colour(context, size)
     canvas.dataset['count'] = String(seen.length)
   }
@@ -42,8 +42,8 @@ export function heatLayer(map: L.Map) {
   }
 }
 
-/** Adds up, as opacity, what each report gives to its surroundings. */
-function warm(context: CanvasRenderingContext2D, points: L.Point[]): void {
+/** Draws a glow around each report. Where glows overlap, their opacity adds up. */
+function drawGlows(context: CanvasRenderingContext2D, points: L.Point[]): void {
   const glow = glowOf()
   context.globalAlpha = weightOf(points.length)
   for (const { x, y } of points) context.drawImage(glow, x - REACH_PX, y - REACH_PX)
@@ -64,7 +64,7 @@ function glowOf(): HTMLCanvasElement {
   return canvas
 }
 
-/** Turns opacity into the colour of that heat. */
+/** Gives each pixel the colour for its opacity. */
 function colour(context: CanvasRenderingContext2D, { x: width, y: height }: L.Point): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image

@@ -4,7 +4,7 @@ import { putNewest } from '#shared/putNewest.ts'
 
 const WAITING = 12
 
-/** Draws pictures, `atOnce` at a time, and keeps the `most` that were wanted most recently by their keys. */
+/** Draws pictures, at most `atOnce` at a time, and caches by key the `most` that were requested last. */
 export function keptPictures({ atOnce, most }: { atOnce: number; most: number }) {
   const enterQueue = fairQueue({
     atOnce,
@@ -14,7 +14,7 @@ export function keptPictures({ atOnce, most }: { atOnce: number; most: number })
   const drawn = new Map<string, Promise<Buffer>>()
   return {
     has: (key: string) => drawn.has(key),
-    /** `sender`: whose turn drawing it takes. @throws Refusal busy */
+    /** `sender`: who asks; senders take turns. @throws Refusal busy */
     get(key: string, sender: string, draw: () => Promise<Buffer>): Promise<Buffer> {
       const picture = drawn.get(key) ?? enterQueue(sender, draw)
       putNewest(drawn, key, picture, most)

@@ -13,14 +13,14 @@ import { stepsAt } from '../style/steps.rules.ts'
 import { sizeAt, type Step } from '../style/style.rules.ts'
 import { type LightColours, readLightColours } from './colours.gateway.ts'
 
-/** What apps that show previews of links ask for, px. */
+/** The size that apps ask for to preview a link, px. */
 const WIDTH = 1200
 const HEIGHT = 630
 const ZOOM = PACK_ZOOMS.max + 1
-/** A tile of the zoom before is this wide, px. */
+/** The width of a tile of the next lower zoom, px. */
 const TILE = 512
 const PIN_SCALE = 2.6
-/** Shows the pin's middle in the middle, instead of its foot. */
+/** Centres the pin's middle instead of its foot, px. */
 const UPWARDS = 55
 
 /** A place that is drawn as a pin. */
@@ -46,7 +46,7 @@ export async function drawPicture(pack: Pack, at: LatLng, category: Category): P
   return draw(pack, { width: WIDTH, height: HEIGHT, zoom: ZOOM, corner, pinScale: PIN_SCALE }, [{ ...at, category }])
 }
 
-/** A picture of the map with all of these pins, as near as they allow. The last ones lie on top. */
+/** A picture of the map at the deepest zoom that shows all of these pins. The last pins lie on top. */
 export async function drawPins(
   pack: Pack,
   pins: readonly Pin[],
@@ -67,7 +67,7 @@ export async function drawPins(
 async function draw(pack: Pack, view: View, pins: readonly Pin[]): Promise<Buffer> {
   colours ??= readLightColours()
   const svg = await drawing(pack, view, pins, colours)
-  // Nothing is written in it, so no font is looked for.
+  // The picture has no text, so it needs no fonts.
   const rendered = await renderAsync(svg, { font: { loadSystemFonts: false } })
   return rendered.asPng()
 }
@@ -104,7 +104,7 @@ async function drawing(pack: Pack, view: View, pins: readonly Pin[], { map, pinE
 ${drawn.join('\n')}</svg>`
 }
 
-/** A category's icon where a pin has it. @throws Error when the page's sprite lacks it */
+/** A category's icon, placed as in a pin. @throws Error when the page's sprite lacks it */
 function iconOf(category: Category, colour: string): string {
   const drawn = new RegExp(`<symbol id="i-${CATEGORY_ICONS[category]}" viewBox="0 0 24 24">(.*?)</symbol>`).exec(sprite)
   if (!drawn?.[1]) throw new Error(`No icon for ${category}`)

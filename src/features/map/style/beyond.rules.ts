@@ -4,16 +4,16 @@ import type { PackInfo, Position } from '#features/pack/pack.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 
 /**
- * As parts of the territory's width and height: land fades from FADE on. If there is land between KNOWN and FAR, the
- * extract reaches beyond the territory, so the coast is known.
+ * Distances from the territory, as parts of its width and height. Land fades from FADE on. Land between KNOWN and FAR
+ * means that the extract reaches beyond the territory, so that the coast there is known.
  */
 const FADE = 0.1
 const KNOWN = 0.35
 const FAR = 1.5
 
 /**
- * The bounds beyond which land fades into the sea; null: it does not fade. Where the extract ends close to a territory
- * by the sea, the coast beyond is only a guess: it is continued straight.
+ * The bounds beyond which land fades into the sea; null: it does not fade. If the extract ends close to a territory by
+ * the sea, the coast beyond is a guess, drawn as a straight line, so it fades.
  */
 export function fadeOf({ bounds, land }: Pick<PackInfo, 'bounds' | 'land'>): Bounds | null {
   const [near, far] = [widened(bounds, KNOWN), widened(bounds, FAR)]

@@ -12,12 +12,12 @@ export interface Letter extends Spot {
 const LETTER_TURN = 0.5
 const NAME_TURN = 1.9
 
-/** Where on its share of the line a name is tried: the middle first. */
+/** The shifts at which a name is tried on its share of the line, the middle first. */
 const SHIFTS = [0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3]
 
 /**
- * The places of a name along a line, about every `every` px, each with all its letters; none where the line is too
- * short or bends too sharply. `ends[i]` is how far the name's letter `i` reaches, px.
+ * Places copies of a name along a line, about every `every` px, and gives the letters of each copy. Leaves out copies
+ * for which the line is too short or bends too sharply. `ends[i]`: where letter `i` ends, px from the name's start.
  */
 export function namesAlong(line: readonly Spot[], ends: readonly number[], every: number): Letter[][] {
   const width = ends.at(-1) ?? 0
@@ -39,7 +39,7 @@ export function namesAlong(line: readonly Spot[], ends: readonly number[], every
   return found
 }
 
-/** The letters of a name that starts at a distance along a line; null where it bends too sharply. */
+/** The letters of a name that starts `start` px along a line; null if the line bends too sharply there. */
 function lettersFrom(
   line: readonly Spot[],
   measured: number[],

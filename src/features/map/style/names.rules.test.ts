@@ -12,12 +12,12 @@ test.each([
   expect(placeStyle(place, zoom) !== null).toBe(isShown)
 })
 
-test("a town's name makes room for those of its quarters", () => {
+test("a town's name is not shown at high zooms, which show its quarters", () => {
   const town = { kind: 'town', rank: 1, z: 11 }
   expect([11, 14, 14.5, 18].map((zoom) => placeStyle(town, zoom) !== null)).toEqual([true, true, false, false])
 })
 
-test('names on water and in green have colours of their own; only shops and the like have a dot', () => {
+test('names on water and in parks have their own colours; only shops and the like have a dot', () => {
   expect(placeStyle({ kind: 'bay', rank: 3, z: 14 }, 15)).toMatchObject({ colour: 'sea-label', halo: 'sea' })
   expect(placeStyle({ kind: 'park', rank: 4, z: 15 }, 15)).toMatchObject({ colour: 'park-label', halo: 'land' })
   const shop = placeStyle({ kind: 'shop', rank: 6, z: 18 }, 18)
@@ -25,7 +25,7 @@ test('names on water and in green have colours of their own; only shops and the 
   expect(placeStyle(place, 14)?.hasDot).toBeUndefined()
 })
 
-test('the more important a street, the sooner it has its name, which grows with the map', () => {
+test('important streets show their names at lower zooms, and names grow with the zoom', () => {
   expect(streetStyle('major', 14)).not.toBeNull()
   expect(streetStyle('minor', 14)).toBeNull()
   expect(streetStyle('steps', 16)).toBeNull()
@@ -34,7 +34,7 @@ test('the more important a street, the sooner it has its name, which grows with 
   expect(sizes).toEqual(sizes.toSorted((one, other) => one - other))
 })
 
-test('house numbers begin at the zoom that the pack says', () => {
+test('house numbers are shown from the zoom that the pack gives', () => {
   expect(houseStyle(18, 17.5)).toBeNull()
   expect(houseStyle(18, 18)).not.toBeNull()
 })

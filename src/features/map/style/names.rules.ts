@@ -13,7 +13,7 @@ export interface NameStyle {
   isWide?: boolean
   /** Whether a dot marks the place. */
   hasDot?: boolean
-  /** Where a line of it breaks, in letters. */
+  /** About how many letters fit in a line. */
   breaksAt: number
 }
 
@@ -22,7 +22,7 @@ type PlaceName = TileLayers['names']
 const ON_WATER = ['bay', 'marina', 'water', 'breakwater', 'pier', 'strait', 'harbour']
 const IN_GREEN = ['wood', 'nature_reserve', 'park', 'garden', 'cemetery', 'peak', 'pitch', 'forest', 'common']
 
-/** How the name of a place is written at a zoom; null where it is not. */
+/** How the name of a place is written at a zoom; null: not shown. */
 export function placeStyle({ kind, rank, z }: Pick<PlaceName, 'kind' | 'rank' | 'z'>, zoom: number): NameStyle | null {
   if (zoom < z - 0.25) return null
   const [colour, halo] = ON_WATER.includes(kind)
@@ -38,7 +38,7 @@ export function placeStyle({ kind, rank, z }: Pick<PlaceName, 'kind' | 'rank' | 
   return { ...style, size: zoom < 18 ? 11 : 12, weight: 500, hasDot: true }
 }
 
-/** The zoom from which a street of a kind carries its name, and how large that is at first. */
+/** For each kind of street, the zoom from which its name is shown, and its size there, px. */
 const STREET_NAMES: Record<RoadKind, [from: number, size: number] | null> = {
   major: [14, 11.5],
   secondary: [14.5, 11.5],
@@ -51,7 +51,7 @@ const STREET_NAMES: Record<RoadKind, [from: number, size: number] | null> = {
   rail: null,
 }
 
-/** How the name of a street is written at a zoom; null where it is not. */
+/** How the name of a street is written at a zoom; null: not shown. */
 export function streetStyle(kind: RoadKind, zoom: number): NameStyle | null {
   const [from, size] = STREET_NAMES[kind] ?? []
   if (from === undefined || size === undefined || zoom < from) return null

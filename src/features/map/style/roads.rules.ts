@@ -1,7 +1,7 @@
 import type { RoadKind } from '#features/pack/pack.rules.ts'
 import { type FeatureTags, type Step, type Stops, stops } from './style.rules.ts'
 
-/** The roads that have an edge, the least important first; `from` is the zoom from which it is drawn. */
+/** The roads that have an edge, the least important first; `from`: the zoom from which a road is drawn. */
 const STREETS: [RoadKind, { from: number; width: Stops }][] = [
   ['service', { from: 15, width: stops({ 15: 1.4, 16: 2.6, 17: 5, 18: 9, 20: 26 }) }],
   ['pedestrian', { from: 14, width: stops({ 14: 1.4, 15: 2.4, 16: 4, 17: 7, 18: 12, 20: 34 }) }],
@@ -19,7 +19,7 @@ const CABLE_WIDTH = stops({ 14: 0.8, 18: 1.4, 20: 2.4 })
 
 type Height = 'tunnel' | 'ground' | 'bridge'
 
-/** The steps that draw the roads of one height, those below first. */
+/** The steps that draw the roads of one height, in drawing order. */
 export function roadSteps(height: Height): Step[] {
   const isHere = ({ tunnel, bridge }: FeatureTags) =>
     height === 'tunnel' ? Boolean(tunnel) : height === 'bridge' ? Boolean(bridge) && !tunnel : !tunnel && !bridge
@@ -28,21 +28,21 @@ export function roadSteps(height: Height): Step[] {
     return { layer: 'roads', only, ...look }
   }
   const isTunnel = height === 'tunnel'
-  const isOpen = height === 'ground'
+  const isOnGround = height === 'ground'
   const edges = STREETS.map(([kind, { from, width }]) => {
     const look = isTunnel ? ({ colour: 'rail', dash: [0.5, 0.4] } as const) : ({ colour: 'road-edge' } as const)
     const edge: Stops = width.map(([zoom, px]) => [zoom, px + edgeAt(zoom)])
-    return roads(kind, { ...look, from: from + 0.5, width: edge, isSquare: !isOpen })
+    return roads(kind, { ...look, from: from + 0.5, width: edge, isSquare: !isOnGround })
   })
   const fills = STREETS.map(([kind, street]) =>
-    roads(kind, { ...street, colour: isTunnel ? 'tunnel' : 'road', isSquare: !isOpen }),
+    roads(kind, { ...street, colour: isTunnel ? 'tunnel' : 'road', isSquare: !isOnGround }),
   )
   const path = { from: 15, width: PATH_WIDTH, isSquare: true, dash: isTunnel ? [1, 3] : [3, 1.6] }
   const steps = { from: 15, width: STEPS_WIDTH, isSquare: true }
   return [
     roads('path', { ...path, colour: 'path' }),
     ...edges,
-    ...(isOpen ? [roads('pedestrian', { from: 14, colour: 'road' })] : []),
+    ...(isOnGround ? [roads('pedestrian', { from: 14, colour: 'road' })] : []),
     ...fills,
     roads('steps', { ...steps, colour: 'road' }),
     roads('steps', { ...steps, colour: 'path', dash: [0.3, 0.45] }),

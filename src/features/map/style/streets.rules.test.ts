@@ -4,7 +4,7 @@ import { joinPieces } from './streets.rules.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 
-test('pieces of a street that meet become one line, whichever way each was drawn', () => {
+test('pieces of a street that meet become one line, in whatever direction each is drawn', () => {
   const lines = joinPieces([
     [at(10, 0), at(20, 0)],
     [at(10, 0), at(0, 0)],
@@ -14,7 +14,7 @@ test('pieces of a street that meet become one line, whichever way each was drawn
   expect(lines[0]?.map(({ x }) => x).toSorted((one, other) => one - other)).toEqual([0, 10, 20, 30])
 })
 
-test('where three pieces meet, the straightest goes on, and a sharp turn ends a line', () => {
+test('where three pieces meet, a line continues with the straightest; a sharp turn ends it', () => {
   const lines = joinPieces([
     [at(0, 0), at(10, 0)],
     [at(10, 0), at(10, 10)],
@@ -37,7 +37,7 @@ test('a ring is joined once', () => {
 
 const TEN = [10, 20, 30, 40]
 
-test('a name stands in the middle of its street, from left to right, and again where that is long', () => {
+test('a name is in the middle of its street, reads from left to right, and is repeated on a long one', () => {
   const [letters, ...others] = namesAlong([at(0, 5), at(100, 5)], TEN, 300)
   expect(others).toEqual([])
   expect(letters?.map(({ x }) => x)).toEqual([30, 40, 50, 60])

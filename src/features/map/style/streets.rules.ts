@@ -1,11 +1,11 @@
 import type { Spot } from './curve.rules.ts'
 
-/** The sharpest turn, in radians, that one street takes from a piece to the next. */
+/** Pieces that meet at a sharper turn than this, in radians, are not joined. */
 const SHARPEST = Math.PI / 3
 
 /**
- * Joins the pieces of one street into lines as long as possible: where pieces meet, the straightest goes on. Pieces are
- * cut at every crossing, and are too short for a name.
+ * Joins the pieces of one street into lines as long as possible. Where several pieces meet, a line continues with the
+ * straightest one. A single piece ends at every crossing, and is too short for a name.
  */
 export function joinPieces<Point extends Spot>(pieces: readonly (readonly Point[])[]): Point[][] {
   const waiting = new Set(pieces.filter((piece) => piece.length > 1))
@@ -13,7 +13,7 @@ export function joinPieces<Point extends Spot>(pieces: readonly (readonly Point[
   for (const piece of waiting)
     for (const end of [piece[0], piece.at(-1)]) if (end) ends.set(keyOf(end), [...(ends.get(keyOf(end)) ?? []), piece])
 
-  const goOn = (line: Point[]): Point[] => {
+  const extend = (line: Point[]): Point[] => {
     for (;;) {
       const [before, end] = [line.at(-2), line.at(-1)]
       if (!before || !end) return line
@@ -30,7 +30,7 @@ export function joinPieces<Point extends Spot>(pieces: readonly (readonly Point[
   const lines: Point[][] = []
   for (const piece of waiting) {
     waiting.delete(piece)
-    lines.push(goOn(goOn([...piece]).reverse()))
+    lines.push(extend(extend([...piece]).reverse()))
   }
   return lines
 }

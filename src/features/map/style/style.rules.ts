@@ -42,7 +42,7 @@ export type FeatureTags = Readonly<Record<string, unknown>>
 /** Sizes in px at some zooms, in ascending order; between two of them a size grows evenly with the scale. */
 export type Stops = readonly (readonly [zoom: number, px: number])[]
 
-/** One drawing step: a layer's features, all areas filled or all lines drawn. */
+/** One drawing step: fills all areas of a layer, or draws all of its lines. */
 export interface Step {
   layer: LayerName
   only?: (says: FeatureTags) => boolean
@@ -66,7 +66,7 @@ export function stops(sizes: Record<number, number>): Stops {
   return pairs.toSorted(([one], [other]) => one - other)
 }
 
-/** The size at a zoom, px. Before the first stop it is the first one's, after the last the last one's. */
+/** The size at a zoom, px: below the first stop the first size, above the last stop the last size. */
 export function sizeAt(stops: Stops, zoom: number): number {
   const after = stops.findIndex(([at]) => at >= zoom)
   const [next, before] = [stops[after], stops[after - 1]]

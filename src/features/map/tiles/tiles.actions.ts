@@ -19,7 +19,7 @@ export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): 
   return { kind: 'vector', url: `/map/${pack.hash}/{z}/{x}/{y}.mvt`, attribution: PACK_CREDIT, fade: fade.bounds }
 }
 
-/** What the maps are drawn on, for those who look after this installation. */
+/** Which map this installation has, for the people who look after it. */
 export interface Ground {
   source: 'pack' | 'server' | 'none'
   /** The date of the active pack's data, ISO; null without a pack or a date. */

@@ -2,7 +2,7 @@ import { worldPx } from '#features/territory/mercator.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { TILE_PX } from './tileOrders.rules.ts'
 
-/** How far beyond the bounds land has faded away, as a part of their height. */
+/** The distance over which land fades away, as a part of the bounds' height. */
 const LENGTH = 0.12
 
 /** Lets a tile's land fade into the sea beyond the bounds within which it is known. `sea` is `rgb(…)`. */

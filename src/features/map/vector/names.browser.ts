@@ -13,7 +13,7 @@ interface Writing {
   scale: number
 }
 
-/** The same street or place is named again at this distance, px. */
+/** The name of a street or place is repeated at this distance, px. */
 const STREET_EVERY = 320
 const PLACE_EVERY = 200
 /** Longer ones are descriptions rather than names. */
@@ -21,9 +21,9 @@ const LONGEST = 40
 /** The width of a halo around letters of 12 px. */
 const HALO = 3
 const LINE_HEIGHT = 1.15
-/** From the middle of small letters down to their foot, as a part of their size. */
+/** From the middle of small letters down to the baseline, as a part of the font size. */
 const FOOT = 0.35
-/** Letters that turn less than this are written in one go, radians. */
+/** Names that bend less than this, radians, are written as one text. */
 const STRAIGHT = 0.03
 
 /** The rules by which the names of a tile are written, the most important first. */
@@ -157,7 +157,7 @@ function brushOf(
   }
 }
 
-/** A name in lines of about equal length, none longer than it must be. */
+/** A name in lines of about equal length, as few as `breaksAt` allows. */
 function linesOf(name: string, breaksAt: number): string[] {
   const words = name.split(' ')
   const count = Math.min(words.length, Math.ceil(name.length / breaksAt))

@@ -16,7 +16,7 @@ const MOST_WAIT_MS = 60_000
 /** How far a tile's features may reach over its edge, as a part of its size. */
 const OVER = 0.05
 
-/** How many tiles of the pack are kept: those of a few large screens. */
+/** How many tiles of the pack are cached: enough for a few large screens. */
 const MOST_TILES = 128
 
 /** The tiles of a pack, asked for again when they fail. */
@@ -59,7 +59,7 @@ async function fetchTile(address: string): Promise<VectorTile | null> {
 }
 
 interface Part {
-  /** How many times larger than itself the tile is drawn, and which of its squares. */
+  /** How many times larger the tile is drawn; x and y: the square of it that is drawn. */
   times: number
   x: number
   y: number

@@ -19,7 +19,7 @@ interface Look {
   labeler: Labeler
 }
 
-/** Draws tiles as ordered, one after the other, and again when a name of another tile takes or frees room on them. */
+/** Draws the ordered tiles one by one, and draws a tile again when a name of another one takes or frees room on it. */
 export class TileDrawing {
   #ground: Ground
   #view: View
@@ -76,7 +76,7 @@ export class TileDrawing {
     this.#waiting.add(id)
   }
 
-  /** Draws one tile a task, so that newer orders are read in between. */
+  /** Draws one tile per task, so that newer orders are read in between. */
   #work(): void {
     const [id] = this.#waiting
     if (id === undefined) return

@@ -1,18 +1,18 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Palette } from '../style/style.rules.ts'
 
-/** A tile of the pack is drawn on four of the map's, each of this size, px. */
+/** A tile of the pack is shown as four tiles of the map, each of this size, px. */
 export const TILE_PX = 256
-/** The zoom of a tile of the pack is this much less than that of the map's tiles that show it. */
+/** A tile of the map has a zoom that is this much higher than that of the pack's tile. */
 export const DEEPER = 1
-/** How far beyond its edge a tile draws, so that no line shows between two, px. */
+/** How far a tile is drawn beyond its edge, so that no gap shows between two, px. */
 export const OVERLAP = 1
 
 /** What the tiles of a map have in common. */
 export interface Ground {
   /** The pack's tiles, with {z}, {x} and {y}. */
   url: string
-  /** The bounds beyond which land fades into the sea; null where it goes on. */
+  /** The bounds beyond which land fades into the sea; null: it does not fade. */
   fade: Bounds | null
   palette: Palette
 }

@@ -31,7 +31,7 @@ export class VectorLayer extends L.GridLayer {
   #worker: Worker | null = null
   #shown = new Map<number, Shown>()
   #isZooming = false
-  /** Where an animation of the zoom ends, if that is known. */
+  /** The zoom at which an animation ends, if that is known. */
   #aim: number | null = null
   #stopWatching = () => {}
   constructor(tiles: VectorTiles, options: L.GridLayerOptions) {
@@ -58,7 +58,7 @@ export class VectorLayer extends L.GridLayer {
   #start(map: L.Map): void {
     const worker = new Worker(new URL('./tileDrawing.worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<Drawn>) => this.#show(data)
-    // Such as when its code could not be fetched. The tiles count as missing, so the map says so and offers another try.
+    // Such as when its code could not be fetched. The tiles count as missing, so the map offers to try again.
     worker.onerror = () => {
       worker.terminate()
       if (this.#worker !== worker) return
@@ -97,7 +97,7 @@ export class VectorLayer extends L.GridLayer {
 
   #groundOf(map: L.Map): Ground {
     const { url, fade } = this.#tiles
-    // A worker has no address of a page to which this would be relative.
+    // Absolute, because a worker does not resolve URLs against the page.
     return { url: location.origin + url, fade, palette: readPalette(map.getContainer()) }
   }
 
@@ -132,7 +132,7 @@ export class VectorLayer extends L.GridLayer {
     this.#aim = zoom
   }
 
-  /** Orders again what was drawn for another zoom, so that lines and letters keep their size. */
+  /** Orders tiles again that were drawn for another zoom, so that lines and letters keep their size. */
   #refresh = () => {
     this.#aim = null
     this.#isZooming = false
@@ -145,7 +145,7 @@ export class VectorLayer extends L.GridLayer {
     }
   }
 
-  /** The zoom to draw a tile for: where an animation ends; in a flight or a pinch the tile's own; else the map's. */
+  /** The zoom to draw a tile for: the end of an animation; in a flight or a pinch the tile's own; else the map's. */
   #zoomOf({ z }: L.Coords): number {
     return this.#aim ?? (this.#isZooming ? z : this._map.getZoom())
   }

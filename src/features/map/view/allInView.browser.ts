@@ -13,8 +13,8 @@ interface Point {
 const ROOM = { left: 28, top: 54, right: 28, bottom: 28 }
 
 /**
- * The deepest view of points, which are given in px of zoom 0. Returns its zoom and where the corner of the world is in
- * the window. Every mark is within the frame, and nothing of `over` covers one, if that is possible.
+ * The deepest zoom that shows all points (given in px of zoom 0), and where the corner of the world then is in the
+ * window. If possible, every mark is within the frame, and nothing of `over` covers one.
  *
  * @param marksAt The marks that stand for the points at a zoom, in px from the corner of the world.
  */

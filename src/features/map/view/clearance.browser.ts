@@ -10,8 +10,8 @@ export interface Box {
 const ROOM = 8
 
 /**
- * The shortest way to move all of `things` together so that they are within the frame and nothing of `over` covers
- * them. If that is impossible, the way that covers the least of them; the earlier a thing, the more it counts.
+ * The shortest move of all `things` together after which they are within the frame and nothing of `over` covers them.
+ * If there is none, the move that leaves the least of them covered; earlier things count more.
  */
 export function shortestShift(things: readonly Box[], frame: Box, over: readonly Box[]): { x: number; y: number } {
   const within = (from: number, to: number, start: number, end: number) => [start + ROOM - from, end - ROOM - to]

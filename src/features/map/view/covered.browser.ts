@@ -19,12 +19,12 @@ export function hideCovered(container: HTMLElement, marks: Iterable<HTMLElement>
 }
 
 /**
- * Moves the map until no button over it, and no given popup, covers these things, which move together. Without room for
- * all, the first of them counts most.
+ * Moves the map so that no button over it and not the given popup covers these elements. Without room for all of them,
+ * the first one counts most.
  */
 export function uncover(map: L.Map, things: readonly Element[], popup?: Element | null): void {
   const container = map.getContainer()
-  // The browser scrolls to what is focused. Leaflet would undo that, but only after this.
+  // The browser has scrolled to the focused element. Leaflet undoes that, but later than this.
   container.scrollTo(0, 0)
   const over = coveringBoxes(container)
   if (popup) over.push(popup.getBoundingClientRect())

@@ -7,8 +7,8 @@ import { showAll } from './fitting.browser.ts'
 import { onTouch } from './touch.browser.ts'
 
 /**
- * Moves the map to its target, and returns how to move it to another one. While pins are loading, showing all shows
- * those that are known; all are shown once they are loaded, unless the user has moved the map in the meantime.
+ * Moves the map to its target, and returns a function that moves it to another one. "Show all" while pins are loading
+ * shows those that are loaded, and all of them later, unless the user has moved the map in the meantime.
  */
 export function useTarget(map: L.Map | null, props: MapViewProps, clusters: PinClusters): (target: MapTarget) => void {
   const { target, pins, isLoading = false } = props

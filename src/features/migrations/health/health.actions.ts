@@ -58,13 +58,13 @@ export async function healthOf({ database: { sql }, files, log, now }: Services)
     bytes: measured ? sizes.reduce((sum, { bytes }) => sum + bytes, 0) : null,
     measuredAt: measured?.measuredAt ?? null,
   }
-  const is: Record<Concern, boolean> = {
+  const isConcern: Record<Concern, boolean> = {
     flags: flagsWaiting > 0,
     mails: mails.isFailing,
     jobs: jobs.some(({ isFailing }) => isFailing),
     storage: !isAnswering,
   }
-  return { mails, jobs, storage, flagsWaiting, concerns: CONCERNS.filter((concern) => is[concern]) }
+  return { mails, jobs, storage, flagsWaiting, concerns: CONCERNS.filter((concern) => isConcern[concern]) }
 }
 
 /**

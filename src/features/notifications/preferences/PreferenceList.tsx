@@ -49,7 +49,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       ) : !preferences ? (
         <Loading />
       ) : (
-        // A browser that restores the old choices after a reload would have them saved.
+        // Else a browser may restore old choices after a reload, which would be saved.
         <form ref={form} method="post" action={action} autoComplete="off">
           <input type="hidden" name="edit" value="preferences" />
           <ul className={styles.rows}>

@@ -7,10 +7,10 @@ import { FAULT, type Fault, Faulty } from '../faults.contract.ts'
 import { MOST_DAYS, MOST_IDS, MOST_LISTED, MOST_SKIPPED, type State, STATES } from '../open311.rules.ts'
 import type { RequestFilter } from './requests.queries.ts'
 
-/** What a list asks for: these requests, which overrides everything else, or those of a filter. */
+/** The requests that a list asks for: by their ids, which overrides everything else, or by a filter. */
 export type Asked = { ids: string[] } | RequestsAsked
 
-/** A filter with the words that are searched for, as they were sent; null: none. */
+/** A filter, with the words to search for as they were sent; null: no words. */
 export interface RequestsAsked extends Omit<RequestFilter, 'query'> {
   words: string | null
 }
@@ -87,7 +87,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Years that PostgreSQL can hold, milliseconds. */
+/** PostgreSQL can hold times this far from 1970, milliseconds. */
 const MOST_MS = 8e15
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i

@@ -96,7 +96,7 @@ test('extensions=true adds counts and the page of the report', async () => {
   expect(textsOf(elementsOf(xml, 'extended_attributes')[0]!)).toMatchObject({ confirms: '0' })
 })
 
-test('a resolved report is closed, with the note; hidden and deleted ones are nowhere', async () => {
+test('a resolved report is closed, with the note; no answer has hidden and deleted ones', async () => {
   const [resolved, hidden, deleted] = [await aReport(ada), await aReport(ada), await aReport(ada)]
   await setState(resolved.id, 'resolved', 'Mended on Monday')
   await setState(hidden.id, 'hidden')
@@ -155,7 +155,7 @@ test('too many ids at once are refused, with the number that may be asked for', 
   expect([status, body]).toEqual([400, [{ code: 400, description: expect.stringContaining('At most 200') as string }]])
 })
 
-test('words that very many reports hold are searched too', { timeout: 60_000 }, async () => {
+test('words that very many reports contain can be searched, too', { timeout: 60_000 }, async () => {
   await fill(app)`
     insert into reports (id, category, description, words, search, lat, lng, cell, created_at, updated_at)
     select gen_random_uuid(), 'traffic', 'crowdword ' || n, '', search_of(array['crowdword', n::text], 'traffic'),

@@ -34,7 +34,7 @@ export async function readRequest(services: Needs, id: string, query: Record<str
   return requestOf(services, row, wantsExtensions(query))
 }
 
-/** What a token stands for: tokens are the requests' own ids, since a request has its id at once. @throws Faulty 404 */
+/** The request of a token. A token is the request's own id, because a request has its id at once. @throws Faulty 404 */
 export async function readToken(services: Needs, token: string): Promise<object> {
   const [row] = isId(token) ? await findRequestsById(services.database.read, [token]) : []
   if (!row) throw new Faulty(FAULT.noRequest())
@@ -43,7 +43,7 @@ export async function readToken(services: Needs, token: string): Promise<object>
 
 const wantsExtensions = ({ extensions }: Record<string, unknown>) => extensions === 'true' || extensions === '1'
 
-/** A report as the standard has it: nothing about whoever sent it. */
+/** A report in the form of the standard, without its author. */
 function requestOf({ config }: Pick<Services, 'config'>, row: RequestRow, isExtended: boolean): object {
   const { PUBLIC_URL } = config
   return {

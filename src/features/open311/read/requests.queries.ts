@@ -48,7 +48,7 @@ const OF_STATE: Record<State, Part> = {
   closed: raw(`and status = 'resolved'`),
 }
 
-/** Up to this many hits are sorted. With more, reading in the order of time soon finds enough for a page. */
+/** Up to this many hits are read and sorted. If there are more, reading by time soon finds enough for a page. */
 const MANY_HITS = 20_000
 
 /** The visible reports of a filter, in the order of their creation. */
@@ -57,7 +57,7 @@ export async function findRequests(sql: Sql, filter: RequestFilter): Promise<Req
   const way = raw(isOldestFirst ? 'asc' : 'desc')
   if (query === null) return readRequests(sql, byCategory(filter, way), way)
   const hits = await findHits(sql, { ...filter, query }, way)
-  return readRequests(sql, hits ? among(hits) : walk({ ...filter, query }, way), way)
+  return readRequests(sql, hits ? among(hits) : byTime({ ...filter, query }, way), way)
 }
 
 /** The conditions on a visible report, besides its category and its words. */
@@ -67,7 +67,7 @@ function visible({ since, until, state, box }: RequestFilter): Part {
     ${box === null ? empty : part`and lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}`}`
 }
 
-/** Each category is read from its own index, as far as the page reaches. */
+/** Reads each category by an index, and only as far as the page reaches. */
 function byCategory(filter: RequestFilter, way: Part): Part {
   const { categories, limit, offset } = filter
   const next = part`order by created_at ${way}, id ${way} limit ${upTo(offset + limit)}`
@@ -100,12 +100,12 @@ async function findHits(sql: Sql, filter: Searching, way: Part): Promise<string[
 
 type Searching = RequestFilter & { query: string }
 
-/** A report's searched words hold its category too. */
+/** A report is also indexed by its category, as `#name`. */
 function wordsAndCategories({ query, categories }: Searching): string {
   return categories === null ? query : `(${query}) & (${categories.map((name) => `'#${name}'`).join(' | ')})`
 }
 
-function walk(filter: Searching, way: Part): Part {
+function byTime(filter: Searching, way: Part): Part {
   return part`
     select * from reports where ${visible(filter)} and search @@ ${wordsAndCategories(filter)}::tsquery
     ${page(filter, way)}`

@@ -13,7 +13,7 @@ export interface Fields {
   point: LatLng | null
   address: string | null
   mediaUrl: string | null
-  /** The id that the sender has given the request, by which repetitions are recognised; null without one. */
+  /** The sender's own id of the request, which identifies repetitions; null without one. */
   ownId: string | null
 }
 
@@ -65,7 +65,7 @@ export function readFields(
   const ownId = idempotencyKey || OWN_IDS.map((field) => text(field, OWN_ID_MAX)).find((id) => id !== null) || null
   if (idempotencyKey && lengthOf(idempotencyKey) > OWN_ID_MAX) faults.push(FAULT.tooLong('Idempotency-Key', OWN_ID_MAX))
 
-  // What does not exist comes first: the first fault decides the status.
+  // The faults with 404 come first, because the first one decides the status.
   faults.sort((one, other) => other.code - one.code)
   if (faults.length > 0 || !category) throw new Faulty(...faults)
   return { category, description: description ?? categoryLabel(category), point, address, mediaUrl, ownId }

@@ -61,7 +61,7 @@ test('keys of one name belong to one service, which nobody can sign in to', asyn
   expect(await rows`select from mails`).toEqual([])
 })
 
-test('a service is no user: it is in no list of users, and stays though it is never verified', async () => {
+test('a service is in no list of users, and is not deleted although it is never verified', async () => {
   await aKey(admin, 'Works department')
   for (const query of ['', '?filter=unverified', '?sort=name', '?sort=most-points', '?q=works']) {
     const { items } = (await admin.get(`/api/admin/users${query}`)).body
@@ -104,7 +104,7 @@ test('a service may send only so many requests a minute; another service can sti
   expect((await post(other.key)).status).toBe(200)
 })
 
-test('a service that has sent its requests of the day is told when the day ends', async () => {
+test('a service that has sent too many requests in a day is told when it may go on', async () => {
   const { id, key } = await aKey(admin, 'Diligent ones')
   expect((await post(key)).status).toBe(200)
   const day = await rows`
@@ -115,7 +115,7 @@ test('a service that has sent its requests of the day is told when the day ends'
   expect([status, Number(headers.get('retry-after')) > 3600]).toEqual([429, true])
 })
 
-test('a wrong key is a 403, and after too many a 429', async () => {
+test('a wrong key gives 403, and too many of them give 429', async () => {
   for (const wrong of ['', 'nonsense', `report_${'x'.repeat(43)}`]) {
     const { status, body } = await post(wrong)
     expect([status, body]).toEqual([403, [{ code: 403, description: "The api_key is missing or doesn't work." }]])

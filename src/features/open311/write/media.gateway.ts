@@ -18,7 +18,7 @@ export type Fetched = { bytes: Buffer } | { why: 'not-allowed' | 'failed' | 'too
 
 /**
  * Fetches a picture from one of the allowed origins. Follows no redirect. A name that leads to an address that is not
- * public counts as failed; only an address that the operator has written as such may be private.
+ * public counts as failed; only an IP address that the operator allows itself may be private.
  */
 export async function fetchPicture(address: string, bounds: Bounds): Promise<Fetched> {
   refuseInside('another server')
@@ -33,7 +33,7 @@ export async function fetchPicture(address: string, bounds: Bounds): Promise<Fet
       answer.destroy()
     }
   } catch (error) {
-    if (isOfHolder(error)) throw error.cause
+    if (isHoldRefused(error)) throw error.cause
     return { why: 'failed' }
   }
 }
@@ -55,12 +55,12 @@ async function readAnswer(answer: IncomingMessage, { maxBytes, hold }: Bounds): 
     length += chunk.length
     if (length > maxBytes) return { why: 'too-large' }
     await hold(chunk.length).catch((cause: unknown) => {
-      throw new Error(HOLDER, { cause })
+      throw new Error(HOLD_REFUSED, { cause })
     })
     chunks.push(chunk)
   }
   return answer.complete ? { bytes: Buffer.concat(chunks) } : { why: 'failed' }
 }
 
-const HOLDER = 'the bytes may not be kept'
-const isOfHolder = (error: unknown): error is Error => error instanceof Error && error.message === HOLDER
+const HOLD_REFUSED = 'the bytes may not be kept'
+const isHoldRefused = (error: unknown): error is Error => error instanceof Error && error.message === HOLD_REFUSED

@@ -67,7 +67,7 @@ const post = async (mediaUrl: string) => {
   return { status, notice, mediaUrl: request.media_url as string | null }
 }
 
-test('a picture of an allowed host is fetched, and kept without what was hidden in it', async () => {
+test('a picture of an allowed host is fetched, and stored without its metadata', async () => {
   const { status, notice, mediaUrl } = await post(`${allowed}/photo.jpg`)
   expect([status, notice]).toEqual([200, null])
   expect(mediaUrl?.startsWith(`${app.base}/files/`)).toBe(true)

@@ -204,7 +204,7 @@ test('only forms are read, and only at the address of requests', async () => {
   expect([put.status, put.body[0].code]).toEqual([404, 404])
 })
 
-test('a program on another site may send with its key; a session is no key', async () => {
+test('a program on another site may send with its key; a session does not replace a key', async () => {
   const origin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
   const sent = await post({}, origin)
   expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, null])

@@ -16,7 +16,7 @@ import { FAULT, Faulty } from '../faults.contract.ts'
 import { type Fields, readFields } from './fields.actions.ts'
 import { takePicture } from './picture.actions.ts'
 
-/** What one service may send, and how many wrong keys one address. */
+/** How many requests one service may send, and how many wrong keys one address. */
 const A_DAY: Limit = { name: 'open311-day', points: 1000, seconds: 86_400 }
 const A_MINUTE: Limit = { name: 'open311-minute', points: 60, seconds: 60 }
 const WRONG_KEYS: Limit = { name: 'open311-wrong-keys', points: 100, seconds: 3600 }
@@ -28,7 +28,7 @@ interface Sent {
   address: string
 }
 
-/** What the sender is told of the report that was made. */
+/** The answer to the sender about the new report. */
 export interface Taken {
   service_request_id: string
   service_notice: string | null
@@ -36,7 +36,7 @@ export interface Taken {
 }
 
 /**
- * Makes a report of a request that was sent with a key. A repetition of the sender's own id gives the same report.
+ * Makes a report from a request that was sent with a key. The same sender's id again gives the same report.
  * @throws Faulty, TooMany, and what submitting a report throws
  */
 export async function takeRequest(services: Services, { body, idempotencyKey, address }: Sent): Promise<Taken> {
@@ -51,7 +51,7 @@ export async function takeRequest(services: Services, { body, idempotencyKey, ad
   await limits.spend(A_DAY, key.accountId)
   const fields = readFields(body, idempotencyKey, territory)
   const taken = await makeReport(services, key, fields)
-  // The report is there by now, so the answer must say so.
+  // The report exists by now, so this must not fail the request.
   await noteUse(database.sql, key.id, now()).catch((error: unknown) =>
     log.warn({ err: error }, 'the use of a key was not noted'),
   )
@@ -109,7 +109,7 @@ function similarNotice(similar: { id: string }[], { config }: Pick<Services, 'co
   return first ? m.open311_similar({ count: similar.length, url: `${config.PUBLIC_URL}/report/${first.id}` }) : null
 }
 
-/** The key that recognises a repetition, and the hash of what a repetition must say again. */
+/** The key that identifies a repetition, and the hash of the content that it must have again. */
 function submissionOf({ ownId, category, description, point, address, mediaUrl }: Fields) {
   const where = point ? [point.lat, point.lng] : [address]
   return {
@@ -118,7 +118,7 @@ function submissionOf({ ownId, category, description, point, address, mediaUrl }
   }
 }
 
-/** What a repetition is told. @throws Faulty if it says something else than before */
+/** The answer to a repetition. @throws Faulty if its content is not the same as before */
 function repeated(submitted: Submitted): Taken {
   if (submitted.kind !== 'repeated') throw new Faulty(FAULT.idReused())
   return takenOf(submitted.reportId, [])

@@ -40,7 +40,7 @@ export async function embedPageOf(
   return readyFile(entry, frameHeaders(hash))
 }
 
-/** Any site may show the page. It runs nothing and sends nothing. */
+/** Any site may show the page. It has no scripts and no forms. */
 function frameHeaders(styleHash: string): Record<string, string | undefined> {
   const policy = [
     `default-src 'none'`,
@@ -53,7 +53,7 @@ function frameHeaders(styleHash: string): Record<string, string | undefined> {
   return { 'content-security-policy': policy.join('; '), 'x-frame-options': undefined }
 }
 
-/** How many pictures are drawn for one address; those that are kept cost nothing. */
+/** How many pictures one address may have drawn; cached ones do not count. */
 const DRAWINGS_LIMIT: Limit = { name: 'embed-drawings', points: 30, seconds: 60 }
 
 /** How many pictures are kept; each has about 200 KB. */

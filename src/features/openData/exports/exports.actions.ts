@@ -29,7 +29,7 @@ interface Asked {
 export interface Format {
   path: string
   write: Writer
-  /** The file's name for whoever saves it; without it, browsers show it. */
+  /** The file is saved under this name and the date; without it, browsers show the file. */
   savedAs?: string
 }
 
@@ -55,8 +55,8 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const isStreamed = isLarge(first)
     const kept = isStreamed ? openReportsOf(services, first) : await Array.fromAsync(reportsFrom(from))
     const about = aboutOf(services, path, query, kept)
-    // A large file is not hashed. Its ETag changes with any change of any report, and when time takes reports out of the
-    // range. If their number is not known, it changes each minute.
+    // A large file is not hashed. Its ETag changes whenever any report changes, and when time takes reports out of the
+    // range. If their number is not known, the ETag changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
     const text = isStreamed ? '' : await textOf(write(oneByOne(kept), about))
@@ -84,8 +84,8 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
 async function readFirst(asked: Asked): Promise<{ asked: Asked; first: Part }> {
   const { services, filters, now } = asked
   const first = await readPart(services, { ...filters, limit: MAX_PAGE_LENGTH }, now)
-  const isMoved = filters.sort === 'nearest' ? first.isMore : filters.sort === 'confirms' && isLarge(first)
-  if (!isMoved) return { asked, first }
+  const needsTimeOrder = filters.sort === 'nearest' ? first.isMore : filters.sort === 'confirms' && isLarge(first)
+  if (!needsTimeOrder) return { asked, first }
   return readFirst({ ...asked, filters: { ...filters, sort: 'newest' } })
 }
 
@@ -116,7 +116,7 @@ async function* oneByOne(reports: OpenReport[]) {
   yield* reports
 }
 
-/** `reports`: all, or of a large file those of its first page. */
+/** `reports`: all of them, or the first page of a large file. */
 function aboutOf({ config, territory }: Services, path: string, query: string, reports: OpenReport[]): About {
   const times = reports.map(({ updatedAt }) => updatedAt)
   return {

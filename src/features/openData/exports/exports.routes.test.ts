@@ -120,7 +120,7 @@ describe('a file of reports', () => {
     expect(await textOf('/reports.atom?category=vandalism')).toContain(`<updated>${after.updatedAt}</updated>`)
   })
 
-  test('can be read by pages of other sites, a refusal too, and asked for only if it is new', async () => {
+  test('and its refusals can be read by pages of other sites, which may send If-None-Match', async () => {
     for (const path of ['/reports.geojson', '/reports.geojson?days=8'])
       expect((await get(path)).headers.get('access-control-allow-origin')).toBe('*')
     const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match' }
@@ -143,7 +143,7 @@ describe('a file of reports', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  test.each(PATHS)('%s is not sent again to whoever has it, until something changes', async (path) => {
+  test.each(PATHS)('%s is not sent again to a client that has it, until something changes', async (path) => {
     const etag = (await get(path)).headers.get('etag') ?? ''
     const again = await get(path, { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -206,7 +206,7 @@ test('a file too large to keep is complete, and has an ETag too', async () => {
   expect((await get('/reports.geojson?category=traffic', { 'if-none-match': etag })).status).toBe(304)
   expect(await linesOf('/reports.csv?category=traffic')).toHaveLength(count + 1)
   expect(elementsOf(await textOf('/reports.atom?category=traffic'))['entry']).toBe(count)
-  // By confirms, a report that gets one while the file is read would be left out.
+  // Sorted by confirms, a report that gets one while the file is read would be left out.
   await rows`update reports set confirms = 9, listed_confirms = 9 where description = 'Number 700'`
   announceChanges(app)
   const moving = (await (await get('/reports.geojson?category=traffic&sort=confirms')).json()) as {
@@ -219,7 +219,7 @@ test('a file too large to keep is complete, and has an ETag too', async () => {
   expect((await get('/reports.geojson?category=traffic', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('an address may have 30 files in ten minutes; what it has already does not count', async () => {
+test('an address may get 30 files in ten minutes; files that it has already do not count', async () => {
   const limited = await testApp({ env: { LIMITS_FACTOR: '1' } })
   try {
     const ask = (path: string, headers = {}) => fetch(limited.base + path, { headers })

@@ -9,7 +9,7 @@ import { type Beginning, beginnings, nameOf, PUBLIC_SCREENS, SITEMAP_MAX } from 
 
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The sitemap of everything, or the index of several. `most`: addresses in one. */
+/** The sitemap, or the index of several. `most`: how many addresses one may have. */
 export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicFile> {
   const { database, config } = services
   return fileOf(services, `sitemap ${most}`, async () => {
@@ -21,8 +21,8 @@ export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicF
 }
 
 /**
- * The sitemap of the reports from an hour on, by its name; the first one has the screens too. The index leads to those
- * that together have all of them.
+ * One of several sitemaps, by its name: the reports from an hour on; the first one has the screens too. Together, the
+ * sitemaps of the index have all reports.
  * @throws Refusal when none has this name
  */
 export function sitemapFrom(services: Services, from: string, most = SITEMAP_MAX): Promise<PublicFile> {
@@ -49,7 +49,7 @@ async function startsOf({ read }: Services['database'], most: number): Promise<B
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {
   const made = async (): Promise<Made<null>> => ({ text: XML_HEAD + (await make()), extra: null })
   const entry = await readyEntry(services, question, made)
-  // Without `isCurrent`, so that it is not kept by its URL: each request is counted.
+  // Without `isCurrent` it is not cached by its URL, so that each request is counted.
   return new PublicFile({ etag: entry.etag, open: async () => ({ bytes: entry.bytes, br: await entry.compress() }) })
 }
 

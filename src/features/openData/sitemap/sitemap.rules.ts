@@ -6,15 +6,15 @@ export const SITEMAP_MAX = 20_000
 /** Screens that search engines may show. */
 export const PUBLIC_SCREENS = ['/recent', '/statistics', '/submit', '/signin', '/register', '/privacy']
 
-/** Where a sitemap begins: after `page` times the most reports that fit into one, counted from an hour on. */
+/** Where a sitemap begins: at an hour, or at a later `page` of an hour with too many reports for one. */
 export interface Beginning {
   hour: Date
   page: number
 }
 
 /**
- * Where sitemaps begin, the oldest first: a new one where the last would have more than `most` reports. Only an hour that
- * has more than that by itself is divided.
+ * Where sitemaps begin, the oldest first: a new one begins before the last would have more than `most` reports. An hour
+ * is divided only if it has more than that by itself.
  */
 export function beginnings(hours: readonly { hour: Date; count: number }[], most: number): Beginning[] {
   const found: Beginning[] = []

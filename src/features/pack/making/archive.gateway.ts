@@ -21,7 +21,7 @@ interface Entry {
   /** From the beginning of the tiles' data. */
   offset: number
   length: number
-  /** How many tiles, from `id` on, are these bytes. */
+  /** How many tiles, from `id` on, have these bytes. */
   run: number
 }
 
@@ -94,7 +94,7 @@ function directoriesOf(entries: readonly Entry[]): { root: Buffer; leaves: Buffe
   return { root: directory(links), leaves: Buffer.concat(parts) }
 }
 
-/** Entries by columns of varints; the offset of one that follows its predecessor's bytes is written as 0. */
+/** Entries as columns of varints; an offset right behind the bytes of the entry before is written as 0. */
 function directory(entries: readonly Entry[]): Buffer {
   const columns = [
     entries.map(({ id }, index) => id - (entries[index - 1]?.id ?? 0)),
@@ -116,7 +116,7 @@ function varint(number: number): number[] {
   }
 }
 
-/** gzip whose bytes depend on nothing but the content. */
+/** Compresses; the same content always gives the same bytes. */
 function pack(content: Uint8Array): Buffer {
   return gzipSync(content, { level: 9 })
 }

@@ -95,7 +95,7 @@ test('a strait between two coasts is sea, an island in it is land', () => {
   expect(land([west, east, island], [middle, [1, 5], [9, 5], [3.5, 5]])).toEqual([true, true, true, false])
 })
 
-test('a coast in many parts that leaves and enters again is closed along the edge', () => {
+test('a coast in many parts that leaves and enters the box is closed along the edge', () => {
   const lines: Position[][] = [
     [
       [5, 5],

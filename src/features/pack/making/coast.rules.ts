@@ -22,7 +22,7 @@ export function landOf(coastlines: readonly (readonly Position[])[], box: Bounds
   return isLandAround ? polygonsOf([edgeOf(widened(box, BEYOND)), ...rings]) : polygons
 }
 
-/** The parts of a line that lie in the box. Ends inside it, where data are missing, are led to the nearest edge. */
+/** The parts of a line that lie in the box. An end inside it, where data are missing, is led to the nearest edge. */
 function clipped(line: readonly Position[], box: Bounds): Position[][] {
   const pieces: Position[][] = []
   let piece: Position[] = []
@@ -77,7 +77,7 @@ function cutSegment(from: Position, to: Position, { south, north, west, east }: 
   return [start === 0 ? from : at(start), end === 1 ? to : at(end)]
 }
 
-/** Closes lines whose ends lie on the edge: from each end counter-clockwise along the edge to the next beginning. */
+/** Closes lines that end on the edge: goes from each end counter-clockwise along the edge to the next beginning. */
 function closedAlong(pieces: readonly Position[][], box: Bounds): Ring[] {
   const outer = widened(box, BEYOND)
   const begins = pieces
@@ -108,7 +108,7 @@ function closedAlong(pieces: readonly Position[][], box: Bounds): Ring[] {
   return rings
 }
 
-/** Where a point lies on the edge, counter-clockwise from the south-west corner: south 0–1, east 1–2, north, west 3–4. */
+/** Where a point lies on the edge, counter-clockwise from the south-west corner: 0–1 is south, 1–2 east, 2–3 north. */
 function placeOnEdge([x, y]: Position, { south, north, west, east }: Bounds): number {
   const [across, up] = [(x - west) / (east - west), (y - south) / (north - south)]
   if (y === south) return across

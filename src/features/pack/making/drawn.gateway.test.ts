@@ -132,7 +132,7 @@ test.each([13, 16])('zoom %i: a wood has a clearing, and a lake lies in it', (z)
   expect([inWood, middle].map((point) => at('water', z, point).covers)).toEqual([false, true])
 })
 
-test('what is small is in deep tiles only', () => {
+test('small things are in deep tiles only', () => {
   expect([13, 14, 16].map((z) => at('buildings', z, middle).covers)).toEqual([false, true, true])
   expect(at('roads', 11, onShore).says).toEqual([{ kind: 'major', name: 'High Street' }])
   expect(at('houses', 16, middle).says).toEqual([{ number: '7', z: 18 }])

@@ -81,7 +81,7 @@ function lineLayers(tags: Tags): Perhaps[] {
   ]
 }
 
-/** What is drawn as a line or as an area, as it comes. */
+/** The layers of elements that may be lines or areas. */
 function anyLayers(tags: Tags): Perhaps[] {
   const relief = RELIEF.find((kind) => tags['natural'] === kind || tags['barrier'] === kind)
   const aeroway = AEROWAYS.find((kind) => tags['aeroway'] === kind)
@@ -116,7 +116,7 @@ function hasTag(tags: Tags, tag: string): boolean {
   return tags[key] === value
 }
 
-/** Kinds of named things by how far away people look for them: rank, and the zoom from which the name is drawn. */
+/** Kinds of named things with their rank and the zoom from which the name is drawn, the most important first. */
 const NAMED: [tags: string[], rank: number, z: number][] = [
   [['place=city', 'place=town'], 1, 11],
   [['place=suburb', 'place=village', 'place=quarter', 'place=hamlet', 'place=neighbourhood'], 2, 13],
@@ -131,7 +131,7 @@ const NAMED: [tags: string[], rank: number, z: number][] = [
   [['amenity', 'shop', 'tourism', 'leisure', 'office', 'building', 'healthcare', 'natural', 'craft'], 6, 18],
 ]
 
-/** How a name is drawn: its kind, rank and zoom; null for what has none, and for streets, whose line carries it. */
+/** How a name is drawn: its kind, rank and zoom; null without a name, and for a street, whose line has the name. */
 export function nameOf(tags: Tags): TileLayers['names'] | null {
   const { name } = tags
   if (!name || tags['highway']) return null

@@ -11,13 +11,13 @@ import { isWithin, joined, signedArea } from './rings.rules.ts'
 import { type Shape, shapesOf } from './shapes.rules.ts'
 import { cutTiles, type Tile, type TileFeature } from './tiles.gateway.ts'
 
-/** How much more than the territory its tiles show, as a part of its width and height. */
+/** How far the tiles reach beyond the territory, as a part of its width and height. */
 const AROUND = { far: 1.5, near: 0.15 }
 const FIRST_NEAR_ZOOM = 14
 /** Outside the territory only names of at least this rank are drawn. */
 const RANK_OUTSIDE = 2
 
-/** The areas that a pack shows: all of what lies near the territory, and the outlines of what lies far from it. */
+/** The areas that a pack shows: everything in the near one, and only outlines in the rest of the far one. */
 export function areasOf(bounds: Bounds): { near: Bounds; far: Bounds } {
   return { near: widened(bounds, AROUND.near), far: widened(bounds, AROUND.far) }
 }

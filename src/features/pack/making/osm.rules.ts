@@ -29,13 +29,13 @@ export interface OsmExtract {
   /** By id; ways with no point in the area are left out. */
   ways: Map<number, OsmWay>
   relations: OsmRelation[]
-  /** When the data were like this; null if the file does not say. */
+  /** The date of the data; null if the file does not say. */
   date: Date | null
   /** The area that the data are complete for. */
   box: Bounds
 }
 
-/** The points of a way, without those outside the area, which are cut off at its beginning and end. */
+/** The points of a way that lie in the area; the others are left out. */
 export function pointsOf({ nodes }: Pick<OsmExtract, 'nodes'>, { refs }: Pick<OsmWay, 'refs'>): Position[] {
   return refs.flatMap((ref) => {
     const at = nodes.get(ref)
@@ -59,7 +59,7 @@ export function shared(one: Bounds, other: Bounds): Bounds {
   }
 }
 
-/** What a reader of a file hands on, in the order of the file. */
+/** What a reader of a file passes on, in the order of the file. */
 export type OsmElement =
   | { type: 'node'; id: number; lat: number; lon: number; tags?: Tags }
   | { type: 'way'; id: number; refs: number[]; tags?: Tags }

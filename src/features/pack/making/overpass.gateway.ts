@@ -6,7 +6,7 @@ import { BadExtract } from './osmFile.gateway.ts'
 /** How long the server may work on the question, seconds; the same again for its answer. */
 const PATIENCE_SECONDS = 180
 
-/** Node's codes of a folder that can't be written: full, or without the right to. */
+/** Node's error codes for a folder that is full or that we may not write. */
 const NOT_WRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EIO'])
 
 /** What is drawn of the surroundings, so that the territory does not lie in an empty sea. */
@@ -19,7 +19,7 @@ const SURROUNDINGS = [
 ]
 
 /**
- * Asks an Overpass server for all that lies in `near`, and for the outlines of what lies in `far`, and writes its answer,
+ * Asks an Overpass server for everything in `near` and for the outlines of what lies in `far`. Writes its answer,
  * OpenStreetMap XML, into a file. Large relations, such as countries, are left out.
  * @throws BadExtract
  */

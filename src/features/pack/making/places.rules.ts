@@ -115,7 +115,7 @@ function within(geometry: Geometry, bounds: Bounds): Geometry | null {
   return coordinates.length > 0 ? { type: 'MultiPolygon', coordinates } : null
 }
 
-/** The parts of a street; a square that is drawn as an area adds its outline. */
+/** Joins the parts of a street; an area, such as a square, adds its outline. */
 function merged(one: Geometry, other: Geometry): Geometry {
   return { type: 'MultiLineString', coordinates: [...linesOf(one), ...linesOf(other)] }
 }

@@ -80,7 +80,7 @@ test('rings that touch at an edge lie beside each other or in each other', () =>
   expect(polygonsOf([square(0, 10), right]).length).toBe(2)
 })
 
-test('areas tell the direction, and points are inside or outside', () => {
+test('the sign of an area is the direction; points are inside or outside', () => {
   expect(signedArea(square(0, 2))).toBe(8)
   expect(signedArea(square(0, 2).toReversed())).toBe(-8)
   expect([isWithin([1, 1], square(0, 2)), isWithin([3, 1], square(0, 2))]).toEqual([true, false])

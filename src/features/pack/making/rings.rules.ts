@@ -13,8 +13,8 @@ export function isClosed(line: readonly Position[]): boolean {
 }
 
 /**
- * Joins lines that meet at their ends into longer ones, as long as possible. With `isDirected` none is turned round:
- * one's end must be the other's beginning.
+ * Joins lines that meet at their ends into longer ones, as long as possible. With `isDirected` no line is turned round:
+ * it is joined only with a line that begins at its end.
  */
 export function joined(lines: readonly (readonly Position[])[], isDirected: boolean): Position[][] {
   const waiting = new Set(lines.filter((line) => line.length > 1))
@@ -77,7 +77,7 @@ export function polygonsOf(rings: readonly Ring[]): Polygon[] {
   return placed.filter(({ depth }) => depth % 2 === 0).map(({ polygon }) => polygon)
 }
 
-/** Whether most points of a ring lie in another, since the two may share some. */
+/** Whether a ring lies in another: most of its points do, as both may share some. */
 function liesIn(ring: Ring, other: Ring): boolean {
   return ring.filter((point) => isWithin(point, other)).length * 2 > ring.length
 }

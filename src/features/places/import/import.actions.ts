@@ -18,7 +18,7 @@ export type ImportedPlace = Pick<PackPlace, 'label' | 'kind' | 'names' | 'at'>
 
 type Needed = Pick<Services, 'database' | 'files' | 'packs' | 'now'>
 
-/** Makes a pack the active one, with its places in the index: all of it or nothing. Other processes follow by themselves. */
+/** Makes a pack the active one and indexes its places, or does nothing. Other processes load it by themselves. */
 export async function activatePack(services: Needed, pack: Pack): Promise<void> {
   await activate(services, pack, 'import', async () => 'all')
 }
@@ -76,7 +76,7 @@ export async function importPlaces(sql: Sql, places: readonly ImportedPlace[], h
   }
 }
 
-/** House numbers are found by typing the number and the street, not by the street alone. */
+/** Houses for the index. A search finds them by number and street, not by the street alone. */
 function housesIn(houses: PackInfo['houses'], places: readonly ImportedPlace[]): IndexedPlace[] {
   return knownHouses({ houses, places }).map(({ name, street, at: [lng, lat] }) => {
     const [, ...area] = partsOf(street.label)

@@ -16,8 +16,8 @@ export interface IndexedPlace extends FoundPlace {
 }
 
 /**
- * Places with a name that begins in one of these ranges, or does so from a later word on. Sorted by whether the name
- * itself begins so, then by the ranges' order, then alphabetically; a bus stop comes after what it is named after.
+ * Places with a name that is in one of these ranges, read from its first or a later word on. Sorted: the first word
+ * before later ones, then the ranges' order, then alphabetically; a bus stop comes after what it is named after.
  */
 export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
   return sql<Narrowed<Places, FoundPlace>>`

@@ -15,7 +15,7 @@ export function scaleAt(lat: number): Scale {
   return { north, east: north * Math.cos((lat * Math.PI) / 180) }
 }
 
-/** The distance of a point from a segment, metres; from a point where both ends are the same. */
+/** The distance of a point from a segment, metres. Both ends may be the same point. */
 export function metresToSegment(point: Position, from: Position, to: Position, { east, north }: Scale): number {
   const [x, y] = [(from[0] - point[0]) * east, (from[1] - point[1]) * north]
   const [dx, dy] = [(to[0] - from[0]) * east, (to[1] - from[1]) * north]

@@ -2,13 +2,13 @@ import type { PackHouse, PackInfo, PackPlace } from '#features/pack/pack.rules.t
 import { keyOf } from '../search/names.rules.ts'
 import { HOUSE_NUMBER } from '../search/search.rules.ts'
 
-/** How far away the thing may be that a point is named after, metres. */
+/** A point is named after things within this distance, metres. */
 export const NAMED_WITHIN_M = 150
 
 /** Somebody this near to a street is in it. */
 const STREET_WITHIN_M = 30
 const HOUSE_WITHIN_M = 30
-/** This near to a house, its number counts even where the line of another street is nearer. */
+/** So near a house, its number is used even if the line of another street is nearer, metres. */
 const AT_HOUSE_M = 10
 
 /** Longer names are remarks, not names. */
@@ -32,7 +32,7 @@ export interface NearPlace {
   place: PackPlace
   /** 0 inside of an area. */
   metres: number
-  /** Compares areas: the smaller one says more. 0 for lines and points. */
+  /** The size of an area: smaller ones come first. 0 for lines and points. */
   size: number
 }
 
@@ -61,7 +61,7 @@ export interface PackName {
   postcode: string | null
 }
 
-/** The house numbers of a pack that are numbers, in streets of the pack. */
+/** The houses of a pack with a valid number, in streets of the pack. */
 export function knownHouses<Place extends Named>({
   houses,
   places,
@@ -85,14 +85,14 @@ export function knownHouses<Place extends Named>({
 
 /**
  * Names a point: by house number and street, else by the street, else by the nearest thing, with the quarter where one
- * is known. `near` holds everything within 150 m; null if that is nothing with a name.
+ * is known. `near` holds everything within 150 m; null if nothing there has a name.
  */
 export function nameAmong(near: readonly NearPlace[], houses: readonly NearHouse[]): PackName | null {
-  const said = near
+  const candidates = near
     .filter(({ place }) => !UNSAID.has(place.kind) && mainName(place).length <= NAME_MAX)
     .toSorted(byNearness)
-  const street = said.find(({ place }) => isStreet(place))
-  const quarter = said.find(isInQuarter)
+  const street = candidates.find(({ place }) => isStreet(place))
+  const quarter = candidates.find(isInQuarter)
   const rest = (name: string, place: PackPlace) => ({
     quarter: quarter && keyOf(mainName(quarter.place)) !== keyOf(name) ? mainName(quarter.place) : null,
     town: townOf(place),
@@ -104,7 +104,7 @@ export function nameAmong(near: readonly NearPlace[], houses: readonly NearHouse
     return { name, isNear: false, postcode, ...rest(mainName(at), at) }
   }
   const isInStreet = street && street.metres <= STREET_WITHIN_M
-  const named = isInStreet ? street : (said.find(({ place }) => !QUARTERS.has(place.kind)) ?? quarter)
+  const named = isInStreet ? street : (candidates.find(({ place }) => !QUARTERS.has(place.kind)) ?? quarter)
   if (!named) return null
   const name = mainName(named.place)
   const isNear = !isInStreet && named.metres > 0

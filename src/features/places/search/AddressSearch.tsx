@@ -24,7 +24,7 @@ export interface AddressSearchProps {
   error?: string | null | undefined
   errorState?: FieldProps['errorState']
   placeholder?: string
-  /** Shows the results between the box and what follows, where nothing may be covered. */
+  /** Shows the results between the box and the content below, so that they cover nothing. */
   isInFlow?: boolean
   /** Gives the box the focus as soon as it is shown. */
   takesFocus?: boolean

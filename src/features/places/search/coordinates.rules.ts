@@ -17,7 +17,7 @@ interface Angle {
  * something else. Whole numbers without a degree sign are no coordinates, because they may be house numbers.
  */
 export function coordinatesOf(text: string): LatLng | null {
-  // One space for many: the expressions above would try every way to divide a long row of them.
+  // Collapses spaces, because the expressions above would try every way to divide a long row of them.
   const [first, second] = anglesIn(text.trim().replace(/\s+/g, ' '))
   if (!first || !second) return null
   const letters = first.letter + second.letter

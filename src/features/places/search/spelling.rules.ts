@@ -15,9 +15,9 @@ export function vocabularyOf(names: readonly string[]): Vocabulary {
 }
 
 /**
- * Replaces misspelt words by words of names. A word is misspelt if no name has it, but a name has one that differs by a
- * single letter (missing, added or changed) or by two swapped ones. The last word may be unfinished. null when there is
- * nothing to correct.
+ * Replaces misspelt words by words of names. A word is misspelt if it is in no name, but a similar word is: one that
+ * differs by a single letter (missing, added or changed) or by two swapped letters. The last word may be unfinished.
+ * null when there is nothing to correct.
  */
 export function corrected(words: readonly string[], vocabulary: Vocabulary): string[] | null {
   const known = [...vocabulary.keys()]
@@ -35,7 +35,7 @@ function beginsAlike(word: string, known: string): boolean {
   return [-1, 0, 1].some((more) => isOneOff(word, known.slice(0, word.length + more)))
 }
 
-/** Whether two words are the same but for one letter, or two that are swapped. */
+/** Whether two words differ by one letter at most, or by two swapped letters. */
 function isOneOff(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
