@@ -1,7 +1,7 @@
 /** The largest accepted report photo, bytes, inclusive. The browser shrinks photos before sending them. */
 export const REPORT_PHOTO_MAX_BYTES = 20 * 1024 * 1024
 
-/** The largest comment image, bytes, inclusive. The specification accepts 8 MB, though its message says 4MB. Source: spec §9. */
+/** The largest comment image, bytes, inclusive. The spec accepts 8 MB, though its message says 4MB. Source: spec §9. */
 export const COMMENT_IMAGE_MAX_BYTES = 8_388_608
 
 /** The largest profile photo, bytes, inclusive: under 5 MB. Source: spec §5 "Profile photo". */
@@ -100,7 +100,7 @@ export function profilePhotoKey(randomHex: string): string {
   return key(`profile_photos/${randomHex}.webp`)
 }
 
-/** The key under which the pack of a territory's map and places is stored. `hash`: of its bytes, 32 hexadecimal digits. */
+/** The key under which a territory's pack is stored. `hash`: the hash of its bytes, 32 hexadecimal digits. */
 export function packKey(hash: string): string {
   return key(`territory_packs/${hash}.pmtiles`)
 }

@@ -7,8 +7,8 @@ const BATCH = 500
 export const MOST_ORPHANS = 1000
 
 /**
- * If the store has at least this many old files and the database knows none of them, they belong to another database. Fewer
- * may be a young site's orphans.
+ * If the store has at least this many old files and the database knows none of them, they belong to another database.
+ * Fewer may be a young site's orphans.
  */
 export const FOREIGN_FROM = 50
 

@@ -12,8 +12,8 @@ import { lockReportsOf } from './accountDeletion.queries.ts'
 
 /**
  * Deletes an account with all its personal data: votes, flags, notifications, points, photos. Comments stay without an
- * author, reports only when `keepsReports`. `provenHash` is the hash of the password that proved whose account it is, if
- * one did. Returns the address and the language it had, or why it can't be deleted. Source: readings 26; safety rules,
+ * author; so do reports if `keepsReports`. `provenHash`: the hash of the password that was checked before, if one was.
+ * Returns the account's email address and language, or why it can't be deleted. Source: readings 26; safety rules,
  * races.
  */
 export async function deleteAccount(

@@ -3,7 +3,7 @@ import { storedObjects } from '#platform/browser/storedObjects.ts'
 import { THEME_COOKIE } from '#shared/theme.ts'
 import type { OwnRecord } from './profile.contract.ts'
 
-/** What this device keeps of whoever is signed in, so that the form knows its writer without a network. */
+/** What this device keeps of the signed-in person, so that the form knows its writer without a network. */
 type KeptAccount = Pick<OwnRecord, 'id' | 'displayName' | 'language'>
 
 interface Schema extends DBSchema {
@@ -13,8 +13,8 @@ interface Schema extends DBSchema {
 const withStore = storedObjects<Schema>('lamppost-account', 'account')
 
 /**
- * Keeps id, name and language of whoever is signed in; after the sign-out, nothing. Returns whether an account was
- * stored here before that is not signed in now: another person's, or after a sign-out one's own.
+ * Keeps id, name and language of the signed-in person, or nothing after the sign-out. Returns whether an account was
+ * stored here before that is not signed in now.
  */
 export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
   try {
@@ -27,17 +27,17 @@ export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
       return before !== undefined && before.id !== me?.id
     })
   } catch {
-    return false // a browser that stores nothing has no account to keep either
+    return false // a browser that stores nothing has no earlier account
   }
 }
 
-/** Who was signed in here last, as far as that is kept; everything else is empty. Null when signed out. */
+/** The person who was signed in here last; fields that are not kept are empty. Null when signed out. */
 export async function findKeptAccount(): Promise<OwnRecord | null> {
   try {
     const kept = await withStore((database) => database.get('account', 'me'))
     return kept ? { ...EMPTY, ...kept, darkMode: isDark() } : null
   } catch {
-    return null // a browser that stores nothing has kept nobody
+    return null // a browser that stores nothing has no account
   }
 }
 

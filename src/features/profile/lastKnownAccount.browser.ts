@@ -13,7 +13,7 @@ export function rememberMe(me: OwnRecord | null): void {
 export const hasServerAnswered = () => last !== undefined
 
 /**
- * Asks the server who is signed in. While it can't be reached, a page that is loaded again keeps whom it has: otherwise
+ * Asks the server who is signed in. If it can't be reached, a page that is loaded again uses the last answer: otherwise
  * an error would replace the page, with all that is written on it.
  *
  * @param url The page that is loaded.

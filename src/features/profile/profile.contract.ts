@@ -21,7 +21,7 @@ const ownRecord = z.object({
   emailVerified: z.boolean(),
   admin: z.boolean(),
   darkMode: z.boolean(),
-  /** The one that the account has chosen; without one, that of this answer. */
+  /** The language of the account; if it has none, the language of this answer. */
   language: z.string(),
   phoneNumber: z.nullable(z.string()),
   homeLocation: z.nullable(z.string()),

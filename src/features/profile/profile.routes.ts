@@ -14,7 +14,7 @@ import { changeProfile, type OwnRecord, readMe, readProfile } from './profile.co
 import { type Contact, saveContact } from './profile.queries.ts'
 import { whyNotRename } from './profile.rules.ts'
 
-/** Another name renews everybody's copies of the reports. */
+/** Limited, because a new name renews all cached reports. */
 const RENAME: Limit = { name: 'rename', points: 30, seconds: HOUR_MS / SECOND_MS }
 
 export const profileRoutes = [

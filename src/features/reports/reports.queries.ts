@@ -16,12 +16,12 @@ import { type Indexed, searchWords } from './search/search.rules.ts'
 export const CHANGES_CHANNEL = 'reports_changed'
 
 /**
- * Notified after `CHANGES_CHANNEL` with the `ID` of a report that has a new text, photo, category or pin. Older releases read
- * every payload of the first channel as an id, so this is a second one.
+ * The NOTIFY channel for a report with a new text, photo, category or pin, used after `CHANGES_CHANNEL`. The payload is
+ * its `ID`. It is a second channel because older releases read every payload of the first one as an id.
  */
 export const CONTENT_CHANNEL = 'reports_content'
 
-/** Notifies every process of a change. `payload`: see `CHANGES_CHANNEL`; by default something that many reports show. */
+/** Notifies every process of a change. `payload`: see `CHANGES_CHANNEL`; by default empty, for many reports at once. */
 export function announceReport(sql: Sql, payload = ''): void {
   sql.notify({ channel: CHANGES_CHANNEL, payload })
 }
@@ -154,7 +154,7 @@ export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
     from reports where id = any(${ids}::uuid[])`
 }
 
-/** Some of the oldest reports without an address, in any order, so that those that can't be looked up are not always the first. */
+/** Some of the oldest reports without an address, in random order, so that failing ones are not always the first. */
 export async function findWithoutAddress(sql: Sql, limit: number): Promise<PlacedReport[]> {
   return sql<PlacedReport>`
     select id, lat, lng from (

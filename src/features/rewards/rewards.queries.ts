@@ -41,8 +41,8 @@ export interface LedgerEntry {
 }
 
 /**
- * Writes a ledger entry with the standing that follows from it, and returns those of the badges that are new. Badges
- * and a higher level count as not shown until a screen says that it has shown them.
+ * Writes a ledger entry with the standing that follows from it, and returns the badges that are new. Badges and a
+ * higher level count as not shown until a screen says that it has shown them.
  */
 export async function saveEntry(
   sql: Sql,
@@ -85,7 +85,7 @@ export async function saveDescription(
   sql: Sql,
   { reportId, authorId, description }: { reportId: string; authorId: string; description: string },
 ): Promise<void> {
-  // The index is of the person.
+  // The index is by person.
   await sql`
     update ledger set details = details || jsonb_build_object('reportDescription', ${description}::text)
     where user_id = ${authorId} and report_id = ${reportId} and details->>'reportDescription' <> ${description}`

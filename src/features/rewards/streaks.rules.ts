@@ -76,8 +76,8 @@ export function streaksUntil(entries: readonly DatedEntry[], day: string): Strea
 }
 
 /**
- * The reports that earned a streak bonus but did not get it, because a report of the day before arrived after them. If the
- * day before has reports, each report of a day earns one bonus; one that was deleted and posted again earns no second.
+ * The reports that earned a streak bonus but did not get it, because a report of the day before arrived after them. If
+ * the day before has reports, each report earns one bonus; one that is deleted and posted again earns no second.
  */
 export function missedStreakBonuses(entries: readonly DatedEntry[]): string[] {
   const days = daysOf(entries)

@@ -6,7 +6,7 @@ import type { Statistics } from './statistics.contract.ts'
 import { monthsUpTo } from './statistics.rules.ts'
 import { monthText } from './wording.browser.ts'
 
-/** How many months the picture shows: as many as there are reports of, within these bounds. The table has all. */
+/** How many months the picture shows: all with reports, but within these bounds. The table has all months. */
 const SHOWN = { min: 12, max: 24 }
 
 /** Reports by month: columns, the newest at the right. */

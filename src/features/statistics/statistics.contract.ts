@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** Shares are 0 to 1. Shares and days are null below five cases; days have five cases from five resolved reports on. */
+/** Shares are 0 to 1. Shares and days are null with less than five cases; for days, the cases are resolved reports. */
 const group = z.object({
   reports: z.number(),
   open: z.number(),
@@ -21,7 +21,7 @@ const statistics = z.object({
   /** In the territory's time zone, `YYYY-MM`, the oldest first, without gaps. */
   months: z.array(z.object({ month: z.string(), reports: z.number() })),
   categories: z.array(z.extend(group, { category: z.string() })),
-  /** The parts of the town that addresses name, the one with most reports first; null, the last: all other addresses. */
+  /** The parts of the town in the addresses, the one with most reports first; null, the last: all other addresses. */
   quarters: z.array(z.object({ quarter: z.nullable(z.string()), reports: z.number() })),
 })
 

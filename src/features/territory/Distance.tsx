@@ -4,7 +4,7 @@ import { useIsPositionSettled } from './position.browser.ts'
 import { distanceText } from './territory.rules.ts'
 
 /**
- * A distance. It is hidden until the position is known that it is measured from, so that the number does not change.
+ * A distance. It is hidden until the position from which it is measured is known, so that the number does not change.
  */
 export function Distance({ km }: { km: number }) {
   const isSettled = useIsPositionSettled()

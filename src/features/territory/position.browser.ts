@@ -22,7 +22,7 @@ const START_PATIENCE_MS = 5000
 const ANSWER_MS = 60_000
 
 const chosen = storeOf<Position | null>(null)
-/** Whether it is decided if the visit starts at the user's own position. */
+/** Whether we know by now if the visit starts at the user's own position. */
 const isSettled = storeOf(false)
 let start: Promise<Position | WhyNotLocated | null> | undefined
 
@@ -43,7 +43,7 @@ export const setPosition = chosen.set
 
 /**
  * Forgets the device's position, which is no longer available; a point pressed on the map stays. Returns whether there
- * is one.
+ * is such a point.
  */
 export function forgetOwnPosition(): boolean {
   if (chosen.get()?.accuracyMetres !== null) setPosition(null)
@@ -80,7 +80,7 @@ export async function locate(): Promise<Position | null> {
 export function askDevice(timeout = PATIENCE_MS): Promise<Position | WhyNotLocated> {
   if (!('geolocation' in navigator)) return Promise.resolve('unavailable')
   return new Promise((resolve) => {
-    // The browser's own time begins when the person has allowed it, and their answer may never come.
+    // The browser's timeout begins when the person has allowed it, but their answer may never come.
     setTimeout(() => resolve('timeout'), timeout + ANSWER_MS)
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude: lat, longitude: lng, accuracy } }) =>

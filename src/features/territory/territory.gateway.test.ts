@@ -19,7 +19,7 @@ test('the shipped territory is Gibraltar', () => {
   expect(territory.addressEnding).toEqual(['GX11 1AA', 'Gibraltar'])
 })
 
-test('a territory that names no ending for its addresses has its name there', () => {
+test('without an ending for addresses, a territory uses its own name', () => {
   const territory = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), addressEnding: undefined }))).en
   expect(territory.addressEnding).toEqual(['Gibraltar'])
 })
@@ -45,7 +45,7 @@ test.each([
   expect(() => readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))).toThrow(sentence)
 })
 
-test('what people read may be in each language, and a language without it has the English', () => {
+test('texts for people may be in each language; a language without a text uses the English', () => {
   const change = { name: { en: 'The Rock', es: 'El Peñón' }, levelNames: Array(10).fill('A'), addressEnding: undefined }
   const { en, es } = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))
   expect([en.name, es.name]).toEqual(['The Rock', 'El Peñón'])

@@ -44,8 +44,8 @@ const territory = z
   }))
 
 /**
- * Reads the territory from a file, in each language: a name is a text, or an object with one for each language. A
- * language that it lacks has the base's; its categories are then called as in the messages.
+ * Reads the territory from a file, in each language. A name is a text, or an object with a text for each language. A
+ * missing one is taken from the base language, or for names of categories from the messages.
  * @throws Error with a sentence for the operator: the first problem, and where it is.
  */
 export function readTerritory(file: string): Record<Locale, Territory> {
@@ -72,7 +72,7 @@ function territoryIn(language: Locale, text: unknown, file: string): Territory {
 /** The fields that people read, however deep they lie. */
 const READ_BY_PEOPLE = new Set(['name', 'place', 'country', 'levelNames', 'categoryNames'])
 
-/** The same values, with those that people read in one language. */
+/** The same values, with the texts for people in one language. */
 function translated(value: unknown, language: Locale): unknown {
   if (Array.isArray(value)) return value.map((one) => translated(one, language))
   if (!isRecord(value)) return value

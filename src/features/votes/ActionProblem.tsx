@@ -11,7 +11,7 @@ interface ActionProblemProps {
   onSignIn: () => void
 }
 
-/** Why a vote, or what stands beside the votes, failed. If the session has ended, asks to sign in instead. */
+/** Why a vote, or an action beside the votes, failed. If the session has ended, asks to sign in instead. */
 export function ActionProblem({ error, failed, onSignIn }: ActionProblemProps) {
   const hasSignedOut = isRefusal(error) && error.code === 'signed-out'
   const askToSignIn = useEffectEvent(onSignIn)

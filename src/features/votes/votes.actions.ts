@@ -15,7 +15,7 @@ interface VoteRequest {
 
 /**
  * Sets a person's vote on a report, with counts, validation, the author's award and notification. The same vote again
- * changes nothing. Returns the votes after it, or the reason if they may not vote. Nothing is written before the report is locked.
+ * changes nothing. Returns the new votes, or why the person may not vote. Writes nothing before the report is locked.
  * Source: spec §4 "Vote".
  */
 export async function setVote(

@@ -28,7 +28,7 @@ interface Press {
 
 /**
  * Votes on a report as an optimistic mutation: the counts change at once and go back if the server refuses. Pressing
- * the same button again takes the vote back. Presses are sent one after another; of those that wait, only the last.
+ * the same button again takes the vote back. Presses are sent one by one; of the waiting ones, only the last is sent.
  * Source: spec §4 "Vote", readings 17.
  */
 export function useVote(report: Card) {
@@ -50,7 +50,7 @@ export function useVote(report: Card) {
     onSettled(answer, failure, press) {
       if (isOvertaken()) return
       if (failure && !opening.current) showToast(problemOf(failure, m.votes_failed()).message)
-      const expected = counted(press.settled, press.type)
+      const expected = withVote(press.settled, press.type)
       // A neighbour's vote may have arrived in the meantime, newer than this answer.
       const hasNews = knownCards(queries, id).some(
         (card) => !isSameCount(card, expected) && !(answer && isSameCount(card, answer)),
@@ -66,7 +66,7 @@ export function useVote(report: Card) {
     const current = withPresses(knownCards(queries, id)[0] ?? report, waiting)
     const type = current.vote === pressed ? null : pressed
     const settled = waiting[0]?.settled ?? current
-    changeCard(queries, id, counted(current, type))
+    changeCard(queries, id, withVote(current, type))
     mutate({ type, settled, isReading: isReading() })
   }
   return { press, error, counts }
@@ -77,14 +77,14 @@ const pressOf = ({ state }: Mutation): Press => state.variables as Press // sent
 /** The counts as they are once the last of these presses is answered. */
 function withPresses(counts: Counts, presses: Press[]): Counts {
   const last = presses.at(-1)
-  return counted(counts, last ? last.type : counts.vote)
+  return withVote(counts, last ? last.type : counts.vote)
 }
 
 function isSameCount(one: Counts, other: Counts): boolean {
   return one.confirms === other.confirms && one.rejects === other.rejects
 }
 
-function counted(counts: Counts, vote: Vote | null): Counts {
+function withVote(counts: Counts, vote: Vote | null): Counts {
   const change = changeOfCounts(counts.vote, vote)
   const { confirms, rejects, communityValidated } = counts
   return { confirms: confirms + change.confirms, rejects: rejects + change.rejects, vote, communityValidated }

@@ -9,7 +9,7 @@ export interface LightColours {
   ofCategory: (category: Category) => string
 }
 
-/** Reads them from the style sheets beside the code, so that they are written down once. @throws Error for a missing one */
+/** Reads the colours from the style sheets, so that they are written down once. @throws Error for a missing one */
 export function readLightColours(): LightColours {
   const map = readFileSync(new URL('../map.css', import.meta.url), 'utf8')
   const categories = readFileSync(new URL('../../categories/categories.css', import.meta.url), 'utf8')

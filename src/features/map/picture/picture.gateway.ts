@@ -39,7 +39,7 @@ interface View {
 
 let colours: LightColours | undefined
 
-/** A picture of the map around a point with a pin there, without names, in the light scheme: a PNG of 1200 × 630 px. */
+/** A picture of the map around a point with a pin, without names, in the light scheme: a PNG of 1200 × 630 px. */
 export async function drawPicture(pack: Pack, at: LatLng, category: Category): Promise<Buffer> {
   const middle = worldPx(at, ZOOM)
   const corner = { x: middle.x - WIDTH / 2, y: middle.y - HEIGHT / 2 - UPWARDS }

@@ -52,7 +52,7 @@ export async function isFoundBy(services: Services, words: string, { label, lat,
   return [...kept, ...own].some(isIt)
 }
 
-/** What our own index finds; if that is nothing, what it finds with misspelt words corrected by the names of the pack. */
+/** What our own index finds; if nothing, what it finds after misspelt words are corrected by the names of the pack. */
 async function findOwn({ database, packs, territory }: Services, text: string): Promise<FoundPlace[]> {
   const { addressEnding } = territory
   const found = await findInIndex(database.sql, text, addressEnding)

@@ -43,9 +43,9 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
     setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
   }
   const openEarly = useEffectEvent(() => edited && open(edited))
-  // Pressed before hydration, the button has requested the page with the form in it.
+  // A button pressed before hydration has requested the page with the form in it.
   useEffect(() => void openEarly(), [])
-  // Only its own popup: when an answer comes late, another one may be open.
+  // Closes its own popup only: when an answer comes late, another one may be open.
   const close = () => setShown((now) => (now && now.count === shown?.count ? { ...now, isOpen: false } : now))
   async function saved(): Promise<void> {
     await reload()

@@ -28,8 +28,8 @@ interface EditFormProps {
   problem?: Problem | null
   isBusy?: boolean
   /**
-   * The field that gets the focus first. That of a home is found by `searchId`, since its box is replaced by one that
-   * searches.
+   * The field that gets the focus first. For a home, `searchId` finds the field, because a box that searches replaces
+   * it.
    */
   first?: RefObject<HTMLInputElement | null>
   searchId?: string

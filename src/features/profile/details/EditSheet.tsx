@@ -49,7 +49,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
       if (!opening.current) showToast(found.message)
     },
   })
-  // While it is sent again there is no problem; that is no reason to move the focus.
+  // While the form is sent again, `problem` is null. That must not move the focus.
   const [last, setLast] = useState(problem)
   if (problem && problem !== last) setLast(problem)
   useFocusOn(last, field)

@@ -31,7 +31,7 @@ type Page<Row> = (sql: Sql, asked: PageAsked) => Promise<Row[]>
 /** The files of a user's archive, one after the other. Never more than one page of rows or one photo is in memory. */
 export async function* partsOf(services: Services, user: User, now: Date): AsyncGenerator<Part> {
   const { sql } = services.database
-  // Whoever is signed out meanwhile gets nothing more.
+  // A user who is signed out meanwhile gets no more.
   const mayGoOn = async () => {
     if (!(await services.rights.stillHasRights(sql, services, user))) throw new RightsChanged()
   }

@@ -105,7 +105,7 @@ export async function findStandingOf(sql: Sql, userId: string): Promise<object> 
   return standing ?? {}
 }
 
-/** The reports that a user has chosen to follow, or to leave; the id is the report's. */
+/** The reports that a user has chosen to follow or not; the id is the report's. */
 export function pageOfFollows(sql: Sql, { userId, after, limit }: PageAsked) {
   return sql<{ id: Follows['reportId'] } & Pick<Follows, 'following' | 'chosenAt'>>`
     select report_id as id, following, chosen_at as "chosenAt"
@@ -119,7 +119,7 @@ export function pageOfAlerts(sql: Sql, { userId, after, limit }: PageAsked) {
     from alerts where user_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
-/** How a user wants to be told, as far as they have chosen, and on which devices pushes are shown. */
+/** The channels that a user has chosen for news, and the devices that show pushes. */
 export async function findChannelsOf(sql: Sql, userId: string): Promise<object> {
   const [channels, [settings], devices] = await Promise.all([
     sql<Pick<Channels, 'kind' | 'app' | 'push' | 'email'>>`

@@ -28,7 +28,7 @@ interface Asked<Item> {
 
 /** A list of the user's own reports or comments, page by page, reloaded at each visit. */
 export function useOwnPages<Item>({ queryKey, cursor, rendered: whole, read }: Asked<Item>) {
-  // What was rendered may be another page, from which a link has led here.
+  // The server may have rendered another page, from which a link led here.
   const rendered = whole?.cursor === cursor ? whole : null
   const query = useInfiniteQuery({
     queryKey,

@@ -28,7 +28,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
   const [chosen, setChosen] = useState<{ picture: string; isOpen: boolean } | null>(null)
   const picture = chosen?.picture
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])
-  // Only its own dialog: when an answer comes late, that of another photo may be open.
+  // Closes its own dialog only: when an answer comes late, another one may be open.
   const close = () => setChosen((now) => (now && now.picture === picture ? { ...now, isOpen: false } : now))
   const CropDialog = useOnDemand(
     () => import('./CropDialog.tsx').then((it) => it.CropDialog),

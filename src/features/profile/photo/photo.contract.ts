@@ -6,7 +6,7 @@ import { z } from '#zod'
 const photo = z.object({ photoURL: z.nullable(z.string()) })
 
 /**
- * Sets the user's photo, of which the middle square is kept; the previous file is deleted. Source: spec §5 "Profile
+ * Sets the user's photo to the middle square of a picture, and deletes the previous file. Source: spec §5 "Profile
  * photo".
  */
 export const changePhoto = endpoint({

@@ -59,7 +59,7 @@ export function pinsIn({ state }: Query, id: string): Pick<Card, 'lat' | 'lng' |
   return known.items.filter(([pin]) => pin === id).map(([, lat, lng, category]) => ({ lat, lng, category }))
 }
 
-/** A card, or what a correction changes of it. */
+/** A card, or the fields that a correction changes. */
 type Corrected = Pick<Card, 'id' | 'category' | 'lat' | 'lng'> & Partial<Card>
 
 /** Puts a corrected report into the cache. Refetches lists and maps if its category changed, and maps if it moved. */
@@ -67,10 +67,10 @@ export function takeCorrected(queries: QueryClient, card: Corrected): void {
   const known = queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })
   const before = known.flatMap((query) => [...cardsIn(query, card.id), ...pinsIn(query, card.id)])
   changeCard(queries, card.id, card)
-  const isElsewhere = before.some(({ lat, lng }) => lat !== card.lat || lng !== card.lng)
-  const isOther = before.some(({ category }) => category !== card.category)
-  if (isOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
-  if (isOther || isElsewhere) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+  const hasMoved = before.some(({ lat, lng }) => lat !== card.lat || lng !== card.lng)
+  const hasOtherCategory = before.some(({ category }) => category !== card.category)
+  if (hasOtherCategory) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
+  if (hasOtherCategory || hasMoved) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
 }
 
 /** Changes cached data without making it fresher: it keeps its age and whether it is invalidated. */

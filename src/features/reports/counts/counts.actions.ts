@@ -15,8 +15,8 @@ import { addVotes, type LockedReport, saveValidation, setHidden } from './counts
 import { countInHour } from './hours.queries.ts'
 
 /**
- * Changes the vote counts of a locked report, and returns the new counts. A confirm that brings them to ten or more
- * validates the report, once and for all: `isTenth`.
+ * Changes the vote counts of a locked report, and returns the new counts. `isTenth`: this confirm brings them to ten or
+ * more and validates the report, which happens only once.
  */
 export async function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }) {
   await addVotes(sql, report.id, change)

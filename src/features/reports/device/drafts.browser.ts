@@ -32,7 +32,7 @@ export function isKept(draft: Draft): boolean {
 
 export const dropDraft = stored.drop
 
-/** Removes the draft in this tab, with its photo, if it was made of this unsent report. */
+/** Removes the draft in this tab, with its photo, if it was made from this unsent report. */
 export function dropDraftOf(unsent: string, bounds: Bounds): void {
   const draft = draftFrom(stored.read(), bounds)
   if (draft?.unsent?.key !== unsent) return

@@ -31,7 +31,7 @@ export interface Draft {
   key: string | null
   /** The content of the last attempt to submit it. */
   tried: string | null
-  /** The version of the unsent report on this device that it was made of by “Edit”. */
+  /** The version of the unsent report on this device from which “Edit” made it. */
   unsent: UnsentVersion | null
 }
 
@@ -113,7 +113,7 @@ export function submissionKey(draftKey: string, content: string): string {
   return `${draftKey}-${hash.toString(16)}`
 }
 
-/** The key of the draft that has got this `submissionKey`. */
+/** The key of the draft that this `submissionKey` is of. */
 export function draftKeyOf(contentKey: string): string {
   return contentKey.slice(0, contentKey.lastIndexOf('-'))
 }

@@ -27,24 +27,24 @@ export const UNSENT_GONE = 'unsent-gone'
  * @throws Refusal UNSENT_GONE if another tab has sent, changed or deleted that one, so that it is sent only once
  */
 export async function keepUnsent(unsent: Unsent, instead: UnsentVersion | null = null): Promise<boolean> {
-  let isThere: boolean
+  let isStored: boolean
   try {
-    isThere = await change(async (database) => {
+    isStored = await change(async (database) => {
       const { store, done } = database.transaction('unsent', 'readwrite')
       done.catch(() => undefined) // awaited below, unless reading fails first
-      const isFree = instead === null || (await store.get(instead.key))?.keptAt === instead.keptAt
+      const isCurrent = instead === null || (await store.get(instead.key))?.keptAt === instead.keptAt
       const changes: Promise<unknown>[] = [done]
-      if (isFree) changes.push(store.put(unsent))
-      if (isFree && instead !== null && instead.key !== unsent.key) changes.push(store.delete(instead.key))
-      // Together, because `done` fails too when one of them does.
+      if (isCurrent) changes.push(store.put(unsent))
+      if (isCurrent && instead !== null && instead.key !== unsent.key) changes.push(store.delete(instead.key))
+      // Awaited together: if a change fails, `done` fails too.
       await Promise.all(changes)
-      return isFree
+      return isCurrent
     })
   } catch (error) {
     console.error(error)
     return false
   }
-  if (!isThere) throw new Refusal(UNSENT_GONE, 0, m.reports_unsent_gone())
+  if (!isStored) throw new Refusal(UNSENT_GONE, 0, m.reports_unsent_gone())
   return true
 }
 
@@ -88,7 +88,7 @@ export async function noteRefusal(key: string, refusal: string): Promise<void> {
 
 async function take(key: string, keep: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
   if (!('locks' in navigator)) return takeNow(key, keep)
-  // Sending may take minutes, which is too long to wait for without a sign.
+  // Sending may take minutes, which is too long to wait without any message.
   const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) =>
     lock ? takeNow(key, keep) : 'is-sending',
   )

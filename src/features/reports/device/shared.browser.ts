@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 
 const withStore = storedObjects<Schema>('lamppost-shared', 'shared')
 
-/** The form opens right after; what it has not taken by then is of no use any more. */
+/** The form takes it right after it was shared; anything older is of no use any more. */
 const FRESH_MS = 10 * 60_000
 
 export async function keepShared(shared: Shared): Promise<void> {

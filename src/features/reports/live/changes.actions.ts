@@ -19,7 +19,7 @@ export function changeCounterOf(database: Database): Changes {
   return changes
 }
 
-/** A change of a report: it was just submitted, its content has changed, or what screens update live. */
+/** A change of a report: it is new, its content has changed, or values that screens update live have. */
 export type Change = 'added' | 'content' | 'values'
 
 /**
@@ -36,7 +36,7 @@ export function followReports(
   }
   const stops = [
     database.listen(CHANGES_CHANNEL, heard, lost),
-    // The other channel already tells of a gap.
+    // The other channel already reports gaps.
     database.listen(
       CONTENT_CHANNEL,
       (id) => changed(id, 'content'),

@@ -6,8 +6,8 @@ import { countInHour } from '../counts/hours.queries.ts'
 import { announceContent, type WholeReport } from './moderation.queries.ts'
 
 /**
- * What the points depend on now. `description`: the new text for the points history, if it changes. `isQuiet`: no
- * celebration.
+ * The new values that points depend on. `description`: the new text for the points history, if it changes. `isQuiet`:
+ * no celebration.
  */
 interface Now {
   category: string

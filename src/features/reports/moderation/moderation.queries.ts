@@ -25,8 +25,8 @@ export async function lockWhole(sql: Sql, reportId: string) {
 }
 
 /**
- * The state that a hidden report had while it was shown. A state that was followed by hiding within ten seconds is
- * only in the administrators' log.
+ * The state that a hidden report had before it was hidden. A state that lasted less than ten seconds is only in the
+ * administrators' log.
  */
 export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclude<Status, 'hidden'>> {
   const shown = await sql.value<Exclude<Status, 'hidden'>>`
@@ -72,8 +72,8 @@ export async function saveContent(sql: Sql, reportId: string, content: Content &
 }
 
 /**
- * Makes a report findable at once after a change that left its words as they were: the database takes such words for
- * forgotten ones.
+ * Makes a report findable at once after a change of its text that leaves its words the same: the database takes such
+ * words for out of date, and removes them.
  */
 export async function keepFindable(sql: Sql, reportId: string, { words, foundBy, category }: Content): Promise<void> {
   await sql`

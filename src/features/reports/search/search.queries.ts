@@ -3,14 +3,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 
 type Unknown = Pick<Reports, 'id' | 'description' | 'address'>
 
-/** Locks the newest reports that nobody can find yet, until the transaction ends; skips those that others have locked. */
+/** Locks the newest reports that are not indexed yet until the transaction ends; skips those locked by others. */
 export async function lockUnsearchable(sql: Sql, limit: number): Promise<Unknown[]> {
   return sql<Unknown>`
     select id, description, address from reports where search is null and deleted_at is null
     order by created_at desc limit ${limit} for no key update skip locked`
 }
 
-/** Saves the words of locked reports; `words` has those of a report with spaces and commas between, see `searchWords`. */
+/** Saves the words of locked reports; `words`: for each report, its `searchWords` joined by commas. */
 export async function saveSearch(sql: Sql, ids: string[], words: string[]): Promise<void> {
   await sql`
     update reports set search = search_of(string_to_array(known.words, ','), category)
@@ -24,8 +24,8 @@ export interface NameWord {
 }
 
 /**
- * The search for these words as PostgreSQL's `tsquery`: reports that have a form of each of them. A word of a category's
- * name also finds that category. null: no word says anything.
+ * The search for these words as PostgreSQL's `tsquery`: finds reports with a form of each word. A word of a category's
+ * name also finds that category. null: no word can be found.
  */
 export async function readQuery(sql: Sql, words: string[], names: NameWord[]): Promise<string | null> {
   return sql.value<string | null>`

@@ -2,7 +2,7 @@ import { withoutAccents } from '#features/places/search/names.rules.ts'
 import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
 
-/** Nobody types a longer word; what comes after this is not compared. Code points. */
+/** Longer words are cut to this many code points, because nobody types more. */
 const LONGEST = 40
 
 /** How many words of a search count. */
@@ -12,13 +12,13 @@ const MOST_TYPED = 8
 export interface Indexed {
   /** The words of its description, longest first, separated by spaces. */
   words: string
-  /** What a search finds it by, see `searchWords`. */
+  /** The words that find it, see `searchWords`. */
   foundBy: string[]
   /** The map's cell that it lies in. */
   cell: number
 }
 
-/** What follows from a report's text and place. */
+/** The index data of a report's text and place. */
 export function indexOf(
   { description, address }: { description: string; address: string | null },
   point: LatLng,
@@ -28,8 +28,8 @@ export function indexOf(
 }
 
 /**
- * The different words that a report is found by, as `search_of` and `word_forms` in the database want them: each without
- * accents, and, if it has some, also as it is written, since the Spanish dictionary knows words by their accents:
+ * The different words that find a report, in the form that `search_of` and `word_forms` in the database expect: each
+ * without accents, and a word with accents also as it is written, because the Spanish dictionary needs accents:
  * "Iluminación" → "iluminacion iluminación".
  */
 export function searchWords(...texts: (string | null)[]): string[] {
@@ -54,7 +54,7 @@ function wordsIn(text: string): string[] {
   })
 }
 
-/** Some signs fall apart into several, with others between them: "½" into "1⁄2". */
+/** Only the letters and digits: removing accents turns "½" into "1⁄2". */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -15,7 +15,7 @@ interface Draft extends Pick<NewReport, 'authorId' | 'category' | 'description' 
   point: LatLng
 }
 
-/** A new report of a draft, with an id, its cell, its words and what it is found by. */
+/** A new report from a draft, with an id and the data by which searches find it. */
 export function reportOf({ point, ...draft }: Draft): NewReport {
   return { id: newId(), ...draft, ...point, ...indexOf(draft, point) }
 }

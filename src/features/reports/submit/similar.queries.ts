@@ -31,10 +31,10 @@ const MOST_OF_LIST = 80
 
 /**
  * Active reports that may be similar, at most `candidates`. If few reports of similar length are nearby, it returns
- * them all. Otherwise it reads the lists of the rarest words, from reports with as many words outwards, and returns
- * first the reports that contain most of these words, then the newest. Reports with too few of them to be similar are
- * left out. A common word counts as found in every report, because its list is only read in part. Every step has a limit, so
- * the cost does not grow with the data.
+ * them all. Otherwise it reads the lists of the rarest words, beginning with reports of about the same length. Reports
+ * with most of these words come first, then the newest; reports with too few of them to be similar are left out. A
+ * common word counts as found in every report, because its list is only read in part. Every step has a limit, so the
+ * cost does not grow with the data.
  */
 export async function findCandidates(
   sql: Sql,

@@ -40,7 +40,7 @@ export interface Search {
   /** The words to search for, longest first. */
   words: string[]
   /**
-   * How many word lists are read, rarest first: so many that every similar report is in at least one. Of a text with
+   * How many word lists are read, rarest first: enough that every similar report is in at least one. For a text with
    * more than 34 words, that may be too few.
    */
   rarest: number

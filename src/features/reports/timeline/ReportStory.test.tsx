@@ -18,7 +18,7 @@ test.each([
   expect(rendered({ awaitsDecision })).toContain(`<b>${words}</b>`)
 })
 
-test('for a hidden report without details the text only says that it is hidden, for others nothing', () => {
+test('without details, the text says only that a hidden report is hidden, and nothing for others', () => {
   expect(rendered({})).toContain('<b>Hidden</b>')
   expect(rendered({ status: 'active' }).toLowerCase()).not.toContain('hidden')
 })

@@ -45,7 +45,7 @@ export async function lockUnannounced(sql: Sql, id: string) {
     for share of r for update of e`
 }
 
-/** Saves to whom a locked event has been told so far. */
+/** Saves up to which user a locked event has been announced. */
 export async function saveAnnouncedTo(sql: Sql, id: string, userId: string): Promise<void> {
   await sql`update report_events set told_to = ${userId} where id = ${id}`
 }

@@ -23,9 +23,9 @@ export function bookingOf(
   const { points, ...bonuses } = earned
   const about = entries.filter((entry) => entry.reportId === reportId)
   const last = (wanted: BookedEntry['reason']) => about.findLast((entry) => entry.reason === wanted)
-  const said = last('correction') ?? last('report') ?? about.at(-1)
-  if (!said) throw new Error('A booking is about a report of its ledger')
-  const { category, hadPhoto, description } = said
+  const latest = last('correction') ?? last('report') ?? about.at(-1)
+  if (!latest) throw new Error('A booking is about a report of its ledger')
+  const { category, hadPhoto, description } = latest
   const wasValidated = last('validation') !== undefined
   const entry = { reportId, day, reason, category, hadPhoto, description, points }
   return { ...entry, streakBonus: earned.streakBonus ?? 0, bonuses, wasValidated }

@@ -7,13 +7,13 @@ export interface Correction {
 }
 
 /**
- * The points that a new category or the removal of the photo gives or takes, as if it had been so from the start;
- * `points` is the sum.
+ * The points that a new category or the removal of the photo gives or takes, as if the report had always been like
+ * this; `points` is the sum.
  */
 export function pointsToCorrect({ reportsByCategory }: Standing, before: Correction, after: Correction) {
-  const isMoved = before.category !== after.category
-  const lost = isMoved && reportsByCategory[before.category] === 1 ? -POINTS.firstInCategory : 0
-  const won = isMoved && !reportsByCategory[after.category] ? POINTS.firstInCategory : 0
+  const hasOtherCategory = before.category !== after.category
+  const lost = hasOtherCategory && reportsByCategory[before.category] === 1 ? -POINTS.firstInCategory : 0
+  const won = hasOtherCategory && !reportsByCategory[after.category] ? POINTS.firstInCategory : 0
   return sumUp({
     photoBonus: POINTS.photo * (Number(after.hadPhoto) - Number(before.hadPhoto)),
     categoryFirstBonus: lost + won,

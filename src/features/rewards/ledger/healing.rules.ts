@@ -11,8 +11,8 @@ export interface ReportNow {
 }
 
 /**
- * The entries that a ledger needs so that it agrees with its author's reports, and its points with the formula; in
- * their order, none when it is right. Reports that were never awarded are left out. Source: readings 14, 29.
+ * The missing entries after which a ledger agrees with its author's reports and with the formula for points, in their
+ * order; none if it is right. Reports that were never awarded are left out. Source: readings 14, 29.
  */
 export function bookingsToHeal(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
   const bookings = takeBackDeleted(entries, reports, day)
@@ -39,10 +39,10 @@ function takeBackDeleted(entries: readonly BookedEntry[], reports: readonly Repo
   const there = new Set(reports.map(({ id }) => id))
   const validated = validatedReports(entries)
   const bookings: Booking[] = []
-  for (const [reportId, said] of standingReports(entries)) {
+  for (const [reportId, award] of standingReports(entries)) {
     if (there.has(reportId)) continue
     const before = [...entries, ...bookings]
-    const earned = pointsToReverse(standingFrom(before), { ...said, wasValidated: validated.has(reportId) })
+    const earned = pointsToReverse(standingFrom(before), { ...award, wasValidated: validated.has(reportId) })
     bookings.push(bookingOf(before, reportId, { day, reason: 'reversal', earned }))
   }
   return bookings
@@ -50,10 +50,10 @@ function takeBackDeleted(entries: readonly BookedEntry[], reports: readonly Repo
 
 /** Corrects reports whose ledger entries differ from their rows. */
 function correctChanged(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
-  const said = standingReports(entries)
+  const awards = standingReports(entries)
   const bookings: Booking[] = []
   for (const { id, category, hadPhoto } of reports) {
-    const award = said.get(id)
+    const award = awards.get(id)
     if (!award || (award.category === category && award.hadPhoto === hadPhoto)) continue
     const before = [...entries, ...bookings]
     const earned = pointsToCorrect(standingFrom(before), award, { category, hadPhoto })

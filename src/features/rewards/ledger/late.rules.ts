@@ -23,8 +23,8 @@ export function awardLate(
   const { id: reportId, category, hadPhoto, description, day } = report
   const earned = pointsForReport({ ...before, ...streaksUntil(entries, day) }, report)
   const { points, streakBonus } = earned
-  const said = { reportId, category, hadPhoto, description, day }
-  const booked: BookedEntry[] = [...entries, { ...said, reason: 'report', points, streakBonus }]
+  const details = { reportId, category, hadPhoto, description, day }
+  const booked: BookedEntry[] = [...entries, { ...details, reason: 'report', points, streakBonus }]
   const after = { ...withReport(before, report, earned), ...streaksFrom(booked) }
 
   let last = after

@@ -54,8 +54,8 @@ function countsOf(categories: string[]): Record<string, number> {
 export function isSameStanding(one: Standing, other: Standing): boolean {
   const { reportsByCategory: these, ...rest } = one
   const { reportsByCategory: those, ...others } = other
-  const isCountedSo = Object.keys({ ...these, ...those }).every((category) => these[category] === those[category])
+  const hasSameCounts = Object.keys({ ...these, ...those }).every((category) => these[category] === those[category])
   // Both have the same keys.
   const isSame = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === others[key])
-  return isSame && isCountedSo
+  return isSame && hasSameCounts
 }

@@ -58,18 +58,18 @@ function useMarking(shown: Celebration | null): void {
   useEffect(() => {
     if (!shown || 'streak' in shown) return
     const seen = 'badge' in shown ? { badges: [shown.badge.id] } : { level: shown.level }
-    let isSaid = false
-    const say = () => {
-      if (isSaid) return
-      isSaid = true
+    let isMarked = false
+    const mark = () => {
+      if (isMarked) return
+      isMarked = true
       // If it fails, the next visit shows it once more.
       void api.call(markRewardsShown, seen).catch(() => undefined)
     }
-    const timer = setTimeout(say, SEEN_MS)
+    const timer = setTimeout(mark, SEEN_MS)
     return () => {
       clearTimeout(timer)
       // If it was closed sooner, it was seen too. A dialog that opens over it only hides it.
-      if (nextCelebration()?.key !== shown.key) say()
+      if (nextCelebration()?.key !== shown.key) mark()
     }
   }, [api, shown])
 }

@@ -12,7 +12,7 @@ export type Celebration = What & {
 }
 
 const waiting = storeOf<Celebration[]>([])
-let isAsked = false
+let isFetched = false
 let queued = new Set<string>()
 
 /**
@@ -20,7 +20,7 @@ let queued = new Set<string>()
  * "Popups".
  */
 export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}): void {
-  isAsked ||= isUnseen
+  isFetched ||= isUnseen
   const { badges = [], level, streak, points } = rewards
   const all: What[] = [
     ...BADGES.filter(({ id }) => badges.includes(id)).map((badge) => ({ badge })),
@@ -50,7 +50,7 @@ export function useNextCelebration(): Celebration | null {
 
 /** Whether the rewards that were not shown yet are known, and all popups have ended. */
 export function useHasCelebrated(): boolean {
-  return useStore(waiting).length === 0 && isAsked
+  return useStore(waiting).length === 0 && isFetched
 }
 
 /** Removes an achievement that was shown, so that the next one follows. */
@@ -61,7 +61,7 @@ export function endCelebration(celebration: Celebration): void {
 /** Empties the queue, for the next person. */
 export function forgetCelebrations(): void {
   queued = new Set()
-  isAsked = false
+  isFetched = false
   waiting.set([])
 }
 
