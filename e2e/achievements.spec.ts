@@ -19,7 +19,7 @@ async function reportFirst(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
 }
 
-/** Sends a first report past the form, and opens the list, which then shows the badge and the level. */
+/** Sends a first report to the API, and opens the list, which then shows the badge and the level. */
 async function openAfterFirst(page: Page): Promise<void> {
   const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
   expect((await page.request.post('/api/reports', { multipart })).status()).toBe(201)
@@ -43,7 +43,7 @@ test('achievements of a first report are shown one after the other, after the re
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
   await expect(popup(page, 'First Report')).toBeHidden()
   await page.clock.resume()
-  // Pointed at, it stays however slow the machine is.
+  // The pointer keeps it open, however slow the machine is.
   await popup(page, 'First Report').hover()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeHidden()
   await expect(success(page)).toBeVisible()
@@ -67,7 +67,7 @@ test('achievements that were not shown before a reload are shown after it, only 
   test.slow()
   await reportFirst(page)
   await page.goto('/recent')
-  // Pointed at, they stay.
+  // The pointer keeps them open.
   await popup(page, 'First Report').hover()
   await close(page).click()
   await popup(page, 'Local Observer').hover()

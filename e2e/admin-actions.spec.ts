@@ -64,7 +64,7 @@ test('a change of state is announced after ten seconds; undone before that, it l
     await rows(page).first().getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
-    // Pointed at, it stays.
+    // The pointer keeps it open.
     await undo(page).hover()
     await expect(rows(page).first()).toContainText('Resolved')
   }
@@ -117,7 +117,7 @@ test('a flagged report is decided on with one click, keeps its position, and Und
     const before = [await boxOf(card), await boxOf(next)]
     await card.getByRole('button', { name: button }).dblclick()
     const toast = page.getByRole('region', { name: 'Messages' })
-    // Pointed at, it stays.
+    // The pointer keeps it open.
     await undo(page).hover()
     await expect(toast).toContainText(`${words}. `)
     await expect(toast).toContainText(chosen[1]!.description.slice(0, 30))

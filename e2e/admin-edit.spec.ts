@@ -138,7 +138,7 @@ test('the focus is kept after a deletion and an undo, and a deletion that fails 
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   const undo = page.getByRole('button', { name: 'Undo' })
-  // Pointed at, it stays.
+  // The pointer keeps it open.
   await undo.hover()
   await expect.poll(isLost).toBe(false)
   await expect(page.getByRole('searchbox')).not.toBeFocused()

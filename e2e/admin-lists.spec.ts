@@ -64,7 +64,7 @@ test('a selected account is disabled after one question, and enabled again by Un
   await page.getByRole('button', { name: 'Disable', exact: true }).click()
   const ask = page.getByRole('dialog', { name: 'Disable 1 account?' })
   await ask.getByRole('button', { name: 'Disable' }).click()
-  // Pointed at, it stays.
+  // The pointer keeps it open.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(row).toContainText('Disabled')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -105,7 +105,7 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
   }
   const list = kept.find(({ path: of }) => of === LIST)
   expect(JSON.parse(list?.text ?? '{}')).toMatchObject({ items: [{ description: 'A bag in the bay', own: false }] })
-  // What was fetched in order to be kept was asked for without cookies.
+  // The worker sends no cookies when it fetches a file to keep it.
   const shell = front.asked.filter((one) => one.path === '/app-shell?lang=en')
   expect(shell.length).toBeGreaterThan(0)
   expect(shell.filter(({ cookie }) => cookie !== undefined)).toEqual([])
@@ -122,7 +122,7 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
     })
   expect((await account()).map((one) => Object.keys(one).toSorted())).toEqual([['displayName', 'id', 'language']])
 
-  // After the sign-out, not even what the person has looked at is left.
+  // After the sign-out, nothing that the person has looked at is left.
   await page.goto(`${front.url}/profile`)
   const hasLeft = () => page.evaluate(async () => (await caches.keys()).filter((name) => /seen|pictures/.test(name)))
   await expect.poll(hasLeft).not.toEqual([])
@@ -237,7 +237,7 @@ test('at most 4 MB of a large map are kept', async ({ page }) => {
   await page.goto(`${front.url}/recent`)
   await untilKept(page, '/map/tiles.json', new RegExp(`^/map/${HASH}/11/`))
   const bytes = async () => (await tiles(page)).reduce((sum, { text }) => sum + text.length, 0)
-  // What was on its way when the budget was used up is deleted again.
+  // Tiles that arrive after the budget is used up are deleted again.
   const tilesAsked = () => front.asked.filter(({ path }) => path.startsWith(`/map/${HASH}/`)).length
   await expect.poll(tilesAsked).toBeGreaterThan(3)
   await expect.poll(bytes).toBeGreaterThan(2 * 1024 * 1024)

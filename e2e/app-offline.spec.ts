@@ -48,7 +48,7 @@ test('after one visit a cold start without a network shows the last reports and 
   await cold.goto(first ?? '')
   await expect(cold.getByRole('main')).toContainText(words.split('\n')[0] ?? '')
   await expectToLookRight(cold, 'offline-report')
-  // What was never opened says why it can't be shown.
+  // A screen that was never opened says why it fails.
   await cold.goto('/profile')
   await expect(cold.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
   // The shell's policy allows no inline code, and none was tried.

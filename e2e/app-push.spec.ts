@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// What the service worker makes of a push. The browser's DevTools deliver it, as its push service would. Chromium without
+// How the service worker handles a push. The browser's DevTools deliver it, as its push service would. Chromium without
 // a window shows no notifications, so what the worker asks it to show is noted instead.
 
 test.use({ serviceWorkers: 'allow' })

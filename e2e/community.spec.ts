@@ -89,7 +89,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
   })
 
   await test.step('nine others confirm it, and the author’s dot lights up', async () => {
-    // Of the comment, which is on a report of their own.
+    // About the comment, which is on their own report.
     await expect(nav(author, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
     await confirmTimes(site, await browser.newContext({ baseURL: site.url }), id, 9)
     await expect(confirms(author, 9)).toBeVisible({ timeout: LIVE_MS })

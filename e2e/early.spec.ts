@@ -78,7 +78,7 @@ test('words typed before the page is hydrated are searched for afterwards', asyn
   const field = page.getByRole('textbox', { name: 'Search reports' })
   await field.fill('lamps')
   alive()
-  // Only the living field can be cleared.
+  // The button appears with hydration.
   await expect(page.getByRole('button', { name: 'Clear the search' })).toBeVisible()
   await expect(field).toHaveValue('lamps')
   await field.press('Enter')

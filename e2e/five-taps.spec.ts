@@ -8,7 +8,7 @@ import { category, choose, described, description, fill, send } from './support/
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // From the open site to a sent report with at most five taps, on a phone with the bars of its browser. Every tap is
-// counted where the page receives it; the camera's own are not ours.
+// counted where the page receives it; taps in the camera do not count.
 
 test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
 

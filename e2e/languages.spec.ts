@@ -126,7 +126,7 @@ test('an address may ask for a language, for that page only', async ({ page }) =
   expect(await languageOf(page)).toBe('es')
   await expect(page.locator('link[hreflang="es"]')).toHaveAttribute('href', /\/privacy\?lang=es$/)
   await expect(page.locator('link[hreflang="x-default"]')).toHaveAttribute('href', /\/privacy$/)
-  // Screens that it leads to stay in it, and so do the server's sentences.
+  // The next screens are in this language, and so are the server's sentences.
   await page.getByRole('link', { name: 'Idioma', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Idioma')
   const refused = page.waitForResponse((answer) => answer.url().includes('/api/accounts/sign-in'))

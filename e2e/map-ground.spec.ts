@@ -72,7 +72,7 @@ interface Pressed {
 }
 
 test('tiles that stay away leave plain ground with the pins, say so, and load when tried again', async ({ page }) => {
-  // Until the button is pressed, since the map also tries again by itself.
+  // True until the button is pressed, because the map also tries again by itself.
   let isAway = true
   await page.route(TILES, (route) => (isAway ? route.abort() : route.continue()))
   await page.exposeFunction('pressed', () => (isAway = false))

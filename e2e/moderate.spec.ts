@@ -51,7 +51,7 @@ test('on its page a report is hidden and restored, resolved and reopened, each a
   await expect(item(page, 'Delete for good')).toBeInViewport({ ratio: 1 })
   await takePicture(page, 'moderate-menu-320-dark')
   await item(page, 'Hide').click()
-  // Pointed at, it stays.
+  // The pointer keeps it open.
   await page.getByText('Report hidden').hover()
   await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
   expect(await state(page)).toMatchObject({ status: 'hidden' })

@@ -118,7 +118,7 @@ test('a failed location says why, until it is tried again with success, whatever
   ] as const) {
     await page.evaluate((failed) => {
       const { geolocation } = navigator
-      // The browser's own, not what replaced it for the error before.
+      // The browser's own function, not the one set for the last error.
       const ask = Geolocation.prototype.getCurrentPosition.bind(geolocation)
       let count = 0
       geolocation.getCurrentPosition = (done, fail, options) => {

@@ -91,7 +91,7 @@ test('the nearest reports come first, and another point changes the order', asyn
   // The server knows the position to a metre, and the screen rounds to one.
   const isSorted = (metres: number[]) => metres.every((one, at) => one >= (metres[at - 1] ?? 0) - 3)
   await expect.poll(async () => (await distances()).filter((metres) => !Number.isNaN(metres)).length).toBe(8)
-  // A file has no order, and the address of one holds no position.
+  // The address of a file has neither the order nor the position.
   await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute('href', '/reports.csv?days=30')
   const before = await distances()
   expect(isSorted(before), before.join()).toBe(true)

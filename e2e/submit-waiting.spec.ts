@@ -27,7 +27,7 @@ test('a report that is being edited is still on the device when its tab is gone,
   await page.close()
 
   const next = await context.newPage()
-  // The outbox of the new tab begins with its events, and leaves the report alone.
+  // The outbox of the new tab starts with its event stream, and does not send the report.
   await Promise.all([untilListening(next), next.goto('/submit')])
   await expect(kept(next)).toContainText('Begun in another tab')
   await expect(kept(next)).toContainText(

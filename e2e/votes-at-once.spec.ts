@@ -68,7 +68,7 @@ test('the last of several fast clicks counts', async ({ page }) => {
   await expect
     .poll(async () => ((await (await page.request.get(`/api/reports/${id}`)).json()) as { vote: string }).vote)
     .toBe('reject')
-  // Every press that was sent has its answer.
+  // Waits until every vote that was sent is answered.
   expect(asked).toBeGreaterThan(0)
   await expect.poll(() => answered).toBe(asked)
   await untilPainted(page)
