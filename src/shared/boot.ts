@@ -1,8 +1,8 @@
 import type { NamedLanguage } from './language.ts'
 
-/** Where the ground of the maps comes from. `url` holds {z}, {x} and {y}; `attribution` is its owner's credit, as HTML. */
+/** Where the background of maps comes from. `url` has {z}, {x} and {y}; `attribution` credits its owner, as HTML. */
 export type Tiles =
-  /** The territory's own pack. Land beyond `fade` is not known, and fades into the sea; null where it goes on. */
+  /** The territory's own pack. Land beyond `fade` is unknown and fades into the sea; null: no fading. */
   | {
       kind: 'vector'
       url: string
@@ -23,6 +23,6 @@ export interface Boot {
   geocoderHost: string | null
   operator: { name: string | null; email: string | null }
   isLocationWarningOff: boolean
-  /** Those that the site can be read in; the base first. */
+  /** The languages of the site; the base first. */
   languages: NamedLanguage[]
 }

@@ -10,7 +10,7 @@ export interface WorkerBuild {
   files: string[]
 }
 
-/** Where the document without anybody's data is, which starts the site without a network. */
+/** The path of the document without anybody's data, which starts the site offline. */
 export const SHELL_PATH = '/app-shell'
 
 /** Where other apps send what is shared with this one. */

@@ -56,7 +56,7 @@ type Definition<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType,
 
 /**
  * Declares an endpoint. Without `input` it takes nothing, without `reply` it answers 204 or the file that it declares,
- * without `refusals` it refuses nothing but what every endpoint does.
+ * without `refusals` it has only those of every endpoint.
  */
 export function endpoint<
   W extends Who,

@@ -1,2 +1,2 @@
-/** The smallest id, which nothing has: a list that is read by id begins after it. */
+/** The smallest id. Nothing has it, so lists that are read by id begin after it. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000'

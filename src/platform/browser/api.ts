@@ -11,7 +11,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Share of the body that has been sent, 0…1. */
   onProgress?: (share: number) => void
-  /** An answer that the service worker had kept counts as no answer. */
+  /** Treats a stored answer of the service worker as no answer. */
   isKeptRefused?: boolean
   /** Called if the service worker had kept the answer: when it was fetched, ms; 0 if that is not known. */
   onKept?: (at: number) => void

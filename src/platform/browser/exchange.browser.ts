@@ -22,9 +22,9 @@ interface Exchanged {
 }
 
 /**
- * Sends a request with fetch, or files with XMLHttpRequest: only that reports progress, which tells a slow upload from a
- * dead connection.
- * @throws Refusal `network` if there is no answer, or it takes too long; the signal's reason if that has ended it
+ * Sends a request with fetch. Sends files with XMLHttpRequest, because its progress tells a slow upload from a dead
+ * connection.
+ * @throws Refusal `network` if there is no answer, or it takes too long; the signal's reason if it was aborted
  */
 export async function exchange(
   method: string,

@@ -22,7 +22,7 @@ export function signedText(value: number): string {
   return form.format(value).replace('-', '−')
 }
 
-/** Digits with Latin letters or signs, such as "1.2 MB", which keep their order in a sentence written from the right. */
+/** Keeps digits with Latin letters or signs, such as "1.2 MB", in order in a sentence written from the right. */
 export function isolated(text: string): string {
   return getTextDirection() === 'rtl' ? `\u2068${text}\u2069` : text
 }

@@ -7,7 +7,7 @@ export const CHANNEL = 'lamppost-session'
 
 /**
  * Announces to the other tabs of this browser who is signed in here (null: nobody), when the page is shown and
- * whenever it changes. Loads that again from the server when another tab announces somebody else.
+ * whenever it changes. Asks the server again when another tab announces somebody else.
  * Source: readings 24.
  */
 export function useOtherTabs(myId: string | null): void {

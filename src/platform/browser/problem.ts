@@ -23,7 +23,7 @@ interface Words {
 
 /**
  * Turns a refusal into a problem. The refusals internal, network, busy and invalid get `fallback` as their message. So
- * does an error that is a bug, so that the form with what was typed stays; it is written to the console.
+ * does a bug, which is also logged: the form stays, with what was typed.
  */
 export function problemOf(error: unknown, fallback: string, { fieldOf = {}, wordings = {} }: Words = {}): Problem {
   if (!isRefusal(error)) {
@@ -42,7 +42,7 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
   }
 }
 
-/** Writes an error to the console, unless it is a refusal, which a network failure is too. */
+/** Writes an error to the console, unless it is a refusal or a network failure. */
 export function noteBug(error: unknown): void {
   if (!isRefusal(error)) console.error(error)
 }
@@ -73,7 +73,7 @@ interface FormWords extends Words {
   unreached?: string
 }
 
-/** The same as `problemOf` for the account's forms, which say so when there is no network. */
+/** As `problemOf`, for forms about accounts: says so when there is no network. */
 export function problemOfForm(error: unknown, fallback: string, words: FormWords = {}): Problem {
   const { unreached = fallback, wordings, ...others } = words
   const isUnanswered = isRefusal(error) && (error.code === 'network' || error.status === 502 || error.status === 504)

@@ -8,7 +8,7 @@ export interface RootData {
   installation: Installation
 }
 
-/** Loads the root's data again after a form and on request, but not because the address changed, such as a filter. */
+/** Whether to load the root's data again: after a form and on request, not when only the address has changed. */
 export function reloadsRoot(args: ShouldRevalidateFunctionArgs): boolean {
   const { formMethod, currentUrl, nextUrl, defaultShouldRevalidate } = args
   return defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href === nextUrl.href)

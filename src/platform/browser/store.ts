@@ -5,7 +5,7 @@ export interface Store<Value> {
   get: () => Value
   set: (next: Value) => void
   watch: (watcher: () => void) => () => void
-  /** What the server renders, which never sets a value. */
+  /** The value on the server, where nothing sets it. */
   first: Value
 }
 

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
 
 /**
- * A database on this device with one store: a function that opens it for `work` and closes it in any case. It rejects
+ * A database on this device with one store. Gives a function that opens it for `work` and always closes it. Rejects
  * where the browser stores nothing.
  */
 export function storedObjects<Schema extends DBSchema>(

@@ -11,7 +11,7 @@ export interface StoredText {
 
 /** Keeps a text on this device, or in this tab until it is closed. */
 export function storedText(name: string, where: 'device' | 'tab' = 'device'): StoredText {
-  // Where storage is blocked, already this throws.
+  // Where storage is blocked, this throws.
   const storage = () => (where === 'tab' ? sessionStorage : localStorage)
   const read = () => storage().getItem(name)
   return {

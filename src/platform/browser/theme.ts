@@ -17,8 +17,8 @@ export function useTheme(rendered: Theme): Theme {
 }
 
 /**
- * Applies the preference of the signed-in user, whichever device it was set on, and choices made in other tabs. The
- * device keeps the theme in its cookie, so that signing out changes nothing. Source: decision 004.
+ * Applies the preference of the signed-in user, which may come from another device, and choices made in other tabs. A
+ * cookie keeps the theme, so that signing out does not change it. Source: decision 004.
  */
 export function useFollowTheme(me: { darkMode: boolean } | null): void {
   const wanted = me && (me.darkMode ? 'dark' : 'light')

@@ -1,6 +1,6 @@
 /**
- * Repeats work that does at most `most` at a time and returns how many it did, until it does fewer or `stop` is aborted.
- * Returns how many in all.
+ * Repeats `work`, which does up to `most` items and returns how many, until it does fewer or `stop` is aborted. Returns
+ * the total.
  */
 export async function repeatUntilDone(most: number, work: () => Promise<number>, stop?: AbortSignal): Promise<number> {
   let all = 0

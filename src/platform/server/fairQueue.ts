@@ -29,7 +29,7 @@ export function fairQueue({ atOnce, maxWaiting, busy }: Bounds) {
     const at = waiting.findLastIndex((one) => one.sender === most.sender)
     waiting.splice(at, 1)[0]?.refuse(busy())
   }
-  const leaveQueue = () => {
+  const startNext = () => {
     const fewest = Math.min(...waiting.map((one) => waitingOf(one.sender)))
     const at = waiting.findIndex((one) => waitingOf(one.sender) === fewest)
     // The next one begins directly, so that no new request comes before it.
@@ -45,7 +45,7 @@ export function fairQueue({ atOnce, maxWaiting, busy }: Bounds) {
     try {
       return await work()
     } finally {
-      leaveQueue()
+      startNext()
     }
   }
 }

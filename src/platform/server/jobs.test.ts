@@ -118,7 +118,7 @@ describe.each([
     },
   )
 
-  test('what a clock that was ahead has left does not hold up jobs, and items keep the waits that they may have', async () => {
+  test('times left by a clock that was ahead do not hold up jobs, and items keep their allowed waits', async () => {
     const { opened } = await processes(kind, 1)
     const { database, ...before } = opened[0]!
     await before.start([{ name: 'clean-up', cron: NEVER, run: async () => undefined }], [ITEMS])

@@ -16,8 +16,8 @@ const LOOK_SECONDS = 20
 /** How often times in the future, left by a clock that ran ahead, are corrected, milliseconds. */
 const CLOCK_MS = 60_000
 
-/** Goes on evenly when the system's clock is set, so that no wait becomes longer. */
-const evenClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
+/** Does not jump when the system's clock is set, so that no wait becomes longer. */
+const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
 /** Background work: done on a schedule, by one process at a time. */
 export interface Job {
@@ -43,7 +43,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
     maintenanceIntervalSeconds: 3600,
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 30,
-    clock: evenClock,
+    clock: steadyClock,
     // How often it asks the database for the time.
     clockMonitorIntervalSeconds: 60,
   })
@@ -60,7 +60,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
   async function startOnce(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     await boss.start()
     const longestWait = Math.max(0, ...queues.map(({ retries }) => retries.longestWaitSeconds))
-    await keepToTheClock(
+    await keepCorrectingTimes(
       jobs.map(({ name }) => name),
       longestWait,
     )
@@ -80,7 +80,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
     for (const { name, atStart } of jobs) if (atStart || early.has(name)) await askFor(name)
   }
 
-  async function keepToTheClock(names: string[], longestWaitSeconds: number): Promise<void> {
+  async function keepCorrectingTimes(names: string[], longestWaitSeconds: number): Promise<void> {
     const check = () => forgetFuture(database.sessions, names, longestWaitSeconds)
     await check()
     clearInterval(clockTimer)
@@ -91,7 +91,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
     }, clockMs).unref()
   }
 
-  /** Jobs of an earlier release under names that no longer exist; what waits in their queues is never taken. */
+  /** Removes the schedules of jobs that no longer exist. What waits in their queues is never run. */
   async function unscheduleOthers(jobs: Job[]): Promise<void> {
     for (const { name } of await boss.getSchedules()) {
       if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
@@ -136,7 +136,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
 
   const end = () => boss.stop({ graceful: true, timeout: 3000, close: false })
 
-  async function startAtLast(jobs: Job[], queues: ItemQueue[]): Promise<void> {
+  async function startWithRetries(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     for (let waitMs = FIRST_WAIT_MS; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
       try {
         await startOnce(jobs, queues)
@@ -152,7 +152,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
   return {
     /** Resolves when the queue runs; a failed start is retried until then. */
     start(jobs: Job[], queues: ItemQueue[] = []): Promise<void> {
-      started = startAtLast(jobs, queues)
+      started = startWithRetries(jobs, queues)
       return started
     },
     /** Puts items into a queue by their UUIDs; those that are in it already stay as they are. */

@@ -4,7 +4,7 @@ import { baseLocale, getTextDirection, type Locale, overwriteGetLocale, toLocale
 /** A language that the messages are in, by its code: "en". */
 export type Language = Locale
 
-/** In which language somebody is answered. */
+/** The language of an answer. */
 export interface Speech {
   language: Language
   /** Whether the address or `inLanguage` has chosen it, so that the account's language does not replace it. */
@@ -14,7 +14,7 @@ export interface Speech {
 const speeches = new AsyncLocalStorage<Speech>()
 overwriteGetLocale(currentLanguage)
 
-/** The language of what is being done now. Outside of requests and jobs, such as for the log, it is the base. */
+/** The language of the current request or job. Outside of both, such as for the log, it is the base. */
 export function currentLanguage(): Language {
   return speeches.getStore()?.language ?? baseLocale
 }
@@ -24,7 +24,7 @@ export function inLanguage<T>(language: Language, work: () => T): T {
   return answering({ language, isFixed: true }, work)
 }
 
-/** Does work in the language of a reader whose account says it; else in the current one. */
+/** Does work in the language of a reader's account; if it has none, in the current one. */
 export function forReader<T>(language: string | null, work: () => T): T {
   return inLanguage(languageOf(language) ?? currentLanguage(), work)
 }
@@ -34,7 +34,7 @@ export function answering<T>(speech: Speech, work: () => T): T {
   return speeches.run(speech, work)
 }
 
-/** Goes on in the language of the account that sends the request, if it has chosen one. */
+/** Changes to the language of the sender's account, if it has one and none is fixed. */
 export function followAccount(language: string | null): void {
   const speech = speeches.getStore()
   if (speech && !speech.isFixed) speech.language = languageOf(language) ?? speech.language

@@ -78,9 +78,8 @@ async function performOnce(
 }
 
 /**
- * Runs work in a transaction and checks with its first statements that the caller still has their rights. What an
- * administrator does may have waited for locks meanwhile, so their rights are checked again after it,
- * even if it was refused.
+ * Runs work in a transaction and checks with its first statements that the caller still has their rights. For an
+ * administrator checks again at the end, even if the work was refused, because it may have waited for locks.
  * @throws RightsChanged
  */
 async function withRights<T>(

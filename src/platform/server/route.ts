@@ -54,8 +54,8 @@ interface Prepared<W extends Who, I> {
 
 export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
   /**
-   * A read uses the pool. Anything else runs in this request's transaction, which a thrown refusal rolls back; with
-   * `outside` it opens its own.
+   * Outside of a transaction for a GET, and with `outside`. Else this request's transaction, which a refusal rolls
+   * back.
    */
   sql: Sql
   prepared: P
@@ -98,9 +98,9 @@ export type Content = { bytes: Buffer; br?: Buffer } | Readable
 /** A reply that is the same file for everybody. The endpoint declares its media type. */
 export interface FileParts {
   etag: string
-  /** Makes the content for a client at this address, which limits count. Not called for one that has it already. */
+  /** Makes the content for a client; limits count by `address`. Not called if the client has it already. */
   open: (address: string) => Promise<Content>
-  /** Headers besides the usual ones; undefined takes one of the usual ones away. */
+  /** Headers besides the usual ones; undefined removes one of the usual ones. */
   headers?: Record<string, string | undefined>
   /** Whether it may still be sent for the same URL. Without it, the file is made for each request. */
   isCurrent?: () => boolean
@@ -130,8 +130,8 @@ export interface Steps<W extends Who, I, R, P> {
   /** Runs after the commit; a failure is logged and changes nothing for the sender. */
   after?: (call: Prepared<W, I> & { prepared: P; reply: R }) => Promise<void>
   /**
-   * Cleans up after `prepare` if `run` has failed. If `mayBeCommitted`, what it wrote may still appear: keep the files,
-   * which are removed a day later if nothing uses them.
+   * Cleans up after `prepare` if `run` has failed. If `mayBeCommitted`, its rows may be stored after all: keep the
+   * files; unused ones are removed a day later.
    */
   undo?: (call: Prepared<W, I> & { prepared: P; mayBeCommitted: boolean }) => Promise<void>
   /** Returns the cached response for visitors without cookies. `address`: the one that limits are counted by. */
@@ -154,7 +154,7 @@ export function handle<
   endpoint: Endpoint<W, I, R, E>,
   steps: Steps<W, z.output<I>, z.input<R>, P> | Steps<W, z.output<I>, z.input<R>, P>['run'],
 ): Route {
-  const whole = typeof steps === 'function' ? { run: steps } : steps
+  const allSteps = typeof steps === 'function' ? { run: steps } : steps
   // The list of routes does not keep the type parameters that this call has checked.
-  return { endpoint: endpoint as unknown as Endpoint, steps: whole as unknown as Route['steps'] }
+  return { endpoint: endpoint as unknown as Endpoint, steps: allSteps as unknown as Route['steps'] }
 }

@@ -17,7 +17,7 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** An address with a user's name and password. `begins`: how it may begin, for people. */
+/** An address with a user's name and password. `begins` is for the error message. */
 export function addressOfUser(protocol: RegExp, begins: string) {
   return z
     .url({
@@ -35,7 +35,7 @@ const UNREADABLE =
 /** False if an unescaped character in the password ended the host part early; then the "@" is left in what follows. */
 function isPasswordWhole(address: string): boolean {
   const { username, pathname, search, hash } = new URL(address)
-  // A named parameter, such as a user's, may have one.
+  // A named parameter, such as user=, may have an @.
   const unnamed = search.replace(/[?&]\w+=[^&]*/g, '')
   return username !== '' || !`${pathname}${unnamed}${hash}`.includes('@')
 }

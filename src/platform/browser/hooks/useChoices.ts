@@ -6,9 +6,9 @@ interface Options<All, Change> {
   queryKey: string[]
   rendered: Rendered<All> | null
   read: (signal: AbortSignal) => Promise<All>
-  /** Saves a change; resolves with everything as it is then. */
+  /** Saves a change; resolves with all choices after it. */
   save: (change: Change) => Promise<All>
-  /** Everything with a change that the server has not answered yet. */
+  /** Applies a change that the server has not answered yet. */
   withChange: (all: All, change: Change) => All
 }
 
@@ -22,7 +22,7 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
     // Sent one after the other, so that the last choice is the one that stays.
     scope: { id: queryKey.join() },
     mutationFn: save,
-    // A read that began before would bring back the old choice.
+    // An earlier read would bring back the old choice.
     onMutate: () => queries.cancelQueries({ queryKey }),
     onSuccess: (all) => queries.setQueryData<All>(queryKey, () => all),
     onError: () => setUnsaved(true),
@@ -32,7 +32,7 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
     select: ({ state }) => state.variables as Change, // sent above
   })
   return {
-    /** With the choices that the server has not answered yet. */
+    /** Includes changes that the server has not answered yet. */
     all: data && unanswered.reduce<All>(withChange, data),
     isUnsaved,
     ...rest,

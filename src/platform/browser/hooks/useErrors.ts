@@ -12,7 +12,7 @@ interface FieldError {
 interface Options {
   /** Maps a control's name to its field where the two differ. */
   fieldOf?: Record<string, string>
-  /** Maps a field to another whose error also disappears when the first is corrected. */
+  /** Maps a field to another: correcting the first also hides the other's error. */
   follows?: Record<string, string>
 }
 

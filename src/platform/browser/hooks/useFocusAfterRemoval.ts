@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 export function useFocusAfterRemoval(removed: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
-      const element = removed.current // not an earlier one: the element may have been replaced
+      const element = removed.current // read here: the element may have been replaced
       if (!element?.contains(document.activeElement)) return
       focusQuietly(element.closest<HTMLElement>('main, [role="dialog"]') ?? document.querySelector('main'))
     },

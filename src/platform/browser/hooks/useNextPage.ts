@@ -28,7 +28,7 @@ export function useNextPage(query: PagedQuery) {
     const count = query.data?.pages.length
     const fetchNext = () => query.fetchNextPage({ cancelRefetch: false })
     let result = await fetchNext()
-    // If the list was just being fetched, this has only waited for that.
+    // If a fetch of the list was running, this has only waited for it.
     if (!result.isFetchNextPageError && result.data?.pages.length === count) result = await fetchNext()
     setWanted(null)
     setFailed(result.isFetchNextPageError ? nextOf(result.data) : null)

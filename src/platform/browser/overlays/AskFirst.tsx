@@ -28,7 +28,7 @@ interface AskFirstProps {
   onDone?: () => void
   /** Called on success, only if the dialog was still open. */
   onClosed?: () => void
-  /** Called last, on success: the thing asked about is gone. */
+  /** Called last, on success: what was asked about is gone. */
   onGone?: (() => void) | undefined
   /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
   finalFocus?: () => HTMLElement | null
@@ -53,7 +53,7 @@ export function AskFirst({
 }: AskFirstProps) {
   const opening = useOpening(open)
   const sentence = (why: unknown) => (typeof failed === 'string' ? failed : failed(why))
-  // What runs belongs to the press: by the time it ends, the dialog may ask about something else.
+  // Keeps the callbacks of the press: when it ends, the dialog may ask about something else.
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (pressed: Pick<AskFirstProps, 'action' | 'onDone' | 'onGone'> & { in: object | null }) =>
       pressed.action(),

@@ -9,7 +9,7 @@ interface Entry {
   isStep?: boolean
 }
 
-/** After this time a closing overlay has closed. */
+/** How long an overlay takes to close, at most. */
 const SETTLED_MS = 300
 
 /** The close functions of the open overlays, the topmost last. */
@@ -55,7 +55,7 @@ function follow(event: PopStateEvent): void {
   see(entry)
   if (!entry.isStep) return
   history.replaceState({ ...entry, isStep: false }, '')
-  // Reached by Forward, the step serves as the screen's own entry, and the router shows it.
+  // Reached by Forward, the step becomes an entry of the screen, which the router shows.
   if (!isBelow) return
   // Hidden from the router, which would load the screen again.
   event.stopImmediatePropagation()
@@ -72,14 +72,14 @@ function isBefore(one: Entry, other: Entry): boolean {
 }
 
 /**
- * The state of the current entry. Only the router's entries have one; others, such as after a link within the page,
- * count as one above the last.
+ * The state of the current entry. Only the router's entries have one; any other, such as after a link within the page,
+ * counts as the next one.
  */
 function stateHere(): Entry {
   return (history.state as Entry | null) ?? { idx: shown.idx + 1 } // the router's own, with what we add
 }
 
-/** The same, with its steps. When the router replaces an entry, as after a press on the open tab, it drops them. */
+/** The same with its steps. The router drops them when it replaces an entry, as after a press on the open tab. */
 function entryHere(): Entry {
   const here = stateHere()
   const isSame = here.idx === shown.idx && location.href === address

@@ -7,7 +7,7 @@ interface Change {
 
 /**
  * Closes a dialog when the dialog asks for it. The second click of a double click may land beside a dialog that the first
- * has opened; that click does not close it. Neither does any press outside if it `stays` then.
+ * has opened; that click does not close it. With `stays`, no press outside does.
  */
 export function closingBy(onClose: () => void, stays = false): (isOpen: boolean, change: Change) => void {
   return (isOpen, { reason, event }) => {

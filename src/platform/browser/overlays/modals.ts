@@ -22,7 +22,7 @@ export function useHasModal(): boolean {
   return useStore(openCount) > 0
 }
 
-/** Whether something that is wanted may open: it waits while another modal overlay is open. Then it stays. */
+/** Whether something wanted is open. It waits until no modal overlay is open; once open, it stays. */
 export function useOpenWhenFree(isWanted: boolean): boolean {
   const hasModal = useHasModal()
   const [isOpen, setOpen] = useState(false)

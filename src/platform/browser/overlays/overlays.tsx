@@ -49,9 +49,9 @@ export interface DialogProps extends OverlayProps {
   disc?: ReactNode
   /** Buttons, one below the other, the main one first. */
   buttons?: DialogButton[]
-  /** The same where they are more than buttons. */
+  /** Instead of `buttons`, if more is needed. */
   actions?: ReactNode
-  /** The element that gets the focus afterwards; by default the one that had it before. False: none, it is set already. */
+  /** The element that gets the focus afterwards; by default the one that had it before. False: keep the focus. */
   finalFocus?: () => HTMLElement | false | null
 }
 
@@ -69,7 +69,7 @@ export interface Choice<Value extends string> {
 
 export interface OptionSheetProps<Value extends string> extends OverlayProps {
   options: readonly Choice<Value>[]
-  /** The chosen one; null before anything is chosen. */
+  /** The chosen value; null before a choice. */
   value: Value | null
   onChoose: (value: Value) => void
   /** The control that opens it, such as a filter's chip. On large windows the options are a menu below it. */

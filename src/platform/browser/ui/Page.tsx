@@ -4,7 +4,7 @@ import { Scene } from '../brand/Scene.tsx'
 import { Stack } from './basics/Layout.tsx'
 import styles from './Page.module.css'
 
-/** The link that skips what comes before the main part: in the body the navigation. */
+/** The link to the main part; it skips what comes before, such as the navigation. */
 export function SkipLink({ children = m.ui_skip() }: { children?: string }) {
   return (
     <a className={styles.skip} href="#main">
@@ -22,7 +22,7 @@ export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow' |
   )
 }
 
-/** A page with a form, and the picture above it, from 1024 px on beside it. `isLong`: only beside it. */
+/** A form with a picture: above it, or beside it from 1024 px on. `isLong`: only beside it. */
 export function FormPage({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
   return (
     <main id="main" className={`${styles.page} ${styles.split}`} data-long={isLong || undefined}>

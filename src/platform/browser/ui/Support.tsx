@@ -19,7 +19,7 @@ export function WithSupport({ children }: { children: string }) {
   )
 }
 
-/** The error of a form as a whole. An error of a single field is shown at the field instead. */
+/** The error of a whole form. An error of a single field is shown at the field instead. */
 export function ProblemBanner({ problem }: { problem: Problem | null }) {
   if (!problem || problem.field) return null
   return (

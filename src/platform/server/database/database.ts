@@ -37,7 +37,7 @@ export interface Database {
   listen(channel: string, onPayload: (payload: string) => void, reconnected: () => void): () => void
   /** Whether this process has received all notifications sent until 9 s ago. False while that is unknown. */
   isListening(): boolean
-  /** Whether it answers and, after a write failed because the disk was full, accepts writes again. If not, it logs why. */
+  /** Whether the database answers and, after a write has failed on a full disk, accepts writes again. Logs why not. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
@@ -46,11 +46,11 @@ export interface Database {
 export interface Backend {
   readonly kind: Database['kind']
   readonly pool: pg.Pool
-  /** The pool that keeps sessions. Only behind a pooler it is not `pool`. */
+  /** The pool that keeps sessions; by default `pool` itself. */
   readonly sessions?: pg.Pool
   /** A standby for `Database.read`; by default the primary. */
   readonly read?: Runner
-  /** How a statement outside of transactions runs; by default as the client does it. */
+  /** Runs a statement outside of a transaction; by default the client just runs it. */
   readonly runAlone?: (client: pg.PoolClient, statement: Statement) => ReturnType<Runner['query']>
   /** The statement that begins a transaction; `begin` by default. */
   readonly begin?: string
@@ -60,15 +60,15 @@ export interface Backend {
   close(): Promise<void>
 }
 
-/** Where a PostgreSQL is, 15 or later. */
+/** Where PostgreSQL (15 or later) is. */
 export interface Addresses {
   /** Without it the embedded database is used. */
   url?: string | undefined
-  /** Where it keeps a session: for LISTEN, migrations, backups and jobs. By default the `url`. */
+  /** For what needs a session: LISTEN, migrations, backups and jobs. By default `url`. */
   directUrl?: string | undefined
   /** A standby, or several behind one address, that visitors' reads come from. */
   readUrl?: string | undefined
-  /** Whether at `url` there is a pooler that lends a connection only for a transaction. */
+  /** Whether `url` leads to a pooler, which lends a connection for one transaction. */
   isPooled?: boolean | undefined
 }
 

@@ -73,7 +73,7 @@ export async function findApplied(client: pg.ClientBase): Promise<Applied[]> {
 }
 
 /**
- * Checks that these are the first of the program's migrations, unchanged. Returns their number and the number of all.
+ * Checks that these are the program's first migrations, unchanged. Returns their number and the program's.
  * @throws MigrationRefused
  */
 export function countKnown(applied: Applied[], whose = 'database'): { known: number; all: number } {
@@ -95,7 +95,7 @@ function checkApplied(applied: Applied[], migrations: Applied[], whose = 'databa
 }
 
 /**
- * How long a migration waits for each lock, milliseconds. Meanwhile others who need that table wait behind it, and they
+ * How long a migration waits for each lock, milliseconds. Meanwhile statements that need the table wait behind it, and
  * give up after LOCK_MS.
  */
 const LOCK_WAIT_MS = 250
@@ -103,7 +103,7 @@ const LOCK_WAIT_MS = 250
 const PAUSE_MS = 500
 const MOST_TRIES = 400
 
-/** Applies a migration as soon as nobody holds its tables, without holding up those who use them meanwhile. */
+/** Applies a migration as soon as its tables are free. Until then it hardly delays others who use them. */
 async function applyPatiently(client: pg.ClientBase, migration: Migration) {
   for (let tries = 1; ; tries++) {
     try {

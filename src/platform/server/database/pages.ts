@@ -1,6 +1,6 @@
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 
-/** A row of a page with the number of all; all its own fields are null where the page is empty. */
+/** A row of a page, with the total of the list. An empty page is one row with only the total. */
 export type PageRow<Row> = { total: number } & (Row | Record<keyof Row, null>)
 
 /** The entry after which a page begins, in a list with the newest first. */

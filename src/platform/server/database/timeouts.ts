@@ -8,12 +8,12 @@ export const WAIT_MS = 2_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 /**
- * How long a statement's answer may take. PostgreSQL itself ends a statement sooner, so then the network is cut, or a
+ * How long an answer may take. PostgreSQL ends a slow statement sooner, so without an answer the network is cut, or a
  * commit waits for a standby that is away.
  */
 export const ANSWER_MS = 8_000
 
-/** Begins a transaction with our settings, which end with it. For connections whose settings others see too. */
+/** Begins a transaction with settings for it alone. For connections that other clients get afterwards too. */
 export const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_MS}; set local lock_timeout = ${LOCK_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; set local timezone = 'UTC'; set local jit = off`
 
@@ -27,8 +27,8 @@ export async function removeTimeouts(client: pg.ClientBase): Promise<void> {
   await set(client, 0, 0, 0)
 }
 
-// Always generic plans and no JIT. Our statements get a good plan for any values, and planning one each time costs
-// more than running it. So does compiling it, which PostgreSQL does where it overestimates the number of rows.
+// Generic plans: they suit any values of our statements, and planning each time costs more than running. No JIT:
+// compiling costs more too, and PostgreSQL does it where it overestimates the number of rows.
 async function set(client: pg.ClientBase, statementMs: number, lockMs: number, idleMs: number) {
   await client.query({
     text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),

@@ -80,7 +80,7 @@ async function attempt<T>(
   const guard = guarded(send)
   // Not awaited yet, so that the first statement is sent with it, and fails with it on a broken connection.
   const begun = handled(send({ text: begin }))
-  // Also after a commit whose answer was lost.
+  // Also true if the commit's answer was lost.
   let mayBeStored = false
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
@@ -100,7 +100,7 @@ async function attempt<T>(
     throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored', { cause })
   } catch (error) {
     mayBeStored &&= mayBeCommitted(asBusy(error))
-    // First, so that nothing is sent after the rollback.
+    // Set first, so that nothing follows the rollback.
     guard.hasEnded = true
     await send({ text: 'rollback' }).catch(() => undefined)
     await guard.settled()
@@ -138,7 +138,7 @@ interface Guard {
   /** The first error of a statement that was not awaited before the end. */
   late?: unknown
   hasEnded: boolean
-  /** Those for this process include those for all. */
+  /** `forThis` contains all of `forAll` too. */
   notifications: { forAll: Announcement[]; forThis: Announcement[] }
   /** Resolves when no work in a savepoint is running. */
   settled(): Promise<void>

@@ -1,7 +1,7 @@
-/** What a step on a file gives; null if the file is missing. */
-export async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+/** The result of a step on a file; null if it is missing. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await asked
+    return await work
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

@@ -3,8 +3,8 @@ import { stringify } from 'csv-stringify'
 
 export type Cell = string | number | boolean | null | undefined
 
-// Before a character that starts a formula, if some reader may take what precedes it for a new cell or line. The formula is
-// looked for first, because that is quick in texts with very many line breaks.
+// Matches before a character that starts a formula, where some programs begin a new cell or line. The lookahead comes
+// first, because that is quick in texts with very many line breaks.
 const HIDDEN_FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;\t\n\r|]\s*)/g
 
 /**

@@ -38,10 +38,10 @@ export function serveApi(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A HEAD request would generate the whole download; of a public file it gets the head.
+      // No HEAD for downloads, since it would generate the whole file.
       exposeHeadRoute: endpoint.download === undefined,
       config: { endpoint },
-      // Rights are checked before the body is read: whoever may not call is refused, whatever they send.
+      // Rights are checked before the body is read, so that callers without them are refused at once.
       onRequest: async (request) => {
         // Downloads are counted or logged, so a link on another site must not trigger one.
         if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)

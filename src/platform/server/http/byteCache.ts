@@ -36,10 +36,10 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
     },
     /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
     standBefore(server: Server): void {
-      const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
+      const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
-        if (!answer(request, response)) for (const listener of framework) listener(request, response)
+        if (!answer(request, response)) for (const listener of listeners) listener(request, response)
       })
     },
     /** How many requests were answered here, before Fastify. */
@@ -60,7 +60,7 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
     return true
   }
 
-  /** The answer with the headers that every answer has, built once for each form. */
+  /** The answer with all headers, built once for each form (304, Brotli, plain). */
   function wholeAnswer(reply: ReadyReply, wishes: Wishes): Answer {
     const form = wishes.etag === reply.etag ? 'same' : wishes.acceptsBrotli ? 'br' : 'plain'
     const forms = whole.get(reply) ?? new Map<string, Answer>()
@@ -104,7 +104,7 @@ interface Wishes {
   acceptsBrotli: boolean
   /** The header `accept-language`. */
   languages: string | undefined
-  /** Whether everybody gets the same answer. A cookie or a compressed body asks for more than the cache knows. */
+  /** False if the request has a cookie or a compressed body, which the cache does not handle. */
   isCommon: boolean
 }
 
@@ -134,7 +134,7 @@ export function acceptsBrotli(encodings: string): boolean {
   return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(encodings)
 }
 
-/** What the headers say, as names and values that alternate: Node would need longer to make an object of them. */
+/** Reads the raw list of names and values, because Node needs longer to make an object of the headers. */
 function wishesOf(rawHeaders: string[]): Wishes {
   const wishes: Wishes = { etag: undefined, acceptsBrotli: false, languages: undefined, isCommon: true }
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -8,8 +8,8 @@ import { escapeHtml } from '#shared/html.ts'
 import { answering, languageAttributes } from '../language.ts'
 import { refusalOf, refuseCommonly } from '../refusals.ts'
 
-/** Headers that describe the answer that failed; removed before the error is sent. */
-const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'content-length']
+/** Headers that describe the failed answer; removed before the error is sent. */
+const HEADERS_OF_FAILED_ANSWER = ['etag', 'content-encoding', 'content-disposition', 'content-length']
 
 type Headers = (nonce?: string) => Record<string, string>
 
@@ -47,7 +47,7 @@ export function answerError(
   if (refusal.status === 408) reply.header('connection', 'close')
   reply.code(refusal.status).header('cache-control', 'no-store')
   // The answer may have failed after its headers were set, but before its first byte.
-  for (const name of OF_WHAT_FAILED) reply.removeHeader(name)
+  for (const name of HEADERS_OF_FAILED_ANSWER) reply.removeHeader(name)
   // A file is opened by a link in a page, so a person reads the error.
   const isFile = endpoint?.download !== undefined || endpoint?.open !== undefined
   const isLink = isFile && /text\/html/.test(request.headers.accept ?? '')

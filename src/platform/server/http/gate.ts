@@ -21,8 +21,8 @@ const MOST = 2000
 const COUNTED_MS = 2000
 
 /**
- * Addresses that are always answered: for those who watch the server, the streams, which are idle, and scripts and
- * styles, because a page is of no use without them.
+ * Addresses that are always let in: health checks and metrics, the streams, which are idle, and scripts and styles,
+ * because a page is of no use without them.
  */
 const ALWAYS = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$|[?/])/
 
@@ -38,9 +38,9 @@ interface Forms {
 export type Gate = ReturnType<typeof openGate>
 
 /**
- * Load shedding before a request costs anything: lets in only as many requests at once as are answered within
- * TARGET_MS. The rest is answered 503 at once, in its language. Uploads do not count, since most of their time is their
- * sender's: `uploadMemory.ts` bounds them. Source: safety rules, load.
+ * Load shedding before a request costs anything: lets in only as many requests at once as can be answered within
+ * TARGET_MS, and answers 503 to the rest, in their language. Uploads do not count, since they mostly wait for their
+ * sender; `uploadMemory.ts` limits them. Source: safety rules, load.
  */
 export function openGate({ headers, isOpen, page, fallback }: Forms) {
   const answers = new Map<string, Answer>()
@@ -59,7 +59,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
     most = nextMost(most, tookMs, wasFull, WINDOW_MS + lateMs)
     tookMs = []
     wasFull = false
-    giveUpOld()
+    stopCountingOld()
   }, WINDOW_MS)
   timer.unref()
 
@@ -73,7 +73,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
     response.once('close', () => void inside.delete(one))
   }
 
-  function giveUpOld(): void {
+  function stopCountingOld(): void {
     const since = performance.now() - COUNTED_MS
     for (const one of inside) {
       if (one.cameAt > since) return
@@ -112,7 +112,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
   return {
     /** Puts the gate in front of the server's request listeners. */
     standBefore(server: Server): void {
-      const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
+      const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
         if (isCounted(request)) {
@@ -122,7 +122,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
           }
           letIn(response)
         }
-        for (const listener of framework) listener(request, response)
+        for (const listener of listeners) listener(request, response)
       })
     },
     /** How many requests were refused. */
@@ -152,7 +152,7 @@ export function nextMost(most: number, tookMs: number[], wasFull: boolean, windo
   const slow = tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(SHARE * tookMs.length)]
   if (slow === undefined || slow <= TARGET_MS)
     return wasFull || most < FIRST ? Math.min(MOST, Math.ceil(1.1 * most)) : most
-  // So many are answered in TARGET_MS (Little's law).
+  // The number answered in TARGET_MS (Little's law).
   const answered = Math.floor((tookMs.length * TARGET_MS) / windowMs)
   return Math.max(LEAST, Math.min(most, answered))
 }

@@ -18,7 +18,7 @@ const said = async (headers: Record<string, string>, path = '/api/nothing') => {
 }
 const cookiesOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-test('a refusal is in the language of the browser, and its code in none', async () => {
+test('a refusal is in the browser’s language, its code always the same', async () => {
   const answers = await Promise.all(
     ['es-GI,es;q=0.9', 'en', 'fr', 'fr, es;q=0.1'].map((languages) =>
       fetch(`${app.base}/api/reports/1`, { headers: { 'accept-language': languages } }),
@@ -86,7 +86,7 @@ test('200 requests that run at once are each answered in their own language', as
   expect(all).toEqual(wanted)
 })
 
-test('a list that is kept for visitors is kept for each language', async () => {
+test('a list is cached for visitors in each language', async () => {
   await aReport(member)
   await app.services.database.sql`update reports set author_id = null`
   const authors = async (languages: string) => {

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Gives each request its language: that of its address, of its cookie, of its `Accept-Language`, else `fallback`. Once
- * it is known who asks, their account's language comes before the cookie: `callerOf`.
+ * Gives each request its language: from its address, its cookie, its `Accept-Language`, in this order, or `fallback`.
+ * `callerOf` then prefers the language of the account to that of the cookie.
  */
 export function answerInLanguages(app: FastifyInstance, fallback: Language): void {
   app.decorateRequest('speech', null)
@@ -22,7 +22,7 @@ export function answerInLanguages(app: FastifyInstance, fallback: Language): voi
     request.speech = speechOf(request, fallback)
     answering(request.speech, done)
   })
-  // Reading a body leaves the asynchronous context of the request for that of its connection.
+  // After a body is read, the asynchronous context is the connection's, not the request's.
   app.addHook('preValidation', (request, _reply, done) => {
     answering(request.speech ?? speechOf(request, fallback), done)
   })
@@ -47,7 +47,7 @@ function askedLanguage(url: string): Language | null {
   return url.includes('?') ? languageOf(ASKED.exec(url)?.[1]) : null
 }
 
-/** Browsers send few different headers, all of them short, and each request has one. */
+/** How many headers are cached: browsers send few different ones, all of them short. */
 const MOST_HEADERS = 500
 const KNOWN_LENGTH = 100
 const known = new Map<string, Language | null>()

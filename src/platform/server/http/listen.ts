@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ListenOptions, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Connections that wait on a socket until they are accepted. The system lets those above this wait a second and more. */
+/** How many connections may wait on a socket to be accepted. The system makes any more wait a second or longer. */
 const WAITING_CONNECTIONS = 4096
 
 /** Only Linux spreads the connections of one address over several sockets. */
@@ -13,7 +13,7 @@ const LIKE_HTTP = { allowHalfOpen: true, noDelay: true }
 
 /**
  * Listens on one address with several sockets. In one turn of its event loop Node answers every request that has come,
- * but accepts only one connection a socket (libuv since 1.45). When thousands of people came at once, connections to a
+ * but accepts one connection per socket (libuv since 1.45). When thousands of people came at once, connections to a
  * single socket waited for up to 20 seconds, although each request was then answered in 70 ms.
  * @throws Error when the address can't be used
  */

@@ -4,16 +4,16 @@ import { refuseCommonly } from '../refusals.ts'
 
 const SAMPLE_MS = 1000
 
-/** The same as the gate always answers. */
+/** What the gate always lets in too. */
 const ALWAYS = /^\/((healthz|readyz|metrics|api\/events)$|assets\/)/
 
 /** The delay of the event loop above which requests are refused, milliseconds. */
 const MAX_DELAY_MS = 500
 
 /**
- * Load shedding: answers 503, except to those who watch the server, to streams and for scripts and styles, while the event loop's p99 delay was
- * above `maxDelayMs` in each of the last two seconds. Two, because one second has few samples and a single pause is no
- * overload. Returns a function that says whether requests are being refused. Source: safety rules, load.
+ * Load shedding: answers 503, except for the addresses of ALWAYS, if the event loop's p99 delay was above `maxDelayMs`
+ * in each of the last two seconds. Two, because one second has few samples and a single pause is no overload. Returns a
+ * function that says whether requests are being refused. Source: safety rules, load.
  */
 export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 })

@@ -15,7 +15,7 @@ const PATIENCE = 10
 /**
  * Reads a multipart body: each text field once, files up to the size of their field. Throws as soon as a refusal is
  * certain and discards the rest, so that the sender can read the answer. With `dropped`, files that are too large are
- * left out and their fields are listed there, so that the other input is kept. File bytes in memory count as `uploadMemory`.
+ * left out and their fields are added to it, so that the other input is kept. `uploadMemory` counts the kept bytes.
  * @throws Refusal invalid (400), too-slow (408), too-large (413), busy (503)
  */
 export async function readMultipart(
@@ -40,15 +40,15 @@ export async function readMultipart(
     // Reads and discards the rest; otherwise the sender would wait and not see the answer.
     request.raw.unpipe()
     request.raw.resume()
-    throw isOfParser(error) ? refuseCommonly('invalid', endpoint) : error
+    throw isParserError(error) ? refuseCommonly('invalid', endpoint) : error
   }
 }
 
 /**
- * Whether the parser could not read the body as a form. Errors of its limits have a status of their own; others come
- * from counting the bytes: a used-up limit, a busy database.
+ * Whether the parser could not read the body as a form. The other errors are refusals, those of the parser's limits,
+ * which have a status, and those of counting the bytes.
  */
-function isOfParser(error: unknown): boolean {
+function isParserError(error: unknown): boolean {
   const isOurs = isRefusal(error) || error instanceof TooMany || error instanceof DatabaseBusy
   return error instanceof Error && !isOurs && !('statusCode' in error && Number(error.statusCode) < 500)
 }

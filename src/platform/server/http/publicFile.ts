@@ -18,7 +18,7 @@ export const FOR_EVERYBODY = {
 
 /**
  * Makes a function that says whether pages of other sites may read the answer to a request. `paths` are those of routes,
- * with `:name` for a part and `*` for the rest. What is sent by POST is never answered to them.
+ * with `:name` for a part and `*` for the rest. It returns false for every POST.
  */
 export function openTo(paths: string[]): (request: IncomingMessage) => boolean {
   const patterns = paths.map((path) => path.replaceAll('.', '\\.').replaceAll('*', '[^?]*').replace(/:\w+/g, '[^/?]+'))
@@ -63,7 +63,7 @@ export async function sendPublic(
   return reply.header('content-encoding', 'br').send(br)
 }
 
-/** How many files are known by their URL. */
+/** How many files are remembered. */
 const MAX_KNOWN = 50
 
 /** The files that were sent last, by URL and language, so that sending them again costs hardly more than their bytes. */

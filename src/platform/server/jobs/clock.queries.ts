@@ -1,16 +1,15 @@
 import type pg from 'pg'
 
-// The job queue remembers by the database's clock what it has done. After a clock that was ahead these times lie in the
-// future, and the queue would wait until they are reached. `future` leaves out what running statements write.
+// The job queue stores times of the database's clock. Once a clock that ran ahead is set right, these times lie in the
+// future, and the queue would wait for them. `future` leaves out what running statements write.
 const future = `now() + interval '1 minute'`
 
-/** pg-boss's own queue, which holds when scheduled jobs came due: one job for each of these times. */
+/** pg-boss's own queue, with one job for each time at which a scheduled job came due. */
 const DUE_QUEUE = '__pgboss__send-it'
 
 /**
- * Corrects what a clock that was ahead has left in the job queue's tables. Jobs of `names` wait for no time, so they
- * become due; items of other queues only if they wait for longer than any may. Nothing is changed where the clock was
- * right.
+ * Corrects the times that a clock running ahead has left in the job queue's tables. Jobs of `names` never wait, so they
+ * become due; items of other queues only if they would wait longer than `longestWaitSeconds`. Right times stay.
  */
 export async function forgetFuture(
   database: Pick<pg.Pool, 'query'>,
@@ -31,7 +30,7 @@ export async function forgetFuture(
     `delete from jobs.job where name = $1 and state <> 'cancelled' and singleton_on > (${future}) at time zone 'UTC'`,
     [DUE_QUEUE],
   )
-  // A job that was active then may belong to a process that has died: it expires from now on.
+  // An active job's process may have died: the time until the job expires begins now.
   await database.query(
     `update jobs.job set
       start_after = case when name = any ($1) or start_after > ${future} + $2 * interval '1 second'

@@ -3,21 +3,21 @@ import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { putNewest } from '#shared/putNewest.ts'
 import type { Limit } from './limits.ts'
 
-/** How long points are only in this process, milliseconds. */
+/** How soon points are saved to the database, ms. */
 const SOON_MS = 500
 
-/** How many keys this process counts at a time; when there are more, the one counted for the longest time starts anew. */
+/** The most keys that this process counts; above that it forgets the key that it has counted for the longest time. */
 const MAX_KEYS = 10_000
 
 /** What this process knows of a key. */
 interface Count {
   /** Points spent by all processes, as far as this one knows. */
   spent: number
-  /** Those of them that the database does not have yet. */
+  /** How many of them are not in the database yet. */
   unsaved: number
   /** When the period ends, by `performance.now()`. */
   untilMs: number
-  /** Whether a timer is running that saves them. */
+  /** Whether a timer to save them is running. */
   isWaiting: boolean
 }
 

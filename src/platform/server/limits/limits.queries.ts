@@ -16,7 +16,7 @@ export async function reserveSlot(sql: Sql, key: string, gapMs: number, most: nu
   return slot.waitMs
 }
 
-/** Deletes what is counted under keys with one of these ends. */
+/** Deletes the counts of keys that end with one of `ends`. */
 export async function deleteLimits(sql: Sql, ends: string[]): Promise<void> {
   await sql`
     delete from rate_limits using unnest(${ends}::text[]) as ending

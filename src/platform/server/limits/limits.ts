@@ -16,7 +16,7 @@ export interface Limit {
   seconds: number
 }
 
-/** The limit and the key by which a request counts: the account's, else those of the address, which many may share. */
+/** The limit and the key that count a request: the account's, else those of the address, which many may share. */
 export function limitFor(
   { user, address }: { user: { id: string } | null; address: string },
   ofAccount: Limit,

@@ -11,7 +11,7 @@ export function Meta({ as: Tag = 'p', className, ...rest }: TextProps) {
   return <Tag {...rest} className={classes(styles.meta, className)} />
 }
 
-/** Text of second rank. */
+/** Secondary text. */
 export function Muted({ as: Tag = 'p', small, className, ...rest }: TextProps & { small?: boolean }) {
   return <Tag {...rest} className={classes(styles.muted, className)} data-small={small || undefined} />
 }

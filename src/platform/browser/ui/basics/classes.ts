@@ -1,4 +1,4 @@
-/** One `className` of several, without those that do not apply. */
+/** Joins names to one `className`; skips false and undefined. */
 export function classes(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -16,7 +16,7 @@ export interface FieldProps {
   hint?: ReactNode
   /** Why the input is refused; the input itself stays. */
   error?: string | null | undefined
-  /** `others`: the error now is about other fields only; `corrected`: about none, and only its space stays. */
+  /** `others`: the error is only about other fields by now; `corrected`: it is hidden and keeps its space. */
   errorState?: 'others' | 'corrected' | undefined
   id?: string | undefined
   /** The id of an error that is shown at another field and is about this one too. */

@@ -8,7 +8,7 @@ interface OptionProps extends Omit<ComponentProps<'input'>, 'type' | 'className'
   children: ReactNode
 }
 
-/** A radio button whose label is the whole row. */
+/** A radio button; its whole row is the label. */
 export function Option({ lead, children, ...rest }: OptionProps) {
   return (
     <label className={styles.option}>

@@ -10,7 +10,7 @@ export function EmailInput(props: Omit<ComponentProps<typeof TextInput>, Given>)
   return <TextInput label={m.ui_email()} name="email" type="email" autoComplete="username" {...props} />
 }
 
-/** The password that somebody has already. */
+/** The password of an existing account. */
 export function CurrentPassword(props: Omit<ComponentProps<typeof PasswordInput>, Given>) {
   return <PasswordInput label={m.ui_password()} name="password" autoComplete="current-password" {...props} />
 }

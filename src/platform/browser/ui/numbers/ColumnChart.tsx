@@ -6,7 +6,7 @@ const WIDTH = 8
 const STEP = 10
 
 interface ColumnChartProps {
-  /** What the highest column counts, above it. */
+  /** Above the chart: the highest count. */
   caption: string
   /** The oldest first; the first and the last name are written below. */
   columns: { key: string; name: string; count: number }[]

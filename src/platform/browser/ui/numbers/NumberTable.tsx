@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface NumberTableProps {
   caption?: string
   className?: string | undefined
-  /** The names of the columns; the first is that of the rows. */
+  /** The names of the columns; the first names the rows. */
   columns: readonly string[]
   rows: { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
 }
 
-/** Numbers as a table. Each cell knows the name of its column, `data-head`, for styles that put one below the other. */
+/** Numbers as a table. Each cell has the name of its column as `data-head`, for styles that stack the cells. */
 export function NumberTable({ caption, className, columns, rows }: NumberTableProps) {
   return (
     <table className={className}>

@@ -6,7 +6,7 @@ import styles from './Tabs.module.css'
 
 interface TabsProps {
   label: string
-  /** Changes when the tabs' widths change for another reason than the path. */
+  /** A new value says that the tabs' widths have changed. */
   widths?: unknown
   children: ReactNode
 }
@@ -62,7 +62,7 @@ export function Tabs({ label, widths, children }: TabsProps) {
   )
 }
 
-/** Shows that a side has more tabs, and scrolls there for a mouse, which cannot. The keyboard goes from tab to tab. */
+/** Shows that a side has more tabs. A press scrolls there, since a mouse has no other way; the keyboard has Tab. */
 function Further({ side, onPress }: { side: 'before' | 'after'; onPress: () => void }) {
   return (
     <button

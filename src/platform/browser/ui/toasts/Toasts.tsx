@@ -26,7 +26,7 @@ export function Toasts() {
   )
 }
 
-/** Disappears after 5 s, unless something can be done about it; the time stops while it is pointed at or focused. */
+/** Disappears after 5 s, unless it has an action. The time stops while the toast is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
   const { action } = toast
   const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()

@@ -4,7 +4,7 @@ export interface Toast {
   id: number
   text: string
   onUndo?: () => void
-  /** What can be done about it. It stays until this is pressed, or it is closed. */
+  /** A button. The toast stays until this is pressed or the toast closed. */
   action?: { label: string; run: () => void }
 }
 

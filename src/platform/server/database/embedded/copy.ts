@@ -16,7 +16,7 @@ const STALE_MS = 60_000
 /** SQLSTATE of `pg_backup_start` if the session is in a backup already. */
 const IN_BACKUP = '55000'
 
-/** How often the end of a backup is tried while the database's one connection is in use, and how long between. */
+/** How often to try to end a backup while the one connection is in use, and how long to wait between tries. */
 const STOP_TRIES = 5
 const STOP_WAIT_MS = 1000
 
@@ -38,7 +38,7 @@ export async function copyEmbedded(database: Database, dataDir: string, log: Log
     try {
       await copyTree(from, to, 'pg_wal')
     } catch (error) {
-      await stop(database, log).catch(() => undefined) // it is logged, and this error says more
+      await stop(database, log).catch(() => undefined) // logged there; this error says more
       throw error
     }
     const { label, first, last } = await stop(database, log)
@@ -60,12 +60,12 @@ export async function removeStaleCopies(dataDir: string): Promise<void> {
     if (!COPY.test(name)) continue
     const folder = join(dataDir, name)
     const made = await unlessMissing(stat(folder)) // another process may be removing it
-    if (!made || Date.now() - made.mtimeMs < STALE_MS || (await isHeld(folder))) continue
+    if (!made || Date.now() - made.mtimeMs < STALE_MS || (await isInUse(folder))) continue
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Begins the backup. One that could not be ended before is ended first. */
+/** Begins a backup. First ends an earlier one that is still open. */
 async function start(database: Database): Promise<void> {
   await database.unhurried(async (client) => {
     const begin = () => client.query(`select pg_backup_start('copy', true)`)
@@ -102,7 +102,7 @@ async function stopOnce(database: Database): ReturnType<typeof stop> {
   return { ...row, first }
 }
 
-async function isHeld(folder: string): Promise<boolean> {
+async function isInUse(folder: string): Promise<boolean> {
   try {
     const unlock = await lockDataDir(folder)
     unlock()
@@ -114,8 +114,8 @@ async function isHeld(folder: string): Promise<boolean> {
 }
 
 /**
- * Copies a folder. Files that disappear meanwhile were dropped, which the WAL records. `empty` names a folder that is
- * created without its files.
+ * Copies a folder. A file may disappear meanwhile: the WAL records its deletion. `empty` names a folder that is created
+ * without its files.
  */
 async function copyTree(from: string, to: string, empty?: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { handled, type Statement } from '../sql.ts'
 import { BEGIN_LIMITED } from '../timeouts.ts'
 
-// PgBouncer in its mode `transaction` gives each transaction another connection to PostgreSQL. What a session would keep
-// (prepared statements, settings, LISTEN, locks of a session) is lost or somebody else's. Decision 058.
+// PgBouncer in its mode `transaction` may give each transaction another connection. What belongs to a session (prepared
+// statements, settings, LISTEN, session locks) is then lost, or comes from another client. Decision 058.
 
-/** Sends no named statement, whoever runs it: its name would be known only to one connection. */
+/** Removes the name of every statement, because only one connection would know the name. */
 export class UnnamedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -23,7 +23,7 @@ function unnamed(statement: unknown): unknown {
 export async function runInTransaction(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
   const sent = [handled(client.query(BEGIN_LIMITED)), handled(client.query(statement))] as const
   const ended = client.query('commit')
-  // The client is lent to others once nothing of this is on its way.
+  // The client may be lent to others only once all are answered.
   await Promise.allSettled([...sent, ended])
   const [, answer] = await Promise.all([...sent, ended])
   return answer

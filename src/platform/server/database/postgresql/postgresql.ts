@@ -16,7 +16,7 @@ export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
 
-/** How many connections a process has besides those of the pooler. */
+/** How many connections for sessions a process may open. */
 const MOST_SESSIONS = 5
 
 type Reached = Addresses & { url: string }
@@ -37,12 +37,12 @@ export async function openPostgresql(
   const open = (options: pg.PoolConfig) => {
     const pool = new pg.Pool({ ...config, pipeline: true, query_timeout: ANSWER_MS, ...options })
     pool.on('error', (error) => log('An idle database connection broke', { error: error.message }))
-    // The pool stops listening before it lends a connection, and the borrower may begin a moment later.
+    // An error without a listener ends the process, and nobody listens while the pool lends a client.
     pool.on('connect', (client) => void client.on('error', () => undefined))
     return pool
   }
   const urls = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl }
-  for (const [setting, address] of Object.entries(urls)) if (address !== undefined) placeOf(address, setting)
+  for (const [setting, address] of Object.entries(urls)) if (address !== undefined) hostAndPortOf(address, setting)
   const kept = { onConnect: setLimits }
   const pool = open({ connectionString: url, max: 10, ...(isPooled ? { Client: UnnamedClient } : kept) })
   const isSame = !isPooled && directUrl === url
@@ -95,8 +95,8 @@ export async function openPostgresql(
   }
 }
 
-/** The host and port of an address. @throws DatabaseUnusable if it can't be used, or a certificate that it names */
-function placeOf(connectionString: string, setting: string): string {
+/** Host and port of an address. @throws DatabaseUnusable if it, or a certificate that it names, can't be used */
+function hostAndPortOf(connectionString: string, setting: string): string {
   try {
     const { host, port } = new pg.Client({ connectionString })
     return `${host}:${port}`
@@ -129,7 +129,7 @@ async function ask(pool: pg.Pool, url: string, setting: string) {
     if (!row) throw new Error('it answers nothing')
     return row
   } catch (error) {
-    const address = placeOf(url, setting)
+    const address = hostAndPortOf(url, setting)
     throw new DatabaseUnusable(`The PostgreSQL of ${setting} (${address}) can't be used: ${reason(error)}`, {
       cause: error,
     })
@@ -137,8 +137,8 @@ async function ask(pool: pg.Pool, url: string, setting: string) {
 }
 
 /**
- * Checks that tables and the job queue's schema can be made, or exist already: commands that only read then need no
- * such right. @throws DatabaseUnusable
+ * Checks that tables and the job queue's schema exist or can be made: a command that only reads needs no right to
+ * make them. @throws DatabaseUnusable
  */
 async function checkRights(pool: pg.Pool, setting: string): Promise<void> {
   const { rows } = await pool.query<{ hasTables: boolean; hasJobs: boolean }>(

@@ -21,24 +21,24 @@ const HAS_REACHED = {
     >= $1::pg_lsn as "isCurrent"`,
 }
 
-const isOfStatement = ({ cause }: DatabaseBusy) => [READ_ONLY, TIMED_OUT].includes(sqlState(cause))
+const isCausedByStatement = ({ cause }: DatabaseBusy) => [READ_ONLY, TIMED_OUT].includes(sqlState(cause))
 
 /**
- * Reads from a standby that has reached a position in the primary's log which is at most a second old, and not older
- * than the last change that this process knows of. Each read asks on its own connection whether it has, so there may
- * be several standbys at one address. Everything else is read from the primary. Decision 062.
+ * Reads from a standby that has replayed the primary's log up to a position that is at most a second old, and not older
+ * than the last change that this process knows of. Each read checks that on its own connection, so one address may
+ * lead to several standbys. If the check fails, the primary answers. Decision 062.
  */
 export function openStandby({ pool, primary, log }: { pool: pg.Pool; primary: Runner; log: Log }) {
-  /** Null: not known, so that nothing is read from the standby. */
+  /** Null when it is not known; then the primary is read. */
   let position: string | null = null
   let changes = 0
   let isAsking = false
-  /** Whether the primary has answered when it was last asked. */
+  /** Whether the primary answered when it was last asked. */
   let hasAnswered = true
   let pausedUntil = 0
   let isClosing = false
 
-  /** Asks the primary for its position. It stays if the primary is away, unless something has changed. */
+  /** Asks the primary for its position. If that fails, `position` stays as it is. */
   async function askForPosition(): Promise<void> {
     if (isAsking) return
     isAsking = true
@@ -52,7 +52,7 @@ export function openStandby({ pool, primary, log }: { pool: pg.Pool; primary: Ru
         hasAnswered = true
       } while (changes !== before)
     } catch (error) {
-      // Said once, although it is asked again within POSITION_MS.
+      // Logged once, although the next try follows soon.
       if (hasAnswered && !isClosing)
         log('The primary does not say its position, which a standby has to reach', { error: String(error) })
       hasAnswered = false
@@ -89,9 +89,9 @@ export function openStandby({ pool, primary, log }: { pool: pg.Pool; primary: Ru
       try {
         return (await readAt(statement, least)) ?? primary.query(statement)
       } catch (error) {
-        // Any other error may come from a standby that lacks the newest migration; if not, the primary has it too.
-        // A statement that takes too long, or that writes, says nothing about the standby.
-        if (error instanceof DatabaseBusy && !isOfStatement(error)) pause(error)
+        // A statement that takes too long, or that writes, says nothing about the standby. Other errors may come
+        // from a standby without the newest migration; if not, the primary fails too.
+        if (error instanceof DatabaseBusy && !isCausedByStatement(error)) pause(error)
         return primary.query(statement)
       }
     },
