@@ -45,9 +45,9 @@ const FIRST_HEARING_MS = 2000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It neither reads nor changes anything, so that every origin may send it. */
+    /** The route neither reads nor changes anything, so any origin may call it. */
     takesNothing?: boolean
-    /** Its sender proves itself by a key in the body, never by a cookie, so that every origin may send it. */
+    /** The sender proves itself by a key in the body, never by a cookie, so any origin may call the route. */
     isKeyed?: boolean
     endpoint?: Endpoint
     /** A person reads the answer in a browser, so errors are sent as HTML. */
@@ -61,7 +61,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   const headers = securityHeaders(config)
   const openPaths = routes.flatMap(({ endpoint }) => (endpoint.open ? [endpoint.path] : []))
   const isOpen = openTo([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
-  // From the first on, so that pages of other sites can read every refusal too.
+  // On every answer, so that pages of other sites can read refusals too.
   const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isOpen(request) && FOR_EVERYBODY) })
   const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.profile_back_to_map }
   const app = Fastify({
@@ -71,7 +71,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
     trustProxy: trustOf(config.TRUST_PROXY),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
-    // What arrives while it stops is answered: Fastify's own refusal says neither when to try again nor in which form.
+    // Requests are answered while the server stops: Fastify's own refusal has no Retry-After and is not in our form.
     return503OnClosing: false,
     keepAliveTimeout: 72_000,
     http: {
@@ -120,7 +120,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onReady', () => untilHeard(services.database))
+  app.addHook('onReady', () => untilListening(services.database))
   logRequests(app)
   answerErrors(app, site, headers)
 
@@ -157,7 +157,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
  * Waits until the database delivers change notifications, so that the first visitors get live events too.
  * After FIRST_HEARING_MS the server starts without them.
  */
-async function untilHeard(database: Pick<Database, 'isListening'>): Promise<void> {
+async function untilListening(database: Pick<Database, 'isListening'>): Promise<void> {
   const until = performance.now() + FIRST_HEARING_MS
   while (!database.isListening() && performance.now() < until) await sleep(10)
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** The answers in which something is found, each with what was found. */
+/** Each match in the answers, with the request. */
 const found = (wanted: RegExp, answers = visited) =>
   answers.flatMap(({ method, path, text }) => (text.match(wanted) ?? []).map((what) => `${method} ${path}: ${what}`))
 
@@ -84,7 +84,7 @@ test('a visitor finds no phone number', () => {
   expect(found(/20012345|200[ -]12345/g)).toEqual([])
 })
 
-test('a visitor finds nothing of what the database keeps private', async () => {
+test('a visitor finds no private value of the database', async () => {
   const values = await personalValues(app)
   expect(Object.entries(values).filter(([, kept]) => kept.length === 0)).toEqual([])
   const secret = Object.entries(values).flatMap(([column, kept]) => kept.map((value) => ({ column, value })))

@@ -59,7 +59,7 @@ export function jobList(services: Services): Job[] {
         }),
     })
   }
-  // A job has no request whose language it could take.
+  // A job has no request to take the language from.
   const { DEFAULT_LANGUAGE } = services.config
   return jobs.map(({ run, ...job }) => ({
     ...job,

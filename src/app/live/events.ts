@@ -65,7 +65,7 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
   response.write(RETRY)
 }
 
-/** Reports in one event. A stream that is 64 KB behind is ended, and these are 17 KB. */
+/** The most reports in one event: 17 KB. A stream that is 64 KB behind is ended. */
 const MOST_TOGETHER = 100
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
@@ -73,8 +73,8 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
   const lost = () => sendLost(streams, streams.all())
   const batches = openBatcher<{ id: string; what: Change }>(
     async (noted) => {
-      const those = (change: Change) => new Set(noted.filter(({ what }) => what === change).map(({ id }) => id))
-      const news = { added: those('added'), content: those('content') }
+      const idsOf = (change: Change) => new Set(noted.filter(({ what }) => what === change).map(({ id }) => id))
+      const news = { added: idsOf('added'), content: idsOf('content') }
       const ids = [...new Set(noted.map(({ id }) => id))]
       for (let at = 0; at < ids.length; at += MOST_TOGETHER) await announce(ids.slice(at, at + MOST_TOGETHER), news)
     },
@@ -155,7 +155,7 @@ function announceToUsers({ database, log }: Services, streams: Streams) {
   }
 }
 
-/** Ends streams whose session has ended, or whose user has become an administrator or is one no longer. */
+/** Ends streams whose session has ended, or whose user has become or stopped being an administrator. */
 function watchSessions(services: Services, streams: Streams): () => void {
   const watch = async () => {
     const asked = [...streams.all()].filter(({ reader }) => reader.sessionId !== null)
@@ -171,7 +171,7 @@ function watchSessions(services: Services, streams: Streams): () => void {
   return () => clearInterval(timer)
 }
 
-/** Lets these readers' pages ask for everything again. */
+/** Makes these readers' pages fetch all data again. */
 function sendLost(streams: Streams, to: Iterable<Stream>): void {
   void streams.send(to, () => messageOf('lost', {}))
 }

@@ -9,12 +9,12 @@ const MOST_IN_ALL = 5000
 
 /**
  * The most visitors' streams of one address (IPv6: a /64), so that no address takes them all. It is half of what
- * visitors have, because many people may share an address. Without a stream one can still read, and asks again later.
+ * visitors have, because many people may share an address. A page works without a stream, and asks again later.
  * Not a rate, so LIMITS_FACTOR does not change it.
  */
 const MOST_OF_ADDRESS = 2000
 
-/** The share of all streams that is reserved for accounts. */
+/** The share of streams that is reserved for accounts. */
 const KEPT_FOR_ACCOUNTS = 1 / 5
 
 /** Backpressure: unread bytes after which a slow reader's stream is cut. Source: safety rules, load. */
@@ -70,7 +70,7 @@ export function openStreams({
     for (const stream of open) if (stream.heartbeatSlot === heartbeatSlot) write(stream, HEARTBEAT)
   }
 
-  /** Whether there are too many streams for another one of this reader. */
+  /** Whether this reader may not open another stream. */
   function isFullFor({ id, address }: Reader): boolean {
     if (open.size >= mostInAll) return true
     return id === null && (ofVisitors >= mostOfVisitors || (ofAddresses.get(address) ?? 0) >= mostOfAddress)

@@ -7,8 +7,8 @@ import { MOST_KEYS, SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /**
- * What `npm run admin` asks for: make or unmake an administrator; make a key for the service of a name, list all keys,
- * or revoke one by its id or its service's name.
+ * What `npm run admin` asks for: make somebody an administrator or undo that; make a key for a named service, list all
+ * keys, or revoke one by its id or service.
  */
 export type AdminCommand = Appointment | { keyFor: string } | { listKeys: true } | { revoke: string }
 
@@ -60,7 +60,7 @@ async function listKeys({ database }: Services): Promise<CommandResult> {
   return { isDone: true, said: keys.map(lineOf).join('\n') || 'There are no keys' }
 }
 
-/** A name revokes the only key of that service that is left. Of several, the id has to say which. */
+/** `asked` is a key's id, or the name of a service that has only one valid key. */
 async function revokeKeyByName({ database, now }: Services, asked: string): Promise<CommandResult> {
   const which = asked.trim()
   return database.transaction(async (sql) => {

@@ -26,7 +26,7 @@ export interface TerritoryOrder {
 
 /**
  * Makes the pack of the territory, and makes it the active one: through the server that has the embedded database open,
- * else in the database itself. `onProgress` gets what is done and the part of it. Returns a summary for people.
+ * else in the database itself. `onProgress` gets the step and the share of it that is done. Returns a summary.
  * @throws BadExtract, BadSetting and what openServices throws: nothing has been changed then
  */
 export async function makeTerritory(
@@ -84,7 +84,10 @@ async function activate(config: Config, { archive }: MadePack): Promise<void> {
   }
 }
 
-/** Stores the pack and asks the server of an embedded database to use it. Returns whether a server took it. @throws BadSetting if it refuses */
+/**
+ * Stores the pack and asks the server of an embedded database to use it. Returns whether there is one.
+ * @throws BadSetting if it refuses
+ */
 async function handToServer(config: Config, hash: string, archive: Buffer): Promise<boolean> {
   if (!existsSync(join(config.DATA_DIR, 'database'))) return false
   const files = await openFilesOf(config)

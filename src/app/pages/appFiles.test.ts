@@ -87,7 +87,7 @@ test('another installation, or another build, makes another worker', async () =>
   }
 })
 
-test('a share that no worker has taken opens the form, from any origin, and nothing of it is kept', async () => {
+test('a share without a worker opens the form, from any origin, and nothing of it is kept', async () => {
   const { services } = app
   const form = aReportForm({ photo: await aJpeg() })
   for (const headers of [
@@ -107,7 +107,7 @@ test('a share that no worker has taken opens the form, from any origin, and noth
   expect(rows?.count).toBe(0)
 })
 
-test('other forms are still refused from elsewhere', async () => {
+test('other paths refuse forms of other origins', async () => {
   for (const path of ['/submit', '/share/more', '/Share']) {
     const answer = await ask(path, { method: 'POST', body: new URLSearchParams(), headers: { origin: 'null' } })
     expect([path, answer.status]).toEqual([path, 403])

@@ -42,7 +42,7 @@ interface AppFile {
   etag: string
 }
 
-/** The files in a language. They name the map's pack, so a new pack has them made again. */
+/** The files in each language, made again for a new pack, since they name it. */
 function filesByLanguage(services: Services, pages: Pages) {
   const made = new Map<string, { pack: string | undefined; files: Map<string, AppFile> }>()
   return (language: Language): Map<string, AppFile> => {
@@ -73,7 +73,10 @@ function answer(request: FastifyRequest, reply: FastifyReply, { text, etag }: Ap
   return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(text)
 }
 
-/** The service worker for the current language, preceded by what it keeps. Any change of that makes another worker, which browsers then install. */
+/**
+ * The service worker for the current language, after the list of what it keeps. Browsers install it again when that
+ * list changes.
+ */
 function workerWith({ manifestIn, worker }: Pages, shell: string): string {
   const language = currentLanguage()
   const { offlineFiles } = manifestIn(language)

@@ -57,12 +57,12 @@ export async function renderPage(request: Request, api: Api) {
   }
 }
 
-/** What the document without anybody's data has in it before its script runs: the icons' drawings. */
+/** The content of the shell before its script runs: the icons' drawings. */
 export function renderShell(): string {
   return renderToString(<IconSprite />)
 }
 
-/** Has the screens speak the language that the server says, for each request, and name categories as it does. */
+/** Makes the screens use the server's language of each request, and its names of categories. */
 export function setRenderLanguage(language: () => Locale, names: NamesIn): void {
   overwriteGetLocale(language)
   nameCategories(names)

@@ -18,8 +18,8 @@ import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
 
 /**
- * Installs the service worker and has it keep the map, if that is this site's own: foreign servers forbid it. Where
- * browsers lack it, on plain http, nothing happens.
+ * Installs the service worker, which also keeps the map if it is this site's own: other servers forbid that. Does
+ * nothing where browsers have none (plain http).
  */
 export async function startOffline({ tiles }: Installation): Promise<void> {
   // With `?lang=` in the address, nothing is stored on the device.
@@ -60,7 +60,7 @@ export async function keepAccount(me: OwnRecord | null): Promise<void> {
   if ('caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
 }
 
-/** Has the worker keep what visitors see of this screen: the list with its map, or a report with its comments. */
+/** Tells the worker to keep what visitors see here: the list with its map, or a report with its comments. */
 export function keepForOffline(pathname: string, search: string): void {
   offerAgain()
   if (!('serviceWorker' in navigator) || !navigator.onLine) return
@@ -115,7 +115,7 @@ export function whenServerAnswers(api: Api, run: () => void): (() => void) | und
     const me = await api.call(readMe, {}, { signal }).catch(() => undefined)
     isLooking = false
     if (me === undefined || isOver) return
-    // So that a page that can't be loaded again after all keeps the account.
+    // Keeps the account in case the page can't be loaded again.
     rememberMe(me)
     stop()
     tell(false)

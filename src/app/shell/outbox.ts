@@ -15,8 +15,8 @@ import { isRefusal } from '#shared/endpoint.ts'
 type Pauses = Map<string, { failures: number; until: number }>
 
 /**
- * Sends the reports that this person has stored on the device: now, when the network is back and every minute, those
- * that fail less and less often. Returns a function that stops it.
+ * Sends the reports that this person has stored on the device: now, every minute and when the network is back. After
+ * each failure a report waits longer. Returns a function to stop.
  */
 export function startOutbox(api: Api, queries: QueryClient, readerId: string | null): () => void {
   if (readerId === null) return () => undefined
@@ -37,7 +37,7 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
       })
   }
   const stop = watchEvents(window, ['online'], () => {
-    // A new one: the round under way goes on with the old one.
+    // A new map: the running round still uses the old one.
     pauses = new Map()
     send()
   })

@@ -15,17 +15,17 @@ function screen(path: string, folder: string, load: Load, children?: RouteObject
   return { path, ...codeOf(`${folder}/${folder}Screen`, path, load), ...(children && { children }) }
 }
 
-/** A tab of a screen, likewise. */
+/** A tab, loaded likewise. */
 function tab(path: string, module: string, load: Load): RouteObject {
   return { path, ...codeOf(module, path, load) }
 }
 
-/** What the address of its parent shows. */
+/** The tab at its parent's address. */
 function first(parent: string, module: string, load: Load): RouteObject {
   return { index: true, ...codeOf(module, `${parent}/`, load) }
 }
 
-/** The id begins with the module's path from the checkout's root, by which the server finds its files in the build. */
+/** The id begins with the module's path from the checkout's root. The server finds its files in the build by that. */
 function codeOf(module: string, path: string, load: Load) {
   return { id: `src/app/screens/${module}.tsx#${path}`, lazy: async () => (await load()).screen }
 }

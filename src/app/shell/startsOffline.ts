@@ -3,7 +3,7 @@ export function rootElement(): HTMLElement | null {
   return document.getElementById('root')
 }
 
-/** Whether this is the document that the service worker keeps for when a page can't be fetched. */
+/** Whether this page is the shell, which the service worker shows if a page can't be fetched. */
 export function startsOffline(): boolean {
   return rootElement()?.dataset['installation'] !== undefined
 }

@@ -7,7 +7,7 @@ const LOOK_MS = 3_600_000
 /** How soon an offer that was held back is made again, ms. */
 const AGAIN_MS = 15_000
 
-/** What somebody may be writing in. */
+/** Fields to write in. */
 const FIELDS = 'main textarea, main input:not([type="hidden"], [type="radio"], [type="checkbox"])'
 
 let waiting: ServiceWorker | null = null
@@ -39,7 +39,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
     lookedAt = Date.now()
     void registration.update().catch(() => undefined) // without a network; the next look tries again
   })
-  // Whoever begins to write is left alone.
+  // Writing withdraws the offer.
   document.addEventListener('focusin', () => isWriting() && withdrawOffer())
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 
-/** Forgets the reports as another person saw them, with that person's votes, once somebody else is signed in. */
+/** Fetches reports again once another person is signed in: the cached ones have the last person's votes. */
 export function useOwnCards(queries: QueryClient, myId: string | null): void {
   const lastId = useRef(myId)
   useEffect(() => {

@@ -13,7 +13,7 @@ let silentUntil = 0
 /** Pages that got the shell because the network was silent, until they say that it answers. */
 const waitingPages = new Set<string>()
 
-/** Notes what a page says of itself: browsers end a worker that has nothing to do, and it forgets everything. */
+/** Notes whether a page waits. Pages repeat it, since browsers end an idle worker, which forgets everything. */
 export function noteWaiting(pageId: string | undefined, isWaiting: boolean): void {
   if (pageId === undefined) return
   if (isWaiting) return void waitingPages.add(pageId)

@@ -7,7 +7,7 @@ const answer = (body: string, type: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': type } })
 const hotspot = () => answer(SIGN_IN, 'text/html; charset=utf-8')
 
-test('the sign-in page of a hotspot takes the place of no kept list, picture or piece of the map', () => {
+test('the sign-in page of a hotspot replaces no kept list, picture or piece of the map', () => {
   for (const type of ['application/json', 'image/', 'application/']) {
     expect(mayBeKept(hotspot(), type)).toBe(false)
     expect(mayBeKept(new Response(null), type)).toBe(false)

@@ -4,7 +4,10 @@ import { isOfType, mayBeKept } from './ours.ts'
 
 const MONTH_SECONDS = 30 * 24 * 3600
 
-/** Gives and keeps only successful answers of this `type`, and passes on refusals: at most `maxEntries` in a cache, the last used ones, each for a month. */
+/**
+ * Keeps and gives only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month.
+ * Passes on refusals.
+ */
 export function keepsAtMost(maxEntries: number, type: string): WorkboxPlugin[] {
   const expiring = new ExpirationPlugin({ maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true })
   // The class's own types differ from its interface's in what may be undefined.

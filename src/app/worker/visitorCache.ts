@@ -14,7 +14,7 @@ const MOST_PICTURES = 160
 const JSON_TYPE = 'application/json'
 const IMAGE_TYPE = 'image/'
 
-/** How long after the refusals of a busy server it is asked again, ms. */
+/** The waits before a busy server is asked again, ms. */
 const WAITS_MS = [5000, 15_000]
 
 /** Fetches as a visitor, so that nothing personal is kept. */
@@ -70,7 +70,7 @@ export async function answerOrSeen({ clientId }: FetchEvent, request: Request): 
   })
 }
 
-/** A visitor's answer as text, which is kept. Of a report that is hidden or deleted by now, nothing is kept any more. */
+/** Fetches and keeps a visitor's answer; gives its text. Forgets a report that is hidden or deleted by now. */
 async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   try {
     const response = await patientAnswer(event, url)

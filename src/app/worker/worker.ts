@@ -52,7 +52,7 @@ const navigation = new NavigationRoute(
   async (options) => {
     options.event.waitUntil(dropEarlierBuilds(build))
     const { resultingClientId } = options.event as FetchEvent // a navigation always is one
-    // Administrators' screens can't be drawn from what is kept.
+    // Administrators' screens can't be drawn offline.
     const how = { pageId: resultingClientId, isPatient: options.url.pathname.startsWith('/control/') }
     return pageOrShell(pages.handle(options), how, () => fileOfBuild(build, build.shell))
   },
@@ -60,7 +60,7 @@ const navigation = new NavigationRoute(
 )
 registerRoute(navigation)
 
-/** Answers requests of this site's own addresses of a kind. */
+/** Answers requests to this site whose URL is of a kind. */
 function serve(isOne: (url: URL) => boolean, answer: RouteHandlerCallback, method?: 'POST'): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && isOne(url), answer, method)
 }

@@ -59,7 +59,7 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   await folder.sync()
 }
 
-/** Also named unfinished: a process that is killed before it unlinks the file leaves it. */
+/** Is named unfinished too, because a killed process may leave it behind. */
 const linesBeside = (unfinished: string) => unfinished.replace(/\.unfinished$/, '.lines.unfinished')
 
 type Controller = ReturnType<typeof createTarPacker>['controller']

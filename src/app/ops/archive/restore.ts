@@ -44,12 +44,12 @@ export async function restore(config: Config, path: string, { log, say }: { log:
   const database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log })
   try {
     const files = await openFilesOf(config)
-    await expectNoFiles(files, manifest)
+    await expectNoOtherFiles(files, manifest)
     await database.unhurried((client) => expectEmpty(client, manifest))
     await migrate(database, undefined, manifest.migrations.length)
     await database.unhurried((client) =>
       inOneTransaction(client, async () => {
-        await emptyFilled(client)
+        await deleteFilledAtStart(client)
         await restoreRows(client, path, manifest, say)
         await restoreFiles(files, path, manifest, say)
       }),
@@ -63,10 +63,10 @@ export async function restore(config: Config, path: string, { log, say }: { log:
 }
 
 /**
- * Allows only files that are in the archive too, which an interrupted restore leaves, and the map that the first start
+ * Refuses all files but those of the archive, which an interrupted restore leaves, and the map that the first start
  * has stored. @throws BadSetting
  */
-async function expectNoFiles(files: FileStore, manifest: Manifest): Promise<void> {
+async function expectNoOtherFiles(files: FileStore, manifest: Manifest): Promise<void> {
   const own = new Set(manifest.files.map(({ key }) => key))
   for await (const { key } of files.list('')) {
     if (!own.has(key) && folderOf(key) !== 'territory_packs')
@@ -87,7 +87,7 @@ async function expectEmpty(client: pg.ClientBase, { migrations }: Manifest): Pro
 }
 
 /** Deletes what the first start of an installation has stored by itself, see FILLED_AT_START. */
-async function emptyFilled(client: pg.ClientBase): Promise<void> {
+async function deleteFilledAtStart(client: pg.ClientBase): Promise<void> {
   const tables = new Set((await findTables(client)).map(({ name }) => name))
   if (tables.has('territory_packs')) await deleteProjectPack(client)
   if (tables.has('push_keys')) await deletePushKeys(client)
@@ -102,21 +102,21 @@ async function expectNoRows(client: pg.ClientBase, name: string): Promise<void> 
 
 async function restoreFiles(files: FileStore, path: string, manifest: Manifest, say: (line: string) => void) {
   const wanted = new Map(manifest.files.map((file) => [fileMember(file.key), file]))
-  const under = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let done = 0
   await unpackArchive(path, async (member) => {
     const file = wanted.get(member.name)
     if (!file) return
     const bytes = await bytesOf(member)
-    if (under.size >= AT_ONCE) await Promise.race(under)
-    const put = restoreFile(files, file, bytes).finally(() => under.delete(put))
+    if (running.size >= AT_ONCE) await Promise.race(running)
+    const put = restoreFile(files, file, bytes).finally(() => running.delete(put))
     // Marks the promise as handled: a failure is thrown by the race, or by the wait at the end.
     put.catch(() => undefined)
-    under.add(put)
+    running.add(put)
     done += 1
     if (done % PROGRESS_EVERY === 0 || done === wanted.size) say(`files: ${done} of ${wanted.size}`)
   })
-  await Promise.all(under)
+  await Promise.all(running)
 }
 
 async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][number], bytes: Buffer): Promise<void> {
@@ -139,7 +139,7 @@ async function restoreRows(client: pg.ClientBase, path: string, manifest: Manife
     if (!table) throw new BadSetting(`The archive holds a table ${entry.name} that its migrations don't make.`)
     const misfit = (why: string) =>
       new BadArchive(`The rows of ${entry.name} in ${path} don't fit${why}. Nothing was restored.`)
-    await restoreTable(client, inItsOrder(table, entry), member).catch((error: unknown) => {
+    await restoreTable(client, inArchiveOrder(table, entry), member).catch((error: unknown) => {
       throw isRowError(error) ? misfit(`: ${error.message}`) : error
     })
     if (!(await isAsArchived(client, table, entry))) throw misfit('')
@@ -166,7 +166,7 @@ function isRowError(error: unknown): error is Error {
 }
 
 /** The table with its columns in the archive's order. @throws BadSetting when the columns differ */
-function inItsOrder(table: Table, { columns }: TableEntry): Table {
+function inArchiveOrder(table: Table, { columns }: TableEntry): Table {
   const found = columns.map((name) => table.columns.find((column) => column.name === name))
   const known = found.filter((column) => column !== undefined)
   if (known.length < columns.length || columns.length < table.columns.length)
@@ -191,6 +191,6 @@ async function restoreTable(client: pg.ClientBase, table: Table, member: Member)
 async function isAsArchived(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<boolean> {
   for (const [column, last] of Object.entries(entry.numbers))
     await restartSequenceAfter(client, table.name, column, last)
-  const { rows, sha256 } = await sumUp(client, inItsOrder(table, entry))
+  const { rows, sha256 } = await sumUp(client, inArchiveOrder(table, entry))
   return rows === entry.rows && sha256 === entry.sha256
 }

@@ -134,7 +134,7 @@ export async function deletePushKeys(client: pg.ClientBase): Promise<void> {
   await client.query('delete from push_keys')
 }
 
-/** Makes the mails due that wait for another try, because the queue of these tries stays in the other database. */
+/** Makes mails due that wait for another try, because the queue of tries stays in the other database. */
 export async function makeMailsDue(client: pg.ClientBase): Promise<void> {
   await client.query('update mails set next_try_at = now() where sent_at is null and next_try_at > now()')
 }

@@ -50,7 +50,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   follows: {},
   channels: {},
   channel_settings: {},
-  // News of before would come late.
+  // Old news would come late.
   pending_messages: null,
   alerts: {},
   // Without it, the browsers that show pushes would have to be asked again.

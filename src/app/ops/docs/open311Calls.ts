@@ -7,14 +7,14 @@ export interface Open311Call {
   /** Without the .json or .xml at its end. */
   address: string
   summary: string
-  /** What follows the server's address in the copyable command, by default the address with .json; and what is sent. */
+  /** For the command to copy: the path, by default `address` with .json, and the fields to send. */
   example?: string
   sent?: string[]
   query?: z.ZodObject
   headers?: z.ZodObject
   form?: z.ZodObject
   answer: z.ZodType
-  /** The errors that it may answer. */
+  /** The statuses of its errors. */
   errors: (400 | 403 | 404 | 429 | 503)[]
 }
 

@@ -13,7 +13,7 @@ import type { ProfileAnswer } from './profileAction.ts'
 
 const INTENT = { intent: 'sign-out' }
 
-/** How long to wait for the list of reports that wait, milliseconds. */
+/** How long to wait for the list of unsent reports, milliseconds. */
 const READING_MS = 2000
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -39,7 +39,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   }, [problem, onProblem])
   const ask = async (event: SubmitEvent) => {
     event.preventDefault()
-    // Asked anew: right after the page is loaded, the list above is still empty.
+    // Read again: right after the page is loaded, `unsent` is still empty.
     const waiting = await Promise.race([unsentOf(myId).catch(() => unsent), sleep(READING_MS).then(() => unsent)])
     if (waiting.length === 0) return submit(INTENT, { method: 'post', action: '/profile' })
     setAsked(waiting)

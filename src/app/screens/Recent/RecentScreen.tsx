@@ -66,7 +66,7 @@ function RecentScreen() {
 
   const open = useCallback((id: string | null) => {
     setOpenId(id)
-    // Whoever opens a report has seen the thanks.
+    // Closes the thanks over the map.
     if (id) setThanks((now) => (now === 'map' ? null : now))
     if (id && isWide())
       document

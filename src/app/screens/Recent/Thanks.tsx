@@ -7,8 +7,8 @@ import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
 const SHOWN_MS = 8000
 
 /**
- * Thanks for a submitted report, with the offer of pushes on this device. Over the map it closes by itself. In the list it stays until it is closed, because
- * cards would move. Source: spec §2 "Recent reports screen".
+ * Thanks for a submitted report, with the offer of pushes on this device. Over the map it closes by itself. In the list
+ * it stays until it is closed, because cards would move. Source: spec §2 "Recent reports screen".
  */
 export function Thanks({ float = false, onClose }: { float?: boolean; onClose: () => void }) {
   const Offer = useOnDemand(loadOffer, true, () => undefined) // the profile offers the same

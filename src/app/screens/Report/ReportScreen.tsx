@@ -75,7 +75,7 @@ function ReportScreen() {
   const { point } = usePosition(installation.territory)
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    // The loader then answers as it does for a report that never was.
+    // The loader then answers as for a report that never existed.
     if (isGone) void revalidate()
   }, [isGone, revalidate])
   const actions = (

@@ -41,7 +41,7 @@ async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = searchParams.get('view')
   const view = asked === 'forgot' || asked === 'link' ? asked : 'form'
   const me = await api.call(readMe, {})
-  // Whoever is signed in may still have forgotten the password.
+  // A signed-in person may have forgotten the password too.
   return me && view !== 'forgot'
     ? redirect(returnPath(searchParams.get('returnTo')))
     : data<Data>({ view, whyDead: null })

@@ -63,7 +63,7 @@ export function useForm() {
   })
   // Before the first paint, so that no change is visible.
   useLayoutEffect(() => takeOver(), [])
-  // Only now can the fields have the focus: while a report is being sent, they can't.
+  // In an effect, since fields can't have the focus while a report is being sent.
   useEffect(() => {
     if (!problem?.leads) return
     document.getElementById(`report-${problem.part}`)?.focus()

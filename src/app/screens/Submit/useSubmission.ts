@@ -161,7 +161,7 @@ export function useSubmission(parts: Parts) {
 
   function fail(error: unknown): void {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
-    // Submitted again, it is a new report.
+    // The next Submit sends a new report.
     if (isRefusal(error) && error.code === UNSENT_GONE) draft.follow(null)
     const text = isOffline(error) ? m.reports_submit_offline() : sentenceOf(error, SENTENCES, m.reports_submit_failed())
     if (!isHere()) return late.offerForm(text)

@@ -20,9 +20,9 @@ interface RecentMapProps {
   /** The address asks for the heat map. */
   asksHeat: boolean
   pins: Pin[]
-  /** The pins are only those of the list, until all are loaded. */
+  /** So far there are only pins for the cards of the list. */
   isLoading: boolean
-  /** More match than there are pins. */
+  /** Some matches have no pin. */
   isPartial: boolean
   /** The cards that the list has loaded. */
   cards: Card[]

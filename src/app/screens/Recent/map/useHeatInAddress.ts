@@ -19,7 +19,7 @@ export function useHeatInAddress(asked: boolean) {
       chosen.current = heat
       setHeat(heat)
     },
-    /** Writes the choice into the address. Before the legend is closed, Back would lead to the address without it. */
+    /** Writes the choice into the address. Call it once the legend is closed: earlier, Back would undo it. */
     keep() {
       const heat = chosen.current
       chosen.current = null

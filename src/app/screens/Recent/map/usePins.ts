@@ -23,7 +23,7 @@ export function usePins(filters: Filters, readerId: string | null, cards: Card[]
       isLoading: !map,
       /** How many match but are too far away to be shown. */
       hiddenCount: all.length - pins.length,
-      /** More match than the map asks for. */
+      /** More match than were loaded. */
       isPartial: (map?.next ?? null) !== null,
     }
   }, [map, listed, lat, lng])

@@ -30,7 +30,7 @@ const NONE: Promise<Outcome> = Promise.resolve(null)
  */
 export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File) => void) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
-  /** The last choice. Whatever an earlier one comes to is ignored. */
+  /** The last choice. The results of earlier ones are ignored. */
   const latest = useRef(NONE)
   const preview = photo?.preview
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
@@ -53,10 +53,10 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
     if (latest.current !== mine) return
     if ('photo' in result) return setPhoto((shown) => shown && { ...shown, file: result.photo })
     onRefuse(result.why === 'too-large' ? tooLarge() : m.media_image_not_an_image())
-    await goTo(former)
+    await showChoice(former)
   }
   /** Makes this the last choice, and shows it once it is known. */
-  async function goTo(choice: Promise<Outcome>): Promise<void> {
+  async function showChoice(choice: Promise<Outcome>): Promise<void> {
     latest.current = choice
     const found = await choice
     if (latest.current !== choice) return
@@ -65,7 +65,7 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
   }
   /** Restores a photo that was chosen earlier, once it is found; false when it is not found. */
   async function restore(finding: Promise<ReadyPhoto | null>): Promise<boolean> {
-    if (latest.current === NONE) await goTo(finding)
+    if (latest.current === NONE) await showChoice(finding)
     // Another photo was chosen meanwhile, or the photo was removed.
     return latest.current !== finding || (await finding) !== null
   }
@@ -73,7 +73,7 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
     latest.current = NONE
     setPhoto(null)
   }
-  /** What became of the last choice, once it is shrunk; also of one that is made meanwhile. */
+  /** Waits until the last choice is ready, also one made meanwhile, and gives its outcome. */
   async function ready(): Promise<Outcome> {
     const choice = latest.current
     const outcome = await choice

@@ -22,7 +22,7 @@ export function PlaceNote({ place, error, territory }: PlaceNoteProps) {
   )
 }
 
-/** The photo was taken elsewhere than where somebody has placed the pin. */
+/** Offers to move the pin to where the photo was taken. */
 function Offer({ onTake }: { onTake: () => void }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { distanceKm, isInside, type LatLng } from '#features/territory/territory
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 
-/** Nearer than this, a photo shows the same place as the pin: positions of phones differ by as much. */
+/** Up to this distance a photo counts as taken at the pin: positions of phones differ by as much. */
 const ELSEWHERE_KM = 0.03
 
 type Placing = Pick<Draft, 'point' | 'placedBy' | 'placeName'>
@@ -149,7 +149,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
       setOffered(null)
       void lookUp()
     },
-    /** The same. If the person has asked for their position, they see that it was not found. */
+    /** As `settle`; if the person has asked for their position, says that it was not found. */
     giveUp() {
       settle()
       if (finding === 'device') onProblem(m.reports_submit_no_position())
@@ -158,8 +158,8 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
 }
 
 /**
- * Whether a photo's position may move the pin: only if nobody has placed it. Where the device is now counts less than
- * where the photo was taken, unless the person has asked for it.
+ * Whether a photo's position may move the pin: only if nobody has placed it. It replaces the device's position, unless
+ * the person has asked for that.
  */
 function mayMove({ point, placedBy }: Placing): boolean {
   return point === null || placedBy === 'photo' || placedBy === 'found'

@@ -40,7 +40,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     unsent.current = version && { key: version.key, keptAt: version.keptAt }
     // Without one the content is a new report, and similar reports are searched for.
     if (version === null) tried.current = null
-    // Here and not in the effect below: the form may have been left.
+    // Not in the effect below: the form may have been left.
     if (isStored) keepDraft(draftNow())
     setUnsentInForm(version && version.key)
   }
@@ -79,7 +79,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     },
     /** Whether the last attempt was to submit this content. */
     wasTried: (content: string) => tried.current === content,
-    /** Continues the draft in which this content got this key, so that it gets the same one again. */
+    /** Continues the draft of an earlier attempt, so that this content gets the same key again. */
     resume(contentKey: string, content: string) {
       key.current = draftKeyOf(contentKey)
       tried.current = content
@@ -88,7 +88,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     unsentInForm,
     /** Its version, as it is now. */
     unsentNow: () => unsent.current,
-    /** Says which version of an unsent report the form has; null if none. */
+    /** Sets which version of an unsent report the form has; null if none. */
     follow,
     /** The next attempt gets a new key. */
     renewKey() {

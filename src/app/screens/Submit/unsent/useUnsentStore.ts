@@ -20,8 +20,8 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   }
 
   /**
-   * Before the report that “Edit” has opened is sent, stores what the form has made of it in its place. If the answer is
-   * lost and the tab is closed, the next “Edit” sends the same with the same key.
+   * Replaces the stored report that “Edit” has opened by the edited one, before that is sent. If the answer is lost and
+   * the tab is closed, the next “Edit” sends the same with the same key.
    * @throws Refusal UNSENT_GONE
    */
   async function keepEdited(prepared: Prepared): Promise<void> {
