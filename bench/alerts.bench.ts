@@ -7,8 +7,8 @@ import { servicesWith } from './fill.ts'
 import { withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
-// Measures how long it takes to find everybody with an alert where a new report lies, with 10,000 alerts of 1,000
-// people all over the territory: CPU time of PostgreSQL and of this process together, for each report.
+// Measures how long it takes to find the people whose alerts contain a new report, with 10,000 alerts of 1,000 people
+// all over the territory: CPU time of PostgreSQL and of this process together, for each report.
 const TARGET_MS = 2
 const PEOPLE = 1_000
 const REPORTS = 400

@@ -9,8 +9,8 @@ import { openDatabase } from '#platform/server/database/database.ts'
 import type { BareAnswer } from './bareAnswers.ts'
 import { measured } from './measured.ts'
 
-// The least that a program can do for a request to /NAME, as FOLDER/NAME.json says (`bareAnswers.ts`): node:http and the
-// driver of the database, nothing else. GET /streams stays open; POST /streams writes the body to all of these.
+// The bare program: answers /NAME as FOLDER/NAME.json says (`bareAnswers.ts`), with node:http and the database's driver
+// only. No program could do less. GET /streams stays open; POST /streams writes its body to all open streams.
 const { FOLDER = '', DATABASE_URL, DATA_DIR = '' } = process.env
 const pool = DATABASE_URL
   ? new pg.Pool({ connectionString: DATABASE_URL, max: 10 })

@@ -12,10 +12,10 @@ export type BareAnswer =
     }
 
 export interface BareStatement {
-  /** Under this name the driver prepares it. */
+  /** The name of the prepared statement. */
   name: string
   text: string
-  /** The values of one request after the other, in rotation. */
+  /** The values for each request, used in rotation. */
   values?: unknown[][]
 }
 
@@ -24,7 +24,7 @@ export function writeBare(folder: string, name: string, answer: BareAnswer): voi
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(answer))
 }
 
-/** The bytes and headers with which a server answers, packed as it packs them for these headers. */
+/** The bytes and headers of a server's answer to these headers, compressed if it does that. */
 export async function sameBytes(url: string, headers: Record<string, string> = {}): Promise<BareAnswer> {
   const [answer] = (await once(httpGet(url, { headers, agent: false }), 'response')) as [IncomingMessage]
   const parts: Buffer[] = []

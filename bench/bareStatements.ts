@@ -4,7 +4,7 @@ import { idOf } from './fill.ts'
 
 // The fewest statements that do what an operation is for. They check no rights and count no limits.
 
-/** Who reads and writes. */
+/** The acting member. */
 const MEMBER = idOf(1)
 
 /** A member's page of the list with its total: the reports of seven days, the newest first. */
@@ -45,7 +45,7 @@ export const detailsStatement = (ids: string[]): BareStatement => ({
   values: ids.map((id) => [id, MEMBER]),
 })
 
-/** The session's owner, and how many of their notifications are unread. The tokens are in the cookies. */
+/** How many notifications of a session's owner are unread. The sessions' tokens are in the cookies. */
 export const unreadStatement = (cookies: string[]): BareStatement => ({
   name: 'unread',
   text: `

@@ -25,7 +25,7 @@ const PLACES = [
   'the school',
 ]
 
-/** Returns a description of litter: one sentence of the demo's, often two; for `template` always the same sentence. */
+/** Returns a description of litter: one sentence of the demo's, often two; in `template` only house and day vary. */
 export function somethingSaid(random: Random, crowd: Crowd): string {
   if (crowd === 'template')
     return `The bin by the steps of house ${random.between(1, 100_000)} is full again, seen ${random.pick(['today', 'yesterday', 'on Sunday'])}.`

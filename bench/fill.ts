@@ -15,7 +15,7 @@ export interface Filled {
   env: Record<string, string>
   /** The `cookie` headers of the members, who are the first twenty authors. Each has reports and votes on every page. */
   cookies: string[]
-  /** The headers of a member's request. Members have the numbers from 1 on; then it is the first one's turn again. */
+  /** The headers of a member's request. Members are numbered from 1; after the last number the first one follows. */
   asMember(number: number): { cookie: string }
 }
 

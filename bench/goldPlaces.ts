@@ -10,8 +10,8 @@ const REVERSE_TARGET_MS = 5
 const POINTS = 10_000
 
 /**
- * Prints how sixty places of the project's pack are found by what residents call them, how points near them are named,
- * and what naming a point costs. `dataDir` is an empty folder.
+ * Searches for sixty places of the pack by what residents call them, names points near them, and prints the results and
+ * the time for naming a point. `dataDir` is an empty folder.
  */
 export async function printGold(dataDir: string): Promise<void> {
   const { services, close } = await servicesWith({ DATA_DIR: dataDir })

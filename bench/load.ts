@@ -6,7 +6,7 @@ export interface Load {
   port: number
   /** Sent in rotation. */
   requests: RawRequest[]
-  /** The number of the first of these requests; 0 without it. */
+  /** The index of the first request to send; by default 0. */
   from?: number
   count: number
   connections: number

@@ -1,7 +1,7 @@
 import type { Client, Server } from './processes.ts'
 import type { RawRequest } from './requests.ts'
 
-/** A server that is measured, and what it is asked. */
+/** A measured server and the requests to it. */
 export interface Candidate {
   server: Server
   /** Sent in rotation. */
@@ -10,7 +10,7 @@ export interface Candidate {
   databaseMicros?: (of: Server) => Promise<number>
 }
 
-/** Sends `count` requests, the first of which is number `from` of the rotation. Gives CPU times of one request. */
+/** Sends `count` requests, beginning with number `from` of the rotation. Gives the mean CPU time of a request. */
 export async function sampleOf(client: Client, candidate: Candidate, count: number, connections: number, from = 0) {
   const { server, requests, databaseMicros = () => 0 } = candidate
   const before = [await server.cpuMicros(), await databaseMicros(server)] as const
@@ -35,7 +35,7 @@ export function median(values: number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2
 }
 
-/** Returns the value that this share (0 to 1) of the values lies below; 1 gives the largest. */
+/** Returns the value below which this share (0 to 1) of the values lies; 1: the largest. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

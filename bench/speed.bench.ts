@@ -19,7 +19,7 @@ import { printTable } from './table.ts'
 const SIZES = (process.env['BENCH_REPORTS'] ?? '1000,20000,1000000').split(',').map(Number)
 const KINDS = (process.env['BENCH_DATABASES'] ?? 'postgresql,embedded').split(',').map(kindOf)
 const ONLY = new RegExp(process.env['BENCH_ONLY'] ?? '')
-/** Filling the embedded database with a million reports takes too long for every day. */
+/** Filling the embedded database with a million reports takes too long for daily use. */
 const EMBEDDED_MOST = Number(process.env['BENCH_EMBEDDED_MOST'] ?? 20_000)
 const PAIRS = 1_000
 const MACHINE = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}, Node ${process.versions.node}`
@@ -95,7 +95,7 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
   }
 }
 
-/** Measures one thing. What can't be measured is named at the end, and everything else is measured all the same. */
+/** Measures one thing. A failure is printed at the end and does not stop the other measurements. */
 async function tried(name: string, measure: () => Promise<unknown>): Promise<void> {
   try {
     await measure()
@@ -108,7 +108,7 @@ async function tried(name: string, measure: () => Promise<unknown>): Promise<voi
 async function pairsOf({ base, reports, cookies }: Site): Promise<{ id: string; voter: number }[]> {
   const answer = await fetch(`${base}/api/reports/map?days=${reports > 20_000 ? 1 : 30}`)
   const { items } = (await answer.json()) as { items: [id: string][] } // its contract
-  // The last digits of an id are the number of the report, from which its author's follows.
+  // An id ends with the report's number, from which its author's number follows.
   const numbered = items.map(([id]) => ({ id, number: Number.parseInt(id.slice(-12), 16) }))
   return numbered
     .filter(({ number }) => number <= reports)

@@ -9,7 +9,7 @@ import { isFull, secondsOf } from './settings.ts'
 
 // Faults on one machine: kills, a full disk, too little memory, a clock that jumps.
 const until = performance.now() + 1000 * secondsOf(240, Infinity)
-/** All at once: while one program restarts, the others are being written to. In full, 1,000 kills of two embedded sites. */
+/** All run at once, so that no time is lost while one restarts. In full, 1,000 kills of two embedded sites. */
 const SITES = isFull
   ? ([
       { kind: 'embedded', kills: 500 },

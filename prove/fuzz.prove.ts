@@ -150,7 +150,7 @@ async function sendByKey({ key }: Cast, fields: Record<string, unknown>): Promis
     broken.set(`POST /open311 ${status}`, JSON.stringify({ fields, body }).slice(0, 1000))
 }
 
-/** Asks, and keeps what is wrong with the answer. */
+/** Sends a request and judges the answer. */
 async function note(cast: Cast, endpoint: Endpoint, role: Role, ask: () => Promise<Reply>, sent: object) {
   const reply = await ask().catch((error: unknown) => error)
   if (reply instanceof Error) {
@@ -162,7 +162,7 @@ async function note(cast: Cast, endpoint: Endpoint, role: Role, ask: () => Promi
   await judge(cast, endpoint, role, reply as Reply, sent) // a Browser gives nothing else
 }
 
-/** Whether the log names one more file that was cut off, as its reader lost the rights while it was sent. */
+/** Whether the log has one more file that was cut off because its reader lost the rights meanwhile. */
 function isCutOff(): boolean {
   cutOff += 1
   const { message } = new RightsChanged()
@@ -176,7 +176,7 @@ async function judge(cast: Cast, endpoint: Endpoint, role: Role, reply: Reply, s
   if (why) broken.set(`${nameOf(endpoint)} ${why.slice(0, 60)}`, `${what} after ${JSON.stringify(sent).slice(0, 1000)}`)
   if (reply.status === 201 && reply.body?.id && endpoint.path === '/api/reports') cast.reports.push(reply.body.id)
   if (reply.status === 201 && endpoint.path.endsWith('/comments')) cast.comments.push(reply.body.id)
-  // A sign-out, a new password or the deletion of the account ends what a role can show.
+  // A sign-out, a new password or a deleted account leaves nobody in this role.
   const isOut = role !== 'visitor' && role !== 'disabled' && reply.status === 401
   if (isOut) await cast.renew(role)
 }

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 
-/** One promise, and what was seen of it. */
+/** One promise, and how it held. */
 export interface Row {
   promise: string
   seen: string
@@ -16,7 +16,7 @@ export function report(title: string, rows: Row[]): void {
   if (rows.length === 0 || rows.some(({ holds }) => !holds)) process.exitCode = 1
 }
 
-/** Runs one part of a proof; what it throws breaks its promise. */
+/** Runs one part of a proof. An error breaks its promise. */
 export async function proved(promise: string, work: () => Promise<string>): Promise<Row> {
   try {
     return { promise, seen: await work(), holds: true }
@@ -25,7 +25,7 @@ export async function proved(promise: string, work: () => Promise<string>): Prom
   }
 }
 
-/** A promise that something has broken. */
+/** The row of a broken promise. */
 export function failed(promise: string, error: unknown): Row {
   return { promise, seen: error instanceof Error ? error.message : String(error), holds: false }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits until the check gives something; an error of the check counts as nothing.
- * @throws Error that names what has not come
+ * Waits until the check gives something; an error counts as nothing.
+ * @throws Error after `waitMs`, with `what`
  */
 export async function until<T>(
   what: string,

@@ -6,7 +6,7 @@ import { openSocket } from '#test/rawHttp.ts'
 export const cookiesOf = (who?: Pick<Browser, 'cookies'>) =>
   [...(who?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** A connection whose errors nobody needs. */
+/** A connection that ignores its errors. */
 export async function quietSocket(base: string): Promise<Socket> {
   const socket = await openSocket(base)
   return socket.on('error', () => undefined)

@@ -9,7 +9,7 @@ import { findChromium } from './system.mjs'
 const PUBLIC = new URL('../public/', import.meta.url)
 
 const icon = await readFile(new URL('icon.svg', PUBLIC), 'utf8')
-// A phone cuts a maskable icon to its own shape, so the ground goes to the edges. The lantern is inside of any shape.
+// A phone cuts a maskable icon to its own shape, so the background goes to the edges; the lantern fits any shape.
 const maskable = icon.replace('rx="14" ', '')
 for (const side of [192, 512]) {
   await draw(icon, side, `icon-${side}`)
@@ -27,7 +27,7 @@ async function draw(svg: string, side: number, name: string): Promise<void> {
   await writeFile(file, await sharp(Buffer.from(svg), { density }).resize(side, side).png({ palette: true }).toBuffer())
 }
 
-/** A Lucide icon on the round ground that phones draw under shortcuts. */
+/** A Lucide icon on the round background of a shortcut. */
 async function shortcutOf(name: string): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="#0d1922"/><g transform="translate(12 12)" fill="none" stroke="#fdb944" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${await shapesOf(name)}</g></svg>`
 }
@@ -49,11 +49,11 @@ async function takeScreenshots(site: string): Promise<void> {
   await browser.close()
 }
 
-/** Waits until the map has its pins, and nothing is being fetched any more. */
+/** Waits until the map has its pins, and all fetches have ended. */
 async function untilDrawn(page: Page): Promise<void> {
   await page.locator('.leaflet-marker-icon').first().waitFor()
   await page.waitForLoadState('networkidle').catch(() => undefined)
-  // The machine that draws them may have no font for these.
+  // This machine may have no font for these characters.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode())

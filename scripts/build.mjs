@@ -17,7 +17,7 @@ export async function build() {
   const wanted = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted && areMessagesCompiled()) return false
   console.log('Building…')
-  // A build that is cut off leaves a part of itself.
+  // An interrupted build leaves some of its files.
   rmSync(STAMP, { force: true })
   compileMessages()
   const vite = (more, env) => run('npx', ['vite', 'build', '--logLevel', 'warn', ...more], env)
@@ -56,7 +56,7 @@ export function sources() {
 
 async function compress(folder) {
   const squeeze = promisify(brotliCompress)
-  // Files without words are the same in all languages.
+  // Files without texts are equal in all languages.
   const done = new Map()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSED.test(file)) continue

@@ -5,7 +5,7 @@ import { BASE, languages } from './languages.mjs'
 import { root } from './run.mjs'
 
 /**
- * What is wrong with a catalogue beside the base's: a message too many or too few, out of order, in another form, with
+ * The faults of a catalogue, compared to the base: a message too many or too few, out of order, in another form, with
  * other placeholders, or with plural forms that its language does not have.
  */
 export function catalogueProblems(base, own, language) {

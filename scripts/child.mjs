@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { FLAGS, VARIABLES } from './flags.mjs'
 
-/** Reads .env, and sets the program's variables for Node. What is set already stays. */
+/** Reads .env and sets VARIABLES. Variables that are set already stay. */
 export function setVariables() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   Object.assign(process.env, { ...VARIABLES, ...process.env })

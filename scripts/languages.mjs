@@ -14,17 +14,17 @@ export function languages() {
   return [BASE, ...codes.filter((code) => code !== BASE).toSorted()]
 }
 
-/** Where the hash of the messages lies that were compiled last. */
+/** The file with the hash of the messages compiled last. */
 export const MESSAGES_STAMP = join(root, 'src/messages/sources.sha256')
 
-/** Of the files of all languages. */
+/** A hash of all message files. */
 export function hashOfMessages() {
   const hash = createHash('sha256')
   for (const code of languages()) hash.update(code).update(readFileSync(join(root, `messages/${code}.json`)))
   return hash.digest('hex')
 }
 
-/** Whether src/messages was compiled from the messages as they are. */
+/** Whether src/messages was compiled from the present messages. */
 export function areMessagesCompiled() {
   return existsSync(MESSAGES_STAMP) && readFileSync(MESSAGES_STAMP, 'utf8') === hashOfMessages()
 }

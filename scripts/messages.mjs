@@ -1,5 +1,5 @@
-// npm run messages: compiles messages/*.json, the files of all languages, to src/messages, and each language by itself to
-// .cache/messages, for the browsers' builds.
+// npm run messages: compiles messages/*.json of all languages to src/messages. For the browsers' builds, compiles each
+// language by itself to .cache/messages.
 import './node-version.mjs'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ await compileTo(join(root, 'src/messages'), languages(), 'locale-modules')
 for (const code of languages()) await compileTo(join(root, '.cache/messages', code), [code], 'message-modules')
 writeFileSync(MESSAGES_STAMP, hash)
 
-/** The settings of the compiler are a file. They name the languages that there are, so that a new language is one file. */
+/** Writes the compiler's settings with all languages into a file, so that a new language needs only its messages. */
 async function compileTo(outdir, locales, outputStructure) {
   const project = join(root, '.cache/project.inlang')
   mkdirSync(project, { recursive: true })

@@ -61,7 +61,7 @@ function ready(server) {
   })
 }
 
-/** Under whom to start a program that refuses root: as root the user postgres, else oneself. */
+/** The user for a program that refuses root: for root the user postgres, else the same. */
 export const notRoot = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {})
 
 const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

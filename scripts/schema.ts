@@ -34,7 +34,7 @@ export async function writeSchema(url: string, file: string): Promise<void> {
       typeOverride: typeOf(column),
       // `unknown` is also null.
       ...(column.type.fullName === JSONB && { nullableOverride: false }),
-      // Marks what `onlyRows` leaves out.
+      // For `onlyRows` to leave out.
       optionalOverride: use !== 'selector',
     }),
     propertySortFunction: (one, other) => one.ordinalPosition - other.ordinalPosition,
@@ -67,7 +67,7 @@ function onlyRows(output: Output) {
 
 const nameOf = (declaration: object) => ('name' in declaration ? String(declaration.name) : '')
 
-/** As the formatter wants it, and without blank lines between columns. */
+/** Formatted as by oxfmt, without blank lines between columns. */
 const formatted = (lines: string[]) => [
   '// Written by npm run schema from the tables that db/migrations make.',
   ...lines.filter(Boolean).flatMap((line) => (line.endsWith('{') ? ['', line] : [line.replace(/;$/, '')])),

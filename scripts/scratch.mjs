@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** What a whole run needs at most is 2 GB. */
+/** A whole run needs up to 2 GB. */
 const ENOUGH_BYTES = 6 * 1024 ** 3
 
 let folder = null

@@ -2,7 +2,7 @@ import { run } from './run.mjs'
 
 const node = (file, ...args) => ['node', [file, ...args]]
 
-/** Compiles messages/*.json; everything below reads the result. */
+/** Compiles messages/*.json, which all other steps read. */
 const messages = { name: 'messages', does: ['npm', ['run', '--silent', 'messages']] }
 
 /** Each step checks the whole checkout and changes nothing. `unit` needs no database, no browser and no build. */

@@ -151,7 +151,7 @@ test('a backup from a store without any of the files is refused; without some of
   expect(some.code).toBe(0)
 })
 
-test('a young site whose few files are all lost is backed up, with a warning', async () => {
+test('a site that has lost all of its few files is backed up, with a warning', async () => {
   const here = await anInstallation('embedded')
   const { services, close } = await openServices(readConfig(here), openLog('silent'))
   await seedTerritory(services, { reports: 2, photos: 1 })

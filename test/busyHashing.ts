@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '#platform/server/passwordHash.ts'
 
-/** Runs `work` while more passwords from this address wait to be hashed than the server takes. */
+/** Runs `work` while the queue of passwords to hash is full, with passwords from this address. */
 export async function whileHashingIsBusy(address: string, work: () => Promise<void>): Promise<void> {
   let isOver = false
   const keepHashing = async () => {

@@ -101,7 +101,7 @@ export async function writeUntilItEnds(
 }
 
 /**
- * Repeats everything without an answer with the same key, which must be taken. Gives how many that were.
+ * Repeats all unanswered requests with the same keys, and returns how many there were.
  * @throws Error if one is refused
  */
 export async function repeatUnanswered({ sent, comments }: Written): Promise<number> {
@@ -113,7 +113,7 @@ export async function repeatUnanswered({ sent, comments }: Written): Promise<num
   return reports.length + said.length
 }
 
-/** Sends again while the answer is 503, and gives the id of what is taken. @throws Error for any other answer */
+/** Sends again while the answer is 503, and gives the id of what was made. @throws Error for any other answer */
 async function taken(send: () => Promise<Reply>): Promise<string> {
   for (let time = 0; ; time++) {
     const { status, body } = await send()

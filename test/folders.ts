@@ -22,7 +22,7 @@ export async function copyOnceMade(name: string, make: (folder: string) => Promi
   const made = join(tmpdir(), `${prefix()}${name}`)
   const unfinished = `${made}-unfinished`
   while (!existsSync(made)) {
-    if (isOthers(unfinished)) await sleep(100)
+    if (isBeingMade(unfinished)) await sleep(100)
     else
       try {
         // Its maker removes the unfinished folder only after renaming it, so it may exist by now.
@@ -37,7 +37,7 @@ export async function copyOnceMade(name: string, make: (folder: string) => Promi
 }
 
 /** Whether another process is making it; if not, creates the empty folder to reserve it. */
-function isOthers(unfinished: string): boolean {
+function isBeingMade(unfinished: string): boolean {
   try {
     mkdirSync(unfinished)
     return false

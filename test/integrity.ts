@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Checks after a crash that everything acknowledged exists, nothing was written twice and nothing is half-written. It
- * reads everything, so it takes as long as it takes.
+ * reads everything, so it has no time limit.
  *
  * @throws AssertionError
  */

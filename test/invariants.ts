@@ -1,13 +1,13 @@
 import type { Services } from '#platform/server/services.ts'
 
-/** What has the database to be checked: an app of a test, or a connection of one's own. */
+/** What has the database: an app of a test, or a connection by itself. */
 interface Checked {
   services: { database: Pick<Services['database'], 'sql'> }
 }
 
 /**
- * Checks that everything stored twice in the database agrees: counters with counts, points with the formula, standings
- * with the ledger, the ledger with the reports. Every report of a person must have been awarded. @throws Error naming
+ * Checks that derived numbers in the database are right: counters by the rows, points by the formula, standings by the
+ * ledger, the ledger by the reports. Every report of a person must have been awarded. @throws Error naming
  * what does not agree
  */
 export async function expectConsistent(app: Checked): Promise<void> {

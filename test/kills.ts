@@ -10,7 +10,7 @@ import { aJpeg } from './pictures.ts'
 import { type Program, startProgram } from './program.ts'
 
 const WRITERS = 4
-/** A kill comes after this many more acknowledged reports. */
+/** Acknowledged reports that a kill waits for. */
 const LEAST = 2
 const PATIENCE_MS = 60_000
 
@@ -20,7 +20,7 @@ interface Plan {
   kills: number
   /** After this moment of `performance.now()` no further kill begins. */
   until?: number
-  /** Rows are compared after each so many kills, and after the last. */
+  /** After how many kills to compare rows; also after the last. */
   checkEach?: number
   say?: (line: string) => void
 }
@@ -29,7 +29,7 @@ export interface Killed {
   kills: number
   checks: number
   written: Written
-  /** Submissions and comments without an answer, which were taken when they were repeated. */
+  /** How many unanswered submissions and comments were accepted when repeated. */
   repeated: number
   /** The longest start of the program after a kill, recovery included, milliseconds. */
   slowestStartMs: number
@@ -58,7 +58,7 @@ export async function killRepeatedly({ env, kills, until = Infinity, checkEach =
       await program.kill()
     }
     done.kills += 1
-    // On a machine with much else to do the program may be busy; what it refuses then is sent again too.
+    // On a busy machine the program may answer 503; such requests are repeated too.
     const wrong = written.refused.filter((status) => status !== 503)
     if (wrong.length > 0) throw new Error(`Answers that refused to write: ${wrong.join(', ')}`)
     const isLast = done.kills === kills || performance.now() >= until
@@ -73,8 +73,8 @@ export async function killRepeatedly({ env, kills, until = Infinity, checkEach =
 }
 
 /**
- * Kills the program at a random moment of its next half second, once people have written some reports, and something of
- * every other kind since the first start.
+ * Waits for some more reports, and for one of each other kind since the first start. Then kills the program at a random
+ * moment of the next half second.
  */
 async function killWhileWriting(program: Program, writers: Writer[], photo: Buffer, written: Written): Promise<void> {
   const acknowledged = () => written.sent.reduce((count, { id }) => count + (id ? 1 : 0), 0)

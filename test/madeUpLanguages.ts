@@ -12,8 +12,7 @@ const OF_THE_PROGRAM = ['db', 'public', 'scripts', 'src', 'territories', 'messag
 const CONFIGS = ['vite.config.ts', 'vite.worker.config.ts']
 
 /**
- * Makes a copy of the program in a folder with two languages more, by adding the one file that a language is, and
- * builds it.
+ * Copies the program into a folder, adds two languages, which takes one file of messages each, and builds it.
  */
 export function buildWithMadeUpLanguages(folder: string): void {
   rmSync(folder, { recursive: true, force: true })

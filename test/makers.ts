@@ -9,7 +9,7 @@ export interface Member extends Browser {
   email: string
 }
 
-/** What people are created in: an app of a test, or a database with the address of a site that runs on it. */
+/** Where to create people: an app of a test, or a database and the address of a site that runs on it. */
 interface Populated extends Pick<TestApp, 'aVisitor'> {
   services: Pick<TestApp['services'], 'database' | 'accounts' | 'now'>
 }

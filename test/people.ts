@@ -71,7 +71,7 @@ export function codeIn(link: string): string {
   return new URL(link).searchParams.get('oobCode') ?? ''
 }
 
-/** Tries some steps again when a busy machine has refused one, from the first. */
+/** Repeats all steps from the first when a busy machine has refused one. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++) {
     try {

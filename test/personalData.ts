@@ -18,7 +18,7 @@ export async function tracesOf(app: TestApp, words: string[]): Promise<Record<st
   return found
 }
 
-/** The columns that nobody but their owner, or nobody at all, may read. */
+/** Columns that only their owner may read, or nobody. */
 const PRIVATE: Record<string, string[]> = {
   address_key: ['key'],
   alerts: ['lat', 'lng'],

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net'
 
 /**
- * Ports below those which Linux gives to outgoing connections: one of these could be taken between the probe and the
- * start of the server. Each process has a block of its own. (Browsers refuse 10080.)
+ * Below the ports that Linux gives to outgoing connections: one of those could be taken between the probe and the start
+ * of the server. Each process has a block of its own. (Browsers refuse 10080.)
  */
 const FIRST = 11_000
 const BLOCK = 100
 const BLOCKS = 217
 
-/** Files of one process read this module anew: they should not begin with the port that the last one used. */
+/** Random, since each test file loads this module again and should not begin with the last file's ports. */
 let next = Math.floor(Math.random() * BLOCK)
 
 /** A free TCP port of this machine. */

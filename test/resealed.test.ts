@@ -86,7 +86,7 @@ test('restoring an archive with wrong rows but a valid manifest writes no file',
   }
 })
 
-test('an archive with a table that is no longer restored gives all the others', async () => {
+test('a table that is not kept any more is skipped, and all others are restored', async () => {
   const { full, archive } = await aBackup()
   const empty = await anInstallation('embedded')
   const path = await withTable(archive, 'pending_messages')

@@ -151,7 +151,7 @@ describe('restoring', () => {
     expect(Object.keys((await contentOf(onlyFiles)).files)).toEqual([key])
   })
 
-  test('into an installation that was only started once takes the place of the map that came with it, and of its keys', async () => {
+  test('into an installation that was only started once replaces the map that came with it, and its keys', async () => {
     const started = await anInstallation('embedded')
     const program = await startProgram(started)
     await program.stop()

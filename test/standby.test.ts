@@ -65,7 +65,7 @@ test('without the standby the primary is read, and the standby again when it is 
   await expect.poll(() => isStandby(database), SOON).toEqual({ it: true })
 })
 
-test('what a standby without the newest migration does not know is read from the primary', async () => {
+test('a read that fails without the newest migration on the standby goes to the primary', async () => {
   const { primaryUrl, standbyUrl } = pair
   const old = await opened()
   await expect.poll(() => isStandby(old), SOON).toEqual({ it: true })

@@ -61,7 +61,7 @@ export async function openWire(to: number): Promise<Wire> {
   }
 }
 
-/** Neither reads nor writes nor closes any more, so that the other end hears nothing. */
+/** Stops reading, writing and closing, so that the other end hears nothing. */
 function silence(socket: Socket): void {
   socket.unpipe()
   socket.removeAllListeners('close')

@@ -12,7 +12,7 @@ const EVENTS = 8
 const SETTLE_MS = 500
 
 /**
- * Measures a vote that 1,000 open streams are told of, from the request until all have the event. The limit: node:http
+ * Measures a vote with 1,000 open streams, from the request until all of them have its event. The limit: node:http
  * writes the same bytes to as many streams.
  */
 export async function measureFanOut(
@@ -42,10 +42,10 @@ export async function measureFanOut(
       const limit = await costOf(site, site.bare, () => bare.told(write))
       if (round > 0) samples.push({ ...cost, bareMs: limit.serverMs + limit.databaseMs })
     }
-    const middle = (part: 'serverMs' | 'databaseMs' | 'bareMs') => median(samples.map((sample) => sample[part]))
+    const medianOf = (part: 'serverMs' | 'databaseMs' | 'bareMs') => median(samples.map((sample) => sample[part]))
     return {
       ...{ operation: 'vote, told to 1,000 streams', database: site.kind, reports: site.reports, budget: ms(20) },
-      ...{ serverMs: middle('serverMs'), databaseMs: middle('databaseMs'), bareMs: middle('bareMs') },
+      ...{ serverMs: medianOf('serverMs'), databaseMs: medianOf('databaseMs'), bareMs: medianOf('bareMs') },
       bytes: STREAMS * event.length,
     }
   } finally {
@@ -53,7 +53,7 @@ export async function measureFanOut(
   }
 }
 
-/** CPU time of one of several events, after each other. */
+/** The mean CPU time of several events, one by one. */
 async function costOf(site: Site, server: Server, action: () => Promise<unknown>) {
   const before = [await server.cpuMicros(), await site.databaseMicros(server)] as const
   for (let event = 0; event < EVENTS; event++) await action()
@@ -62,12 +62,12 @@ async function costOf(site: Site, server: Server, action: () => Promise<unknown>
   return { serverMs: site.kind === 'embedded' ? cpuMs - databaseMs : cpuMs, databaseMs }
 }
 
-/** Open streams. `told` does something and waits until every stream has received an event; it returns the last one's. */
+/** Open streams. `told` runs an action, waits until every stream has an event, and returns that of the last stream. */
 async function listeners(server: Server, path: string) {
   const sockets = await openStreams(server.port, STREAMS, path)
   let heard = new Map<number, Buffer>()
   for (const [number, socket] of sockets.entries()) {
-    // A heartbeat is a comment.
+    // A heartbeat has no data.
     socket.on('data', (bytes: Buffer) => bytes.includes('data:') && heard.set(number, bytes))
   }
   return {

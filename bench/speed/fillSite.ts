@@ -24,14 +24,14 @@ export async function fillSite(client: ClientBase, reports: number): Promise<voi
   for (const text of [NOTIFIED, EARNED, PREFERRED, DESCRIBED]) await client.query(text)
 }
 
-/** Makes forty reports, evenly spread, speak of a pelican crossing. */
+/** Gives forty reports, evenly spread, words to search for. */
 const PLANTED = `
   update reports set description = 'The pelican crossing is dark', search = search_of(array['pelican', 'crossing', 'dark'], category)
   where id = any(array(
     select id from (select id, row_number() over (order by created_at) as nth, count(*) over () as all_of_them from reports) as numbered
     where nth % (all_of_them / 40) = 0 limit 40))`
 
-/** More people, up to $1, who have written nothing. */
+/** More people without reports: numbers up to $1. */
 const PEOPLE = `
   insert into users (id, email, display_name, email_verified, created_at, updated_at)
   select ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'author-' || i || '@bulk.test', 'Author ' || i,

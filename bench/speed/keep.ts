@@ -60,7 +60,7 @@ export function keep(now: Kept): void {
   writeInto('docs/scaling.md', `${markdown(scaleOf(kept.rows))}\n`)
 }
 
-/** Replaces what lies between the two marks. */
+/** Replaces the text between the two marks. */
 function writeInto(path: string, text: string): void {
   const page = readFileSync(path, 'utf8')
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)]

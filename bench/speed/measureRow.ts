@@ -6,17 +6,17 @@ import type { Operation } from './operations.ts'
 import { type Row, together } from './rows.ts'
 import type { Site } from './site.ts'
 
-/** About how much CPU time a round takes, milliseconds; few requests that cost much, many that cost little. */
+/** CPU milliseconds that a round should take: it has fewer requests if each costs more. */
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 300)
 const [FEWEST, MOST] = [3, 4_000]
 const TRIAL = 10
 const SLOW_MS = 100
-/** Connections at once. Slow operations are sent one at a time: requests wait only so long for a database connection. */
+/** Connections at once. One for slow operations, since requests give up waiting for a database connection. */
 const [CONNECTIONS, FOR_SLOW] = [16, 1]
 
 type Cost = Pick<Row, 'serverMs' | 'databaseMs' | 'bytes'>
 
-/** Measures an operation and its bare limit, if it has one, in alternation: medians of the rounds. */
+/** Measures an operation, by turns with its bare limit if it has one: medians of the rounds. */
 export async function measureRow(client: Client, site: Site, operation: Operation, rounds: number): Promise<Row> {
   const { name, requests, bare, bareRequest, budget } = operation
   const file = name.replaceAll(/[^a-z0-9]+/g, '-')
@@ -28,15 +28,15 @@ export async function measureRow(client: Client, site: Site, operation: Operatio
     costs.push(await own())
     if (limit) limits.push(await limit())
   }
-  const middle = (part: keyof Cost) => median(costs.map((cost) => cost[part]))
+  const medianOf = (part: keyof Cost) => median(costs.map((cost) => cost[part]))
   return {
     ...{ operation: name, database: site.kind, reports: site.reports, budget },
-    ...{ serverMs: middle('serverMs'), databaseMs: middle('databaseMs'), bytes: middle('bytes') },
+    ...{ serverMs: medianOf('serverMs'), databaseMs: medianOf('databaseMs'), bytes: medianOf('bytes') },
     bareMs: limit ? median(limits.map(together)) : null,
   }
 }
 
-/** Warms a program up, finds how many requests a round has, and returns what measures one. */
+/** Warms a program up, chooses the size of a round, and returns a function that runs one. */
 async function warm(client: Client, { kind, databaseMicros }: Site, server: Server, requests: RawRequest[]) {
   let sent = 0
   let connections = FOR_SLOW
@@ -48,7 +48,7 @@ async function warm(client: Client, { kind, databaseMicros }: Site, server: Serv
     return { serverMs: kind === 'embedded' ? cpuMs - databaseMs : cpuMs, databaseMs, bytes: bodyBytes }
   }
   const first = await sample(FEWEST)
-  // The first requests of all compile the code, so they say little about one that costs little.
+  // The first requests also compile the code, which costs more than a cheap request.
   const trial = together(first) > SLOW_MS ? first : await sample(TRIAL)
   if (together(trial) <= SLOW_MS) connections = CONNECTIONS
   const count = Math.round(Math.min(MOST, Math.max(FEWEST, ROUND_MS / together(trial))))

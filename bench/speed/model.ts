@@ -23,7 +23,7 @@ const PEAK = 3
 const MOST_USE = 0.6
 const MEGABYTES_A_VISIT = 0.5
 const MEGABYTES_A_PHOTO = 0.3
-/** Each process tells of what has changed in a tenth of a second at once. */
+/** Each process sends the changes of a tenth of a second as one event. */
 const MOST_EVENTS_A_SECOND = 10
 const DAY_SECONDS = 86_400
 const YEAR_DAYS = 365

@@ -20,29 +20,29 @@ import { ADMINISTRATOR } from './fillSite.ts'
 import type { Budget } from './rows.ts'
 import type { Site } from './site.ts'
 
-/** Something that people or programs ask of the site. */
+/** A kind of request to the site. */
 export interface Operation {
   name: string
   /** Sent in rotation. */
   requests: RawRequest[]
-  /** Its limit. */
+  /** The limit. */
   bare?: BareAnswer
-  /** What the bare program gets, if it is not a mere GET. */
+  /** The request to the bare program, if not a GET. */
   bareRequest?: RawRequest
   budget: Budget | null
 }
 
 export const times = (most: number): Budget => ({ kind: 'ratio', most })
 export const ms = (most: number): Budget => ({ kind: 'ms', most })
-const asFew = (most: number): Budget => ({ kind: 'growth', most })
+const growthAtMost = (most: number): Budget => ({ kind: 'growth', most })
 
 const BROTLI = { 'accept-encoding': 'br' }
 const HTML = { ...BROTLI, accept: 'text/html', 'accept-language': 'en' }
 const FEED = '/api/reports?limit=50'
 const SEARCH = '/api/reports?q=pelican%20crossings&days=all'
-/** How many reports a file has that is small enough to be kept, and one that is not. */
+/** Numbers of reports in a file that is cached, and in one too large for that. */
 const [KEPT, STREAMED] = [300, 20_000]
-/** Lists of visitors that are read from the database each time, since a report changes before each request. */
+/** Lists for visitors. A report changes before each request, so that none comes from the cache. */
 const ANEW = {
   'list, a visitor': FEED,
   'search, newest first': SEARCH,
@@ -99,15 +99,15 @@ export async function readings(site: Site, ids: string[]): Promise<Operation[]> 
       name: 'search, 40 hits',
       requests: [get(`${SEARCH}&limit=50`, member)],
       bare: { statements: [searchStatement] },
-      budget: asFew(1.3),
+      budget: growthAtMost(1.3),
     },
     ...Object.entries(ANEW).map(([name, path]) => ({
       name: `${name}, read anew`,
       requests: [get(path, { 'x-report-changed': '1' })],
-      budget: asFew(1.3),
+      budget: growthAtMost(1.3),
     })),
     ...Object.entries(TABS).map(([name, path]) => ({ name: `profile: ${name}`, requests: own(path), budget: ms(1) })),
-    // Without a budget, since here a member has made a twentieth of all reports.
+    // No budget, because here a member has made a twentieth of all reports.
     { name: 'profile: reports', requests: own('/api/profile/reports?limit=20'), budget: null },
     admin('reports', '/api/admin/reports?sort=newest', ADMIN_STATEMENTS.reports),
     admin('a search', '/api/admin/reports?sort=newest&q=morning', ADMIN_STATEMENTS.search),
@@ -126,7 +126,7 @@ export async function readings(site: Site, ids: string[]): Promise<Operation[]> 
   ]
 }
 
-/** Comes last, since each of its requests comes a minute later than the one before. */
+/** Runs last, since each of its requests moves the server's clock a minute ahead. */
 export async function counting(): Promise<Operation> {
   const bare = { statements: await statementsOf(countAll) }
   return {
@@ -166,7 +166,7 @@ function similar(name: string, site: Site, most: number): Operation {
   }
 }
 
-/** Searches for reports that are similar to these, by one member after the other. */
+/** Searches for reports similar to these, each by the next member. */
 export function searches(
   { asMember }: Site,
   asked: { category: string; description: string; lat: number; lng: number }[],
@@ -186,7 +186,7 @@ function fileOf(reports: number, wanted: number): string {
   return `days=all&since=${times.since.toISOString()}&until=${times.until.toISOString()}`
 }
 
-/** The statements that queries of the program send, without sending them. */
+/** The statements of the program's own queries, without running them. */
 async function statementsOf(ask: (sql: Sql) => Promise<void>): Promise<BareStatement[]> {
   const sent: BareStatement[] = []
   const runner = {

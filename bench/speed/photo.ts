@@ -5,13 +5,13 @@ import { get, postBytes, postReport } from '../requests.ts'
 import { median, quantile, sampleOf } from '../sample.ts'
 import type { Site } from './site.ts'
 
-/** A photo as a camera makes it, and as the API accepts it from programs that don't make it smaller. */
+/** A photo as a camera makes it; the API accepts it from programs that don't make it smaller. */
 const PHOTO = { width: 4000, height: 3000, noise: true }
 const PHOTOS = 6
 /** How often somebody else looks at the list meanwhile. */
 const LOOKS = { connections: 2, pauseMs: 20, count: 200 }
 
-/** What a photo of 12 megapixels costs, and what others notice of it: rows of a table. */
+/** What a photo of 12 megapixels costs, and how it slows others down: rows of a table. */
 export async function measurePhoto(client: Client, site: Site): Promise<{ title: string; rows: string[][] }> {
   const photo = await aJpeg(PHOTO)
   const report = { category: 'litter', description: 'The bin is full', lat: 36.14, lng: -5.35 }

@@ -36,10 +36,10 @@ export const together = ({ serverMs, databaseMs }: Pick<Row, 'serverMs' | 'datab
 
 const keyOf = ({ operation, database, reports }: Row) => `${operation} ${database} ${reports}`
 
-/** The kept rows with the new ones in their places. */
+/** The kept and the new rows, merged. */
 export const mergeRows = (kept: Row[], measured: Row[]) => merged(kept, measured, keyOf)
 
-/** The things from before, with the new ones of the same key in their places. */
+/** The earlier and new entries; of two with one key, the new one. */
 export function merged<T>(before: T[], now: T[], keyOfOne: (one: T) => string): T[] {
   return [...new Map([...before, ...now].map((one) => [keyOfOne(one), one])).values()]
 }

@@ -28,7 +28,7 @@ export interface Site extends Filled {
 }
 
 interface Wanted {
-  /** Instead of what all operations together need. */
+  /** Adds rows in place of `fillSite`. */
   more?: Amounts['more']
   env?: Record<string, string>
 }
@@ -47,7 +47,7 @@ export async function openSite(
   const folder = join(databases.folder, name)
   const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')]
   mkdirSync(folder, { recursive: true })
-  // What parallel workers have used can't be asked for once they have ended.
+  // The CPU time of parallel workers can't be read once they have ended.
   const url = kind === 'postgresql' ? await databases.create(name, 'max_parallel_workers_per_gather = 0') : null
   const filled = await fill(url, dataDir, { reports, votes: Math.min(4 * reports, MOST_VOTES), more })
   if (!url) cpSync(dataDir, copy, { recursive: true })

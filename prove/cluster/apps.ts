@@ -29,7 +29,7 @@ interface Faked {
   aheadSeconds?: number
 }
 
-/** Copies the built program as another release would lie on the machine. */
+/** Copies the built program, to be a release of its own on the machine. */
 export function makeRelease(site: Site, name: string, suffix = ''): Release {
   const folder = site.folder(name)
   for (const part of PARTS) cpSync(join(ROOT, part), join(folder, part), { recursive: true })

@@ -16,7 +16,7 @@ export interface Found {
   photosMissing: number
 }
 
-/** Compares the primary's rows with what was acknowledged, and everything that is stored twice with itself. */
+/** Compares the primary's rows with the acknowledged writes, and its counters with what they count. */
 export async function check(port: number, base: string, written: Written): Promise<Found> {
   const rows = await withDatabase(port, async (database) => ({
     lost: await countLost(database, written),
@@ -51,7 +51,7 @@ async function countLost({ sql }: Database, { reports, comments, votes, flags, r
   return Number(row?.lost ?? Number.NaN)
 }
 
-/** Counts what is stored twice: every report, comment and address is unique, so an equal one is a repetition. */
+/** Counts what a repeated request has stored again: each report, comment and address is unique in a run. */
 async function countTwice({ sql }: Database): Promise<number> {
   const [row] = await sql<{ twice: number }>`
     select (select count(*) - count(distinct description) from reports)

@@ -20,7 +20,7 @@ export interface Cluster {
   databases: Databases
   apps: App[]
   releases: [now: Release, next: Release]
-  /** Between each app and the database: over PgBouncer, past it, and to a standby. */
+  /** Each app's wires to the database: over PgBouncer, direct, and to a standby. */
   databaseWires: Wire[][]
   storeWire: Wire
   mailWire: Wire

@@ -7,14 +7,14 @@ import type { Writers } from './writers.ts'
 /** Something that goes wrong while people write. */
 export interface Fault {
   name: string
-  /** Lets it go wrong and mends it again. */
+  /** Causes the fault and mends it. */
   happen(cluster: Cluster, writers: Writers): Promise<void>
 }
 
 /** How long the network, the store and the mail server are away, seconds. */
 const AWAY = { network: 12, store: 20, mail: 12 }
 
-/** How long each wrong clock is looked at, and how far it is off: first ahead, then behind. Seconds. */
+/** How long a clock is wrong, and by how much: first ahead, then behind. Seconds. */
 const CLOCK = { seconds: 6, off: 120 }
 
 /** All faults, in the order in which they happen. Mail is first, because mails are tried again a minute later. */
@@ -46,7 +46,7 @@ async function killApp({ apps, releases: [now] }: Cluster): Promise<void> {
   await app.start(now)
 }
 
-/** Each run of it changes to the other version and the next one back. */
+/** Restarts all apps with the other of the two versions. */
 async function restartAll(cluster: Cluster): Promise<void> {
   const [now, next] = cluster.releases
   for (const app of cluster.apps) {

@@ -17,7 +17,7 @@ export const reserveGates = async (): Promise<Gates> => ({
   site: await freePort(),
 })
 
-/** Starts HAProxy. Patroni says which PostgreSQL leads, each app by /healthz whether it is there. */
+/** Starts HAProxy. It asks Patroni which PostgreSQL leads, and each app at /healthz if it runs. */
 export function startHaproxy(site: Site, { write, read, site: open }: Gates, nodes: Node[], apps: number[]): void {
   const databases = (more = '') =>
     nodes.map(({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}${more}`).join('\n')
@@ -74,7 +74,7 @@ ${apps.map((port, at) => `  server app-${at + 1} 127.0.0.1:${port} check`).join(
   ])
 }
 
-/** What HAProxy answers where no process does. */
+/** HAProxy's answer if no process answers. */
 const BUSY = [
   'HTTP/1.1 503 Service Unavailable',
   'content-type: application/json; charset=utf-8',

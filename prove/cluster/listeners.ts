@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member } from '#test/makers.ts'
 import { listenTo, type Listener } from '#test/stream.ts'
 
-/** Browsers open a stream again this long after it has ended, milliseconds: what the server tells them. */
+/** How long browsers wait before they open a stream again, milliseconds. The server tells them. */
 const AGAIN_MS = 3000
 
 /** Open pages that hear what changes. */

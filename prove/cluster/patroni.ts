@@ -12,7 +12,7 @@ export interface Node {
   port: number
   /** Patroni's REST port, which says what this PostgreSQL is. */
   rest: number
-  /** Ends Patroni and PostgreSQL at once, as when the machine goes. */
+  /** Ends Patroni and PostgreSQL at once, as a power cut does. */
   kill(): Promise<void>
   start(): void
 }
@@ -88,7 +88,7 @@ function nodeOf(
   }
 }
 
-/** What Patroni is told. Its file is YAML, of which JSON is a part. */
+/** Patroni's settings, as JSON, which its YAML file may contain. */
 function settingsOf(name: string, folder: string, { port, rest }: Pick<Node, 'port' | 'rest'>, etcd: string[]): object {
   const trust = ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust']
   return {

@@ -12,7 +12,7 @@ const PATHS = [LIST, '/recent', '/api/reports?q=seen', '/api/reports/map', '/sta
 
 /** What visitors have seen since a fault began. */
 export interface Looked extends Seen {
-  /** How old the oldest report was that a visitor's list did not show yet, milliseconds. */
+  /** The age of the oldest report that a visitor's list did not show yet, milliseconds. */
   oldestMissingMs: number
 }
 
@@ -49,8 +49,8 @@ export function startReaders(base: string, { reports }: Written): Readers {
   }
 
   /**
-   * Notes how far a list is behind: by the first report after the newest one shown, if it was acknowledged before the
-   * list was asked for.
+   * Notes how far a list is behind: by the age of the report after the newest shown one, if that was acknowledged
+   * before the request.
    */
   function noteMissing(shown: Set<string>, sentMs: number) {
     const last = reports.findLastIndex(({ id }) => shown.has(id))

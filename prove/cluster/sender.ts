@@ -6,7 +6,7 @@ const PATIENCE_MS = 15_000
 /** How long the same request is repeated, milliseconds. */
 const REPEATED_MS = 90_000
 
-/** What one attempt has brought. Status 0: no answer. */
+/** The outcome of one attempt. Status 0: no answer. */
 export interface Attempt {
   status: number
   /** "503", "503 without retry-after", "no answer", "401" … */
@@ -25,8 +25,8 @@ export interface Sent {
 }
 
 /**
- * Sends a request until it is answered, as the browser's outbox does: with the same key again after no answer, and
- * after a busy server. Gives the last attempt; `seen` hears every attempt.
+ * Sends a request until it is answered, as the browser's outbox does: repeats it with its key while there
+ * is no answer or the server is busy. Gives the last attempt; `seen` gets each.
  */
 export async function sendUntilAnswered(
   sent: Sent,

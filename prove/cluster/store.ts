@@ -56,7 +56,7 @@ export async function startStore(site: Site): Promise<Store> {
   }
 }
 
-/** Ceph for one machine: one copy of everything, and nobody has to prove who they are but to radosgw. */
+/** Ceph for one machine: one copy of everything, and only radosgw asks for credentials. */
 function settingsOf(folder: string, port: number, { fsid, monitor }: { fsid: string; monitor: string }): string {
   return `[global]
 fsid = ${fsid}

@@ -5,7 +5,7 @@ import type { Seen, Written } from './written.ts'
 /** What one fault has done. */
 export interface Row extends Found, Pick<Seen, 'successes' | 'errors' | 'longestGapMs'> {
   name: string
-  /** What could not be done or mended; null when all went as planned. */
+  /** Why the fault or its end failed; null when all went as planned. */
   failure: string | null
   /** What visitors saw, who only read. */
   looked: Looked
@@ -15,7 +15,7 @@ export interface Row extends Found, Pick<Seen, 'successes' | 'errors' | 'longest
   reopened: number
 }
 
-/** What people may see: a busy server that says when to try again, and no answer, after which the upload waits. */
+/** Errors that people may see: a busy server that says when to try again; no answer, after which uploads wait. */
 const ALLOWED = new Set(['503', 'no answer'])
 
 /** The promises that a run has broken, in words. */

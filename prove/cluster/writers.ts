@@ -8,7 +8,7 @@ import { note, nothingSeen, nothingWritten, type Seen, type Written } from './wr
 /** The pause between two acts of one person, milliseconds. */
 const PAUSE_MS = 700
 
-/** How flags and registrations refuse a repetition of what is done already. */
+/** How the site refuses a flag or a registration that is repeated. */
 const DONE_BEFORE = new Set(['too-soon', 'email-in-use'])
 
 const CATEGORIES = ['litter', 'traffic', 'noise', 'wildlife'] as const
@@ -19,9 +19,9 @@ export interface Writers {
   /** What they have seen since `begin` was last called. */
   seen: Seen
   begin(): void
-  /** Signs up new people too, while on. */
+  /** Whether new people sign up too. */
   signUps(isOn: boolean): void
-  /** Waits until every request has been answered, and holds them all. */
+  /** Waits until every request is answered, and sends no more. */
   pause(): Promise<void>
   resume(): void
   stop(): Promise<void>
@@ -57,7 +57,7 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     sent: Omit<Sent, 'base' | 'cookie'>,
     wanted: number,
   ): Promise<Attempt | null> {
-    // Some have no key: a repetition finds the first one, whose answer was lost.
+    // Without a key, a repetition is refused if the first was done.
     const isDone = ({ status, body }: Attempt, repeats: number) =>
       status === wanted || (repeats > 0 && DONE_BEFORE.has(body?.code ?? ''))
     const answer = await sendUntilAnswered({ base, cookie: cookiesOf(person), ...sent }, (attempt, repeats) => {
@@ -88,7 +88,7 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     own.set(person.id, (own.get(person.id) ?? new Set()).add(id))
     written.reports.push({ id, photo: stored?.display ?? null, atMs: performance.now() })
     if (fields.photo && !stored) written.strange.push(`the photo of report ${id} was left out`)
-    // Another process may answer, and its author must find the report there.
+    // The author must find the report at once, whichever process answers.
     await send(person, { method: 'GET', path: `/api/reports/${id}` }, 200)
   }
 

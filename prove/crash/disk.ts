@@ -11,8 +11,7 @@ const isRoot = process.getuid?.() === 0
 
 /**
  * Proves what happens on a full disk, on a small disk in memory that only the proof's own process sees. Root mounts it;
- * others do so in a user namespace of their own, where the system lets them. They seem to be root there, which
- * PostgreSQL refuses.
+ * others do so in a user namespace, if allowed. There they seem to be root, whom PostgreSQL refuses.
  */
 export async function proveDisk(): Promise<Row[]> {
   return [...(await fill('embedded')), ...(isRoot ? await fill('postgresql') : [])]

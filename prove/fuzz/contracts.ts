@@ -49,7 +49,7 @@ function pathOf(pattern: string) {
   }
 }
 
-/** A part of a path. An address has no empty ones, and whoever sends it resolves "." and "..". */
+/** A part of a path. It must not be empty, and clients would resolve "." and "..". */
 function partOf(value: unknown): string {
   return encoded(value).replace(/^\.{0,2}$/, 'x')
 }

@@ -22,7 +22,7 @@ export interface HostileFile {
   type: string
 }
 
-/** The end of an archive without members, which is a whole archive. */
+/** A zip archive without members: only the end record. */
 const EMPTY_ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
 
 const NAMES = [

@@ -7,7 +7,7 @@ import { aKey } from '#test/open311.ts'
 export const ROLES = ['visitor', 'unverified', 'disabled', 'member', 'author', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The people who send requests, and what they may name in them. */
+/** The people who send requests, and the ids to use in them. */
 export interface Cast {
   people: Record<Role, Browser>
   /** The ids of what exists, or existed, by kind. */
@@ -59,7 +59,7 @@ export async function castOf(app: TestApp): Promise<Cast> {
     if (role === 'visitor') return void (cast.people.visitor = app.aVisitor())
     const person = await aMember(app, made[role])
     if (role === 'disabled') await keeper.send('PATCH', `/api/admin/users/${person.id}`, { disabled: true })
-    // Known only when they are complete, so that nobody deletes them meanwhile.
+    // Listed only once all are made, so that nobody deletes one meanwhile.
     const own = role === 'author' ? await reportsOf(person) : { reports: [], comments: [] }
     cast.reports.push(...own.reports)
     cast.comments.push(...own.comments)

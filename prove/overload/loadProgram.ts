@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { wholeAnswer } from './answers.ts'
 
 // The load generator, in a process of its own. It is open-loop: requests are sent when their time has come, whether or
-// not earlier ones were answered, and an answer's time counts from then.
+// not earlier ones were answered, and times of answers count from then.
 
 /** Requests at a constant rate, or with `connections` each as soon as the one before is answered. */
 export interface Load {

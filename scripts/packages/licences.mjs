@@ -1,6 +1,6 @@
 import parse from 'spdx-expression-parse'
 
-/** Licences whose works may go into one under AGPL-3.0-or-later: the FSF's list of compatible licences, as far as needed. */
+/** Licences of works that may be part of one under AGPL-3.0-or-later: those that we need from the FSF's list. */
 const GOES_IN = [
   '0BSD',
   'AGPL-3.0-or-later',
@@ -22,7 +22,7 @@ const GOES_IN = [
   'Zlib',
 ]
 
-/** A tool only has to be free to use: none of its code goes into what we hand on. */
+/** A tool only has to be free to use: none of its code is in what we publish. */
 const IS_FREE = [
   ...GOES_IN,
   'Artistic-2.0',
@@ -51,7 +51,7 @@ const READ = {
 /** The licence of a package as an SPDX expression; undefined where it declares none and nobody has read it. */
 export const licenceOf = ({ id, licence }) => licence ?? READ[id]
 
-/** The packages whose licence is unknown, doesn't go into our work, or has been read for a version that we no longer use. */
+/** Packages with an unknown or unfit licence, and entries of READ for versions that we no longer use. */
 export function licenceProblems(packages) {
   const ids = new Set(packages.map(({ id }) => id))
   const stale = Object.keys(READ).filter((id) => !ids.has(id))
@@ -74,7 +74,7 @@ function licenceProblem(one) {
   }
 }
 
-/** Whether the listed licences are enough: one side of OR, both of AND. A licence with + or an exception is another one. */
+/** Whether the list allows a licence: one side of OR, both of AND. With + or an exception it is another licence. */
 function isWithin(list, { conjunction, left, right, license, plus, exception }) {
   if (conjunction === 'or') return isWithin(list, left) || isWithin(list, right)
   if (conjunction === 'and') return isWithin(list, left) && isWithin(list, right)

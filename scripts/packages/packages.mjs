@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { root } from '../run.mjs'
 import { licenceProblems } from './licences.mjs'
 
-/** A second copy of these breaks things at runtime, such as hooks and contexts, or is sent to every visitor. Names ending in / are scopes. */
+/**
+ * A second copy of these breaks things at runtime, such as hooks and contexts, or is sent to every visitor. Names
+ * ending in / are scopes.
+ */
 const ONLY_ONCE = [
   '@base-ui/',
   '@fastify/',
@@ -45,7 +48,9 @@ export function packagesOf(lock) {
   })
 }
 
-/** What must not be in our packages: a licence that doesn't fit, a script we haven't allowed, a missing hash, a second framework. */
+/**
+ * What must not be in our packages: an unfit licence, a script we haven't allowed, a missing hash, a second framework.
+ */
 export function packageProblems(lock, allowScripts) {
   const packages = packagesOf(lock)
   return [

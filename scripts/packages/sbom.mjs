@@ -53,7 +53,7 @@ function licenceIn(expression) {
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** Where the packages lie that this one needs: in its own folder, or in the nearest one above. */
+/** The folders of a package's dependencies: in its own folder, or in the nearest one above. */
 function dependenciesOf(lock, path) {
   const { dependencies, optionalDependencies, peerDependencies } = lock.packages[path]
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })

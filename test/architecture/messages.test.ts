@@ -21,7 +21,7 @@ test('each key begins with the name of a feature, "ui" or "app"', () => {
   expect(keys.filter((key) => ![...features, ...otherParts].includes(partOf(key)))).toEqual([])
 })
 
-test('a message that one feature alone uses has its name', () => {
+test('a message of one feature begins with its name', () => {
   const users = new Map<string, Set<string>>()
   for (const [file, code] of productCode()) {
     const user = /^src\/features\/(\w+)\//.exec(file)?.[1] ?? (file.startsWith('src/app/') ? 'app' : 'ui')

@@ -66,7 +66,7 @@ test('a package that is needed for development and optional at runtime is no too
   expect(withOne({ license: 'GPL-2.0-only', devOptional: true })).toHaveLength(1)
 })
 
-test('a package without a declared licence must have been read, in this very version', () => {
+test('somebody must have read an undeclared licence, for this very version', () => {
   expect(withOne({ license: undefined })).toEqual([
     'added@1.2.3 declares no licence: read it, and add it to scripts/packages/licences.mjs',
   ])
@@ -89,6 +89,6 @@ test.each(['react', 'react-router', 'fastify', 'zod', 'leaflet', 'vite', '@tanst
   },
 )
 
-test('other packages may be there in two versions', () => {
+test('two versions of other packages are allowed', () => {
   expect(withOne({}, 'node_modules/added/node_modules/pbf')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Geometry, PackInfo, PackPlace, Position } from '#features/pack/pack.rules.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 
-// Names points in another way than the program does, to check it: lines are walked in steps of a metre, great-circle
-// distances are taken to every step, and an area holds a point if its outline winds around it.
+// Names points in another way than the program, to check it: measures the great-circle distance to every metre of a
+// line, and takes a point as inside an area if the outline winds around it.
 
 const STEP_M = 1
 const QUARTER_KINDS =

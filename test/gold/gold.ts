@@ -2,14 +2,14 @@ import type { PackInfo, PackPlace, Position } from '#features/pack/pack.rules.ts
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { linesOf, nameByBruteForce } from './bruteForce.ts'
 
-/** How many places are drawn, and how many of them must be found first and be named rightly. */
+/** How many places are picked, and how many must be found first and be named rightly. */
 export const GOLD = { places: 60, atLeast: 57 }
 
 const SEED = 20_171_117
-/** How far from a place a point may be drawn, metres. */
+/** How far from its place a point may lie, metres. */
 const AROUND_M = 60
 
-/** A place that was drawn: what a resident calls it, and a point near it with its name. */
+/** A picked place: what a resident calls it, and a point near it with its address. */
 export interface Gold {
   label: string
   /** How the words were made from the name. */
@@ -20,7 +20,7 @@ export interface Gold {
   address: string | null
 }
 
-/** Sixty places of a pack, always the same ones. */
+/** Picks sixty places, always the same ones. */
 export function goldPlaces(info: PackInfo, ending: readonly string[]): Gold[] {
   const random = randomFrom(SEED)
   const left = [...info.places]
@@ -43,7 +43,7 @@ interface Call {
   words: string
 }
 
-/** What a resident may call a place, besides its name as it is written. */
+/** What a resident may type for a place instead of its exact name. */
 function callsOf({ names, label, kind }: PackPlace, places: readonly PackPlace[]): Call[] {
   const [name = '', ...others] = names
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -49,7 +49,7 @@ export async function visit(
 interface Site {
   /** Where the server listens. */
   address: string
-  /** How its own links begin, when they are whole. */
+  /** The beginning of its absolute links. */
   base: string
 }
 
@@ -57,7 +57,7 @@ interface Site {
 export async function crawl(site: Site, starts: Iterable<string>): Promise<Visited[]> {
   const waiting = new Set(starts)
   const visited: Visited[] = []
-  // A set may grow while it is read: what is added is read too.
+  // Links that are added to the set meanwhile are visited too.
   for (const path of waiting) {
     const answer = await visit(site, path)
     visited.push(answer)
@@ -66,11 +66,11 @@ export async function crawl(site: Site, starts: Iterable<string>): Promise<Visit
   return visited
 }
 
-/** What loads other files of the build, and everything else that looks like an address or a path. */
+/** In scripts, files of the build; elsewhere, all that looks like an address or a path. */
 const IN_SCRIPTS = /["'`](\.?\/?(?:assets\/)?[\w-]+\.(?:js|css|json|woff2|svg|png))["'`]/g
 const ELSEWHERE = /(?:["'>(\s]|&quot;)((?:https?:\/\/[^/\s"'<>)\\]+)?\/(?!\/)[^\s"'<>)\\&]*(?:&amp;[^\s"'<>)\\&]*)*)/g
 
-/** The addresses of this site in an answer, without fragments, where a form leads back to, and the endless stream. */
+/** The addresses of this site in an answer, without fragments, the targets of `returnTo`, and the endless stream. */
 function linksIn({ path, text, headers }: Visited, { base }: Site): string[] {
   const isScript = headers.get('content-type')?.includes('javascript') ?? false
   const candidates = [...text.matchAll(isScript ? IN_SCRIPTS : ELSEWHERE)].map(([, link = '']) => link)
@@ -82,7 +82,7 @@ function linksIn({ path, text, headers }: Visited, { base }: Site): string[] {
   })
 }
 
-/** Whether a picture has anything beside its pixels and colours: where and with what it was taken. */
+/** Whether a picture has metadata, such as where and with what it was taken. */
 export async function hasMetadata(picture: Buffer): Promise<boolean> {
   const { exif, xmp, iptc } = await sharp(picture).metadata()
   return Boolean(exif ?? xmp ?? iptc)

@@ -1,4 +1,4 @@
-/** An answer over https, as somebody gets it who is not signed in. */
+/** An answer over https to somebody who is not signed in. */
 export interface Observed {
   headers: Headers
   /** The document, where it is HTML. */
@@ -6,7 +6,7 @@ export interface Observed {
 }
 
 /**
- * What Mozilla's HTTP Observatory gives or takes for each finding, of a site with a valid certificate that is not on the
+ * How Mozilla's HTTP Observatory scores each finding, for a site with a valid certificate that is not on the
  * preload list. Every answer begins with 100 points. Source: github.com/mdn/mdn-http-observatory, src/grader/charts.js.
  */
 const POINTS = {
@@ -66,7 +66,7 @@ const POINTS = {
 
 export type Finding = keyof typeof POINTS
 
-/** What an answer scores, and why. Rewards count only from 90 points on, without them. */
+/** The score and its reasons. Rewards count only if there are 90 points without them. */
 export function observe(answer: Observed): { score: number; grade: string; findings: Finding[] } {
   const findings = RULES.map((rule) => rule(answer))
   const points: number[] = findings.map((finding) => POINTS[finding])

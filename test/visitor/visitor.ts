@@ -19,7 +19,7 @@ const TYPED = {
 /** Where the photos of `aJpeg({ gps: true })` were taken. The middle of the map is 36.1408, -5.3536. */
 export const PHOTO_TAKEN = ['36.14055', '36.14056', '5.35361']
 
-/** Fills the site with the demo's data, and with a resident who has given away all there is to give. */
+/** Fills the site with the demo's data and a resident who has filled in every private field. */
 export async function fill(app: TestApp): Promise<{ resident: Member; report: { id: string } }> {
   await seedTerritory(app.services, { reports: 40, photos: 20 })
   // The demo's homes are the streets of its reports: these are found nowhere else.
@@ -80,7 +80,7 @@ interface OpenApi {
   paths: Record<string, Record<string, unknown>>
 }
 
-/** Where nothing leads to, or only a script. */
+/** Paths that no link leads to. */
 export const STARTS = [
   '/',
   '/recent?category=litter&state=resolved&sort=confirmed&days=all&q=bin',
