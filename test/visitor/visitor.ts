@@ -49,6 +49,11 @@ export async function fill(app: TestApp): Promise<{ resident: Member; report: { 
   await app.services.database.sql`update mails set unsubscribe_url = 'https://lamppost.example/unsubscribe?t=of-grace'`
   const report = await aReport(resident, { photo, lat: 36.1312, lng: -5.3521 })
   await aComment(resident, report.id, { text: 'Here is another picture', images: [photo] })
+  const neighbour = await aMember(app)
+  const flag = { reason: 'other', comment: 'This comment is for admins alone' }
+  expectDone(await neighbour.send('POST', `/api/reports/${report.id}/flags`, flag))
+  await app.services.database
+    .sql`insert into barred_addresses (hash, bar) values ('the-hash-of-a-barred-one', 'sign-in')`
   return { resident, report }
 }
 

@@ -44,6 +44,8 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
 /** Counts a mail on the budgets. Returns how many seconds it must wait if one is used up, else null. */
 async function secondsToWait({ limits }: Pick<Services, 'limits'>, userId: string): Promise<number | null> {
   try {
+    // First, so that a reader's budget is not spent while they wait for the common one.
+    await limits.check(ALL, 'all')
     await limits.spend(A_READER, userId)
     await limits.spend(ALL, 'all')
     return null

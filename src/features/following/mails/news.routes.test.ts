@@ -37,6 +37,7 @@ afterAll(async () => {
 const choose = (who: Member, changes: object) => who.send('PUT', '/api/profile/channels', changes)
 const resolve = (id: string, note?: string) =>
   administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', ...(note && { note }) })
+const emptyBudgets = () => rows`delete from rate_limits where key like 'news-mail%'`
 const mailsTo = (who: Member) => smtp.mails.filter(({ to }) => to.includes(who.email)).map(({ mail }) => mail)
 const subjectsTo = (who: Member) => mailsTo(who).map(({ subject }) => subject)
 
@@ -187,9 +188,22 @@ test('more than ten mails an hour wait, and come as one', async () => {
     await at(minutesLater(1 + report))
   }
   expect(mailsTo(follower)).toHaveLength(10)
-  await rows`delete from rate_limits where key like 'news-mail%'`
+  await emptyBudgets()
   await at(minutesLater(120))
   expect(subjectsTo(follower)).toContain('Lamppost: 2 updates on what you follow')
+})
+
+test('a mail that waits because too many were sent to everybody does not count as one to its reader', async () => {
+  await choose(follower, { state: { email: 'now' } })
+  await emptyBudgets()
+  await app.services.limits.spend({ name: 'news-mail-all', points: 3000, seconds: 3600 }, 'all', 3000)
+  await resolve(await aFollowedReport('Waits'))
+  await at(minutesLater(1))
+  expect(mailsTo(follower)).toEqual([])
+  expect(await rows`select from rate_limits where key = ${`news-mail:${follower.id}`} and points > 0`).toEqual([])
+  await emptyBudgets()
+  await at(minutesLater(120))
+  expect(mailsTo(follower)).toHaveLength(1)
 })
 
 test('a mail that could not be sent is not tried again once its report is hidden', async () => {

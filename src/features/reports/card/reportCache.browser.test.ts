@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { changeCard, type ReportPage } from './reportCache.browser.ts'
 
+const MAP = ['reports', 'map', null, { category: 'all', days: 7 }]
 const LIST = ['reports', 'list', null, { category: 'all', days: 7 }, null]
 
 test('a list with more matches than were counted still says so after a vote and a deletion', () => {
@@ -13,4 +14,12 @@ test('a list with more matches than were counted still says so after a vote and 
   expect(first()).toEqual({ ...page, items: [{ id: 'a', confirms: 1 }, { id: 'b' }] })
   changeCard(queries, 'b', null)
   expect(first()).toMatchObject({ items: [{ id: 'a' }], isMore: true })
+})
+
+test('a change of a validated report leaves a map as it is that has it as validated', () => {
+  const queries = new QueryClient()
+  const map = { items: [['a', 36.1, -5.3, 'litter', 'active']], validated: ['a'], next: null }
+  queries.setQueryData(MAP, map)
+  changeCard(queries, 'a', { confirms: 11, communityValidated: true })
+  expect(queries.getQueryData(MAP)).toBe(map)
 })

@@ -101,5 +101,6 @@ function changedPage(page: ReportPage, id: string, change: Partial<Card> | null)
 
 function changedMap(map: Pins, id: string, change: Partial<Card> | null): Pins {
   if (!change) return { ...map, items: map.items.filter(([known]) => known !== id) }
-  return change.communityValidated ? { ...map, validated: [...map.validated, id] } : map
+  if (!change.communityValidated || map.validated.includes(id)) return map
+  return { ...map, validated: [...map.validated, id] }
 }

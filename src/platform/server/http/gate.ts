@@ -24,7 +24,7 @@ const COUNTED_MS = 2000
  * Addresses that are always let in: health checks and metrics, the streams, which are idle, and scripts and styles,
  * because a page is of no use without them.
  */
-const ALWAYS = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$|[?/])/
+export const ALWAYS_LET_IN = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$|[?/])/
 
 interface Forms {
   headers: (nonce?: string) => Record<string, string>
@@ -141,7 +141,7 @@ interface Answer {
 
 function isCounted({ url = '', method = '', headers }: IncomingMessage): boolean {
   const isUpload = UPLOADING.has(method) && headers['content-type']?.startsWith('multipart/')
-  return !ALWAYS.test(url) && !isUpload
+  return !ALWAYS_LET_IN.test(url) && !isUpload
 }
 
 /**

@@ -1,18 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { refuseCommonly } from '../refusals.ts'
+import { ALWAYS_LET_IN } from './gate.ts'
 
 const SAMPLE_MS = 1000
-
-/** What the gate always lets in too. */
-const ALWAYS = /^\/((healthz|readyz|metrics|api\/events)$|assets\/)/
 
 /** The delay of the event loop above which requests are refused, milliseconds. */
 const MAX_DELAY_MS = 500
 
 /**
- * Load shedding: answers 503, except for the addresses of ALWAYS, if the event loop's p99 delay was above `maxDelayMs`
- * in each of the last two seconds. Two, because one second has few samples and a single pause is no overload. Returns a
+ * Load shedding: answers 503, except at addresses that are always let in, if the event loop's p99 delay was above
+ * `maxDelayMs` in each of the last two seconds. Two, because one second has few samples and a single pause is no overload. Returns a
  * function that says whether requests are being refused. Source: safety rules, load.
  */
 export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () => boolean {
@@ -32,7 +30,7 @@ export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () =>
   })
   const isOverloaded = () => Math.min(p99Ms, p99BeforeMs) > maxDelayMs
   app.addHook('onRequest', async (request) => {
-    if (isOverloaded() && !ALWAYS.test(request.routeOptions.url ?? '')) {
+    if (isOverloaded() && !ALWAYS_LET_IN.test(request.routeOptions.url ?? '')) {
       throw refuseCommonly('busy', undefined, { retryAfterSeconds: 1 + Math.floor(Math.random() * 10) })
     }
   })
