@@ -37,7 +37,6 @@ afterAll(async () => {
 const choose = (who: Member, changes: object) => who.send('PUT', '/api/profile/channels', changes)
 const resolve = (id: string, note?: string) =>
   administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', ...(note && { note }) })
-const emptyBudgets = () => rows`delete from rate_limits where key like 'news-mail%'`
 const mailsTo = (who: Member) => smtp.mails.filter(({ to }) => to.includes(who.email)).map(({ mail }) => mail)
 const subjectsTo = (who: Member) => mailsTo(who).map(({ subject }) => subject)
 
@@ -179,31 +178,6 @@ test('people who are disabled by then, or whose address is no longer verified, g
   await at(new Date('2026-11-24T07:00:00Z'))
   expect([...mailsTo(follower), ...mailsTo(other)]).toEqual([])
   expect(await rows`select from pending_messages where user_id in (${follower.id}, ${other.id})`).toEqual([])
-})
-
-test('more than ten mails an hour wait, and come as one', async () => {
-  await choose(follower, { state: { email: 'now' } })
-  for (let report = 0; report < 12; report++) {
-    await resolve(await aFollowedReport(`Number ${report}`))
-    await at(minutesLater(1 + report))
-  }
-  expect(mailsTo(follower)).toHaveLength(10)
-  await emptyBudgets()
-  await at(minutesLater(120))
-  expect(subjectsTo(follower)).toContain('Lamppost: 2 updates on what you follow')
-})
-
-test('a mail that waits because too many were sent to everybody does not count as one to its reader', async () => {
-  await choose(follower, { state: { email: 'now' } })
-  await emptyBudgets()
-  await app.services.limits.spend({ name: 'news-mail-all', points: 3000, seconds: 3600 }, 'all', 3000)
-  await resolve(await aFollowedReport('Waits'))
-  await at(minutesLater(1))
-  expect(mailsTo(follower)).toEqual([])
-  expect(await rows`select from rate_limits where key = ${`news-mail:${follower.id}`} and points > 0`).toEqual([])
-  await emptyBudgets()
-  await at(minutesLater(120))
-  expect(mailsTo(follower)).toHaveLength(1)
 })
 
 test('a mail that could not be sent is not tried again once its report is hidden', async () => {

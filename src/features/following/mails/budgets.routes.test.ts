@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { follow, announceToFollowersNow } from '#test/following.ts'
+import { aMember, aReport, type Member } from '#test/makers.ts'
+import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { mailNews } from './news.actions.ts'
+
+const START = new Date('2026-11-23T09:00:00Z')
+
+let smtp: TestSmtp
+let app: TestApp
+let administrator: Member
+let follower: Member
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await testApp({ env: { SMTP_URL: smtp.url, LIMITS_FACTOR: '1' } })
+})
+beforeEach(async () => {
+  app.setNow(START)
+  administrator = await aMember(app, { isAdmin: true })
+  follower = await aMember(app)
+  await follower.send('PUT', '/api/profile/channels', { state: { email: 'now' } })
+  await emptyBudgets()
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const emptyBudgets = () => app.services.database.sql`delete from rate_limits where key like 'news-mail%'`
+const subjects = () => smtp.mails.filter(({ to }) => to.includes(follower.email)).map(({ mail }) => mail.subject)
+
+/** Resolves a report that the follower follows, and writes the mails that are due so many minutes after the start. */
+async function resolveOne(minutes: number): Promise<void> {
+  const { id } = await aReport(await aMember(app))
+  await follow(follower, id)
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
+  await announceToFollowersNow(app)
+  await mailAfter(minutes)
+}
+
+async function mailAfter(minutes: number): Promise<void> {
+  app.setNow(new Date(START.getTime() + minutes * MINUTE_MS))
+  await mailNews(app.services)
+}
+
+test('more than ten mails an hour wait, and come as one', async () => {
+  for (let report = 1; report <= 12; report++) await resolveOne(report)
+  expect(subjects()).toHaveLength(10)
+  await emptyBudgets()
+  await mailAfter(120)
+  expect(subjects()).toContain('Lamppost: 2 updates on what you follow')
+})
+
+test('a mail that waits because too many were sent to everybody does not count as one to its reader', async () => {
+  await app.services.limits.spend({ name: 'news-mail-all', points: 3000, seconds: 3600 }, 'all', 3000)
+  await resolveOne(1)
+  expect(subjects()).toEqual([])
+  expect(await app.services.database.sql`select from rate_limits where key like 'news-mail:%'`).toEqual([])
+  await emptyBudgets()
+  await mailAfter(120)
+  expect(subjects()).toHaveLength(1)
+})
