@@ -24,7 +24,7 @@ export function writeBare(folder: string, name: string, answer: BareAnswer): voi
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(answer))
 }
 
-/** The bytes and headers of a server's answer to these headers, compressed if it does that. */
+/** A server's answer to these headers: its own headers, and its bytes as sent, so perhaps compressed. */
 export async function sameBytes(url: string, headers: Record<string, string> = {}): Promise<BareAnswer> {
   const [answer] = (await once(httpGet(url, { headers, agent: false }), 'response')) as [IncomingMessage]
   const parts: Buffer[] = []

@@ -59,7 +59,7 @@ test('a row of tabs shows when it continues beyond its edge, and scrolls the ope
   const further = (side: string) => bar.locator(`[data-side="${side}"]`)
   await expect(further('after')).toBeVisible()
   await expect(further('before')).toHaveCount(0)
-  // With reduced motion, the list jumps at once.
+  // With reduced motion, the row scrolls at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const scrolledAtOnce = await further('after').evaluate((it: HTMLElement) => {
     it.click()

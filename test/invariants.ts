@@ -1,14 +1,14 @@
 import type { Services } from '#platform/server/services.ts'
 
-/** What has the database: an app of a test, or a connection by itself. */
+/** What is checked: an app of a test, or anything else with a database. */
 interface Checked {
   services: { database: Pick<Services['database'], 'sql'> }
 }
 
 /**
- * Checks that derived numbers in the database are right: counters by the rows, points by the formula, standings by the
- * ledger, the ledger by the reports. Every report of a person must have been awarded. @throws Error naming
- * what does not agree
+ * Checks that numbers that are stored twice agree: counters with rows, points with the formula, standings with the
+ * ledger, the ledger with the reports. Every report of a person must have been awarded.
+ * @throws Error naming what does not agree
  */
 export async function expectConsistent(app: Checked): Promise<void> {
   const { sql } = app.services.database

@@ -18,7 +18,7 @@ export async function tracesOf(app: TestApp, words: string[]): Promise<Record<st
   return found
 }
 
-/** Columns that only their owner may read, or nobody. */
+/** Columns that no visitor may read. */
 const PRIVATE: Record<string, string[]> = {
   address_key: ['key'],
   alerts: ['lat', 'lng'],

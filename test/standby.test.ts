@@ -65,7 +65,7 @@ test('without the standby the primary is read, and the standby again when it is 
   await expect.poll(() => isStandby(database), SOON).toEqual({ it: true })
 })
 
-test('a read that fails without the newest migration on the standby goes to the primary', async () => {
+test('what a standby can’t read without the newest migration is read from the primary', async () => {
   const { primaryUrl, standbyUrl } = pair
   const old = await opened()
   await expect.poll(() => isStandby(old), SOON).toEqual({ it: true })

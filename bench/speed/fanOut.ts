@@ -67,7 +67,7 @@ async function listeners(server: Server, path: string) {
   const sockets = await openStreams(server.port, STREAMS, path)
   let heard = new Map<number, Buffer>()
   for (const [number, socket] of sockets.entries()) {
-    // A heartbeat has no data.
+    // The head of a stream (`retry`) has no data. A heartbeat has, so one at that moment counts as the event.
     socket.on('data', (bytes: Buffer) => bytes.includes('data:') && heard.set(number, bytes))
   }
   return {

@@ -5,8 +5,8 @@ import { setup, teardown } from '../../test/postgres.ts'
 import { zoneAt } from './clock.ts'
 
 /**
- * Starts a PostgreSQL for the specs that need one, and sets the time zone of all sites. Returns the teardown, which
- * removes the PostgreSQL and the temporary folders.
+ * Starts a PostgreSQL for the specs that need one. Sets the time zone of all sites, in a copy of the territory's file
+ * with its pack beside it. Returns the teardown, which removes the PostgreSQL and the temporary folders.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   await setup()

@@ -12,7 +12,7 @@ export interface Node {
   port: number
   /** Patroni's REST port, which says what this PostgreSQL is. */
   rest: number
-  /** Ends Patroni and PostgreSQL at once, as a power cut does. */
+  /** Kills Patroni and PostgreSQL at once, as if the machine had failed. */
   kill(): Promise<void>
   start(): void
 }

@@ -19,7 +19,7 @@ export interface Writers {
   /** What they have seen since `begin` was last called. */
   seen: Seen
   begin(): void
-  /** Whether new people sign up too. */
+  /** Sets whether new people sign up too. */
   signUps(isOn: boolean): void
   /** Waits until every request is answered, and sends no more. */
   pause(): Promise<void>

@@ -6,7 +6,10 @@ const EACH = 20
 const STEP_MS = 500
 const STEP_BYTES = 4096
 
-/** People on bad connections: some send a photo slowly, others request pages and read nothing. The result ends it. */
+/**
+ * People on bad connections: some send a photo slowly, others request pages and read nothing. Returns a function that
+ * ends them.
+ */
 export async function slowClients(base: string, members: Person[]): Promise<() => void> {
   const uploads = await Promise.all(Array.from({ length: EACH }, (_, at) => upload(base, members[at % members.length])))
   const readers = await Promise.all(Array.from({ length: EACH }, () => reader(base)))

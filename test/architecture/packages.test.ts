@@ -66,7 +66,7 @@ test('a package that is needed for development and optional at runtime is no too
   expect(withOne({ license: 'GPL-2.0-only', devOptional: true })).toHaveLength(1)
 })
 
-test('somebody must have read an undeclared licence, for this very version', () => {
+test('a package that declares no licence must have been read, in this very version', () => {
   expect(withOne({ license: undefined })).toEqual([
     'added@1.2.3 declares no licence: read it, and add it to scripts/packages/licences.mjs',
   ])

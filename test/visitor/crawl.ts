@@ -70,7 +70,10 @@ export async function crawl(site: Site, starts: Iterable<string>): Promise<Visit
 const IN_SCRIPTS = /["'`](\.?\/?(?:assets\/)?[\w-]+\.(?:js|css|json|woff2|svg|png))["'`]/g
 const ELSEWHERE = /(?:["'>(\s]|&quot;)((?:https?:\/\/[^/\s"'<>)\\]+)?\/(?!\/)[^\s"'<>)\\&]*(?:&amp;[^\s"'<>)\\&]*)*)/g
 
-/** The addresses of this site in an answer, without fragments, the targets of `returnTo`, and the endless stream. */
+/**
+ * The addresses of this site in an answer, without fragments and without the parameters `returnTo` and `to`. Leaves out
+ * the endless stream.
+ */
 function linksIn({ path, text, headers }: Visited, { base }: Site): string[] {
   const isScript = headers.get('content-type')?.includes('javascript') ?? false
   const candidates = [...text.matchAll(isScript ? IN_SCRIPTS : ELSEWHERE)].map(([, link = '']) => link)

@@ -61,7 +61,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   const headers = securityHeaders(config)
   const openPaths = routes.flatMap(({ endpoint }) => (endpoint.open ? [endpoint.path] : []))
   const isOpen = openTo([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
-  // On every answer, so that pages of other sites can read refusals too.
+  // On every answer of an open path, so that pages of other sites can read refusals too.
   const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isOpen(request) && FOR_EVERYBODY) })
   const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.profile_back_to_map }
   const app = Fastify({

@@ -60,7 +60,7 @@ async function listKeys({ database }: Services): Promise<CommandResult> {
   return { isDone: true, said: keys.map(lineOf).join('\n') || 'There are no keys' }
 }
 
-/** `asked` is a key's id, or the name of a service that has only one valid key. */
+/** Revokes a key by its id, or by its service's name if only one of that service's keys is valid. */
 async function revokeKeyByName({ database, now }: Services, asked: string): Promise<CommandResult> {
   const which = asked.trim()
   return database.transaction(async (sql) => {

@@ -74,8 +74,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, { text, etag }: Ap
 }
 
 /**
- * The service worker for the current language, after the list of what it keeps. Browsers install it again when that
- * list changes.
+ * The service worker for the current language, after the list of what it keeps. The list has an id that changes with
+ * the worker's code, the shell or the files. So browsers install the worker again after any of these changes.
  */
 function workerWith({ manifestIn, worker }: Pages, shell: string): string {
   const language = currentLanguage()

@@ -22,7 +22,7 @@ export async function loadRoot(api: Api, url: string): Promise<RootData> {
  */
 const MOST_WAIT_MS = 3000
 
-/** Who is signed in. On a page that was started without the server, who was signed in last until it answers. */
+/** Who is signed in. On a page that was started without the server: until that answers, who was signed in last. */
 async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
   const asked = readMeOrLast(api, url)
   if (!startsOffline()) return asked

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 
-/** Fetches reports again once another person is signed in: the cached ones have the last person's votes. */
+/** Drops or fetches again all cached reports once somebody else is signed in: they have the last person's votes. */
 export function useOwnCards(queries: QueryClient, myId: string | null): void {
   const lastId = useRef(myId)
   useEffect(() => {

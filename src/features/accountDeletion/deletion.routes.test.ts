@@ -64,7 +64,7 @@ describe('deleting one’s account', () => {
       await job(app.services)
       app.setNow(new Date())
     }
-    // Jobs for orphaned files leave these alone. `unlinkRemoved` deletes them later.
+    // Jobs for orphaned files leave these to `unlinkRemoved`, which waits a day: a backup may still need them.
     await later(3 * DAY_MS, cleanUpPhotos)
     await later(3 * DAY_MS, cleanUpImages)
     await later(DAY_MS - MINUTE_MS, unlinkRemoved)

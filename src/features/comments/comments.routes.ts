@@ -72,7 +72,7 @@ export const commentRoutes = [
       const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
       if (why) throw refuse(postComment, why)
       const following = await isFollowedByWriter(sql, comment.reportId, user.id)
-      // A repetition brings no images, so it never stores a comment again.
+      // The images of a repetition are not stored, so a comment that was deleted is not stored again without them.
       if (!isRepeated && (await insertComment(sql, comment))) {
         await addToCommentCount(sql, comment.reportId, 1)
         await addCommentEvent(sql, comment.reportId, comment.id, comment.now)

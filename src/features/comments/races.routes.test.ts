@@ -108,7 +108,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
-  test('does not make a comment again if it is deleted while it is sent again', async () => {
+  test('does not make a comment with images again if it is deleted while it is sent again', async () => {
     const images = [await aJpeg()]
     const { id } = await aComment(member, reportId, { images }, 'deleted-meanwhile')
     const { database } = app.services

@@ -44,7 +44,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const api = useApi()
   const { cursor } = filters
   const question = listQuestion(filters, near)
-  // The rendered list is the first reader's.
+  // The server rendered the list for the person who was signed in at that time.
   const [renderedFor] = useState(readerId)
   const isUsable = rendered !== null && readerId === renderedFor && isSame(rendered, question, cursor)
   const known = isUsable ? rendered : null
@@ -71,7 +71,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     total: pages?.[0]?.total ?? null,
     /** More than `total` match. */
     isMore: pages?.[0]?.isMore ?? false,
-    /** When the list was fetched, ms, if it came from the service worker; 0: unknown; null: it did not. */
+    /** When the list was fetched, ms, if the service worker had kept it; 0: unknown; null: the server sent it. */
     keptAt: pages?.[0]?.keptAt ?? null,
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),

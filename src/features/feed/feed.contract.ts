@@ -54,7 +54,10 @@ const refusals = {
   'too-long': [400, () => m.feed_search_too_long({ max: SEARCH_MAX })],
 } as const
 
-/** Searches cost more than other lists, so they are counted; so are lists with `since` or `until`, rarely cached. */
+/**
+ * Searches cost more than other lists, so they are counted. So are lists with `since` or `until`, because few people
+ * ask for the same ones.
+ */
 const searchRefusals = { ...refusals, 'too-many-requests': [429, m.feed_search_too_many] } as const
 const SEARCH_LIMITED = `with q, since or until at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
 

@@ -46,7 +46,7 @@ export function askForHeadSoon(api: Api, queries: QueryClient, list: Query, cate
 
 /**
  * Updates the cards and the total of a list's first page, and adds new reports at its head; the rest stays as it is. In
- * another order than time it adds none: a new report would move those after it.
+ * another order than time it adds none: a new report may belong anywhere, and would move those after it.
  */
 async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
   const shown = queries.getQueryData<Pages>(queryKey)?.pages[0]

@@ -59,7 +59,7 @@ function applyToList(api: Api, queries: QueryClient, list: Query, { changed, add
     isTouched(data, news, isGone) ? withoutGone(data, isGone, (card) => updated(card, news.get(card.id))) : data,
   )
   if (added.length > 0) outdateUnshown(list)
-  // A list may also have counted reports that it has not loaded.
+  // The total may have counted a gone report that the list had not loaded.
   if (gone.length > 0) askForHeadSoon(api, queries, list, null)
   else if (added.length > 0) askForHeadSoon(api, queries, list, new Set(added.map(({ category }) => category)))
 }

@@ -13,7 +13,7 @@ export interface Mail {
   unsubscribeUrl?: string | null
   /** The reports it tells of: once one of them is hidden or deleted, it is composed anew without it, or dropped. */
   reportIds?: string[]
-  /** Its data, as JSON. Without it, the mail can't be composed anew. */
+  /** The data that it was composed of; they must fit into JSON. Without them, the mail can't be composed anew. */
   composedOf?: object
 }
 

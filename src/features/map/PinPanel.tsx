@@ -75,7 +75,7 @@ export function PinPanel(props: PinMapProps) {
     const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
     describe(element, props.label ?? m.map_report_location())
     element.addEventListener('keydown', (event) => step(event))
-    // A press moves nothing, so that the pin stays under the finger.
+    // A press does not move the map, so that the pin stays under the finger.
     element.addEventListener('focus', () => element.matches(':active') || show())
     pin.on('dragstart', () => {
       element.toggleAttribute('data-lifted', true)

@@ -25,7 +25,8 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>
 
 /**
- * The latest 20, newest first; a count has the votes since the user last looked. Source: spec §9 "Lists and polling".
+ * The latest 20, newest first; `count`: votes or comments since the user last looked. Source: spec §9 "Lists and
+ * polling".
  */
 export const listNotifications = endpoint({
   method: 'GET',

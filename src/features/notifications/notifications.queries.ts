@@ -118,8 +118,8 @@ export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): P
 }
 
 /**
- * Deletes at most `limit` notifications that have not changed since `before`, the oldest first; notifies every
- * process. Returns how many it deleted.
+ * Deletes at most `limit` notifications whose latest news is older than `before`, the oldest first;
+ * notifies every process. Returns how many it deleted.
  */
 export async function deleteOldNotifications(sql: Sql, before: Date, limit: number): Promise<number> {
   // Ids grow with time, so the oldest rows are found by them.
@@ -156,7 +156,7 @@ export async function findUnread(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * Marks notifications up to `until` as read (null: all), and forgets who voted on them; notifies every process.
+ * Marks notifications up to `until` as read (null: all), and forgets whose votes they count; notifies every process.
  */
 export async function markRead(sql: Sql, userId: string, until: Date | null, now: Date): Promise<void> {
   const isChanged = await sql.some`

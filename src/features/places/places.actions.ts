@@ -20,8 +20,8 @@ export type Address =
   | { kind: 'no-source' }
 
 /**
- * How long to wait for an address, milliseconds, and who waits: an account or a network address. Each of them may have
- * few waiting requests.
+ * How long to wait for an address, milliseconds, and who waits: an account or a network address. Only a few requests
+ * of each may wait.
  */
 interface Patience {
   waitMs: number

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** Shares are 0 to 1. Shares and days are null with less than five cases; for days, the cases are resolved reports. */
+/** Shares are 0 to 1. Shares and days are null with fewer than five cases; for days, the cases are resolved reports. */
 const group = z.object({
   reports: z.number(),
   open: z.number(),

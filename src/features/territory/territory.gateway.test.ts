@@ -45,7 +45,7 @@ test.each([
   expect(() => readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))).toThrow(sentence)
 })
 
-test('texts for people may be in each language; a language without a text uses the English', () => {
+test('texts for people may be in each language; a language without a text uses the English one', () => {
   const change = { name: { en: 'The Rock', es: 'El Peñón' }, levelNames: Array(10).fill('A'), addressEnding: undefined }
   const { en, es } = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))
   expect([en.name, es.name]).toEqual(['The Rock', 'El Peñón'])

@@ -34,7 +34,7 @@ export function answering<T>(speech: Speech, work: () => T): T {
   return speeches.run(speech, work)
 }
 
-/** Changes to the language of the sender's account, if it has one and none is fixed. */
+/** Switches to the language of the sender's account, if it has one and the request has not fixed another. */
 export function followAccount(language: string | null): void {
   const speech = speeches.getStore()
   if (speech && !speech.isFixed) speech.language = languageOf(language) ?? speech.language

@@ -54,8 +54,8 @@ interface Prepared<W extends Who, I> {
 
 export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
   /**
-   * Outside of a transaction for a GET, and with `outside`. Else this request's transaction, which a refusal rolls
-   * back.
+   * For a GET and with `outside`, its statements run outside of a transaction. Otherwise they run in this request's
+   * transaction, which a thrown refusal rolls back.
    */
   sql: Sql
   prepared: P

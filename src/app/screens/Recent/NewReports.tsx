@@ -15,7 +15,8 @@ export function NewReports({ count, onShow }: NewReportsProps) {
     onShow()
     document.getElementById('main')?.scrollTo({ top: 0 })
     if (window.scrollY > 0) window.scrollTo({ top: 0 })
-    // The button disappears, so keyboards continue at the newest card. A press does not: it would mark that card's pin.
+    // The button disappears, so keyboards and screen readers continue at the newest card. After a click or a tap the
+    // page gets the focus instead, because a focused card marks its pin.
     requestAnimationFrame(() => {
       const link = document.querySelector<HTMLElement>('#main h2 a')
       if (clicks === 0) link?.focus({ preventScroll: true })

@@ -66,7 +66,7 @@ function RecentScreen() {
 
   const open = useCallback((id: string | null) => {
     setOpenId(id)
-    // Closes the thanks over the map.
+    // Whoever opens a report has seen the thanks, so those over the map close.
     if (id) setThanks((now) => (now === 'map' ? null : now))
     if (id && isWide())
       document

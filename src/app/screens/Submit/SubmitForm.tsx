@@ -29,7 +29,7 @@ import { usePhoto } from './photo/usePhoto.ts'
 import { usePlace } from './place/usePlace.ts'
 import { useSubmission } from './useSubmission.ts'
 
-/** The form for a new report. `isWriterGone`: the writer of a draft was signed out. */
+/** The form for a new report. `isWriterGone`: the person who used this form before was signed out. */
 export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWriterGone: boolean }) {
   const { me, installation } = useRoot()
   usePrefetch()

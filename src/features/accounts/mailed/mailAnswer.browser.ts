@@ -22,7 +22,7 @@ const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
 /**
  * Requests a mail to the address in a form. If one was sent there before, the answer still says so when this request
- * fails; if it came too soon, the answer has the wait instead of a problem.
+ * fails. If this request then came too soon, the answer has the wait instead of a problem.
  */
 export async function askForMail(
   form: FormData,

@@ -35,8 +35,8 @@ interface NewSession {
 }
 
 /**
- * Replaces the user's session with this token by a new one, which keeps the browser's pushes. Ends the old session's
- * streams. False if there is none.
+ * Replaces the session that has the token `previous` by `session`, so that the browser keeps its pushes, and ends the
+ * old session's streams. Returns false if the user has no such session.
  */
 export async function renewSession(sql: Sql, previous: string, session: NewSession): Promise<boolean> {
   announceToUser(sql, 'signed-out', session.userId)

@@ -7,7 +7,7 @@ import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
 import { stateLabel } from '../reports/state/stateLabel.browser.ts'
 import type { LoggedAction } from './log.contract.ts'
 
-/** A sentence of the log: who did what. `to` links to the target; null if it is gone. */
+/** A sentence of the log: who did what. `to` is the address of the target; null if it is gone or has none. */
 export interface Sentence {
   words: (inputs: { who: string; what: string }) => string
   who: string

@@ -21,7 +21,7 @@ import { eraseReport } from './reports.contract.ts'
 import type { Chosen } from '../list/selection/Selection.tsx'
 import { StateChip } from './state/StateChip.tsx'
 
-/** A report's name is this many characters of its text. */
+/** A report's name has its category and up to this many characters of its text. */
 const NAME_LENGTH = 40
 
 interface ReportRowProps {

@@ -49,7 +49,7 @@ export const adminUserRoutes = [
   handle(deleteUser, async ({ sql, user: { id: administratorId }, input: { id, keepReports = false }, now }) => {
     if (id === administratorId) throw refuse(deleteUser, 'own-account')
     const [target] = await usersOf(sql, [id])
-    // The removal outlives the account, so that ADMIN_EMAILS does not appoint them again.
+    // Their removal as administrator outlives the account, so that ADMIN_EMAILS does not appoint them again.
     if (target?.admin) {
       await lockReportsOf(sql, id) // before accounts, as everywhere
       const why = await appoint(sql, { email: target.email, admin: false, by: administratorId }, now)

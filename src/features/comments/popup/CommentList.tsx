@@ -19,7 +19,7 @@ import type { CommentsState } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 import { DeleteComment } from './DeleteComment.tsx'
 
-/** Comments, newest first, below one that is being sent; or that they are loading, failed, or none. */
+/** Comments, newest first, below one that is being sent. Or says that they are loading, have failed, or that there are none. */
 export function CommentList({ thread, now }: { thread: CommentsState; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
   const about = thread.comments.find(({ id }) => id === toDelete)

@@ -27,7 +27,7 @@ export interface RefusedComment {
 
 /**
  * The state of the comment form. A comment that is sent leaves the form for the list (`useComingComment`) and comes
- * back if it is refused. The form stays busy until then, even if it is closed and opened again. Source: spec §5
+ * back if it is refused. The form is busy until the answer, even if it is closed and opened again. Source: spec §5
  * "Comments".
  */
 export function useCommentForm(

@@ -117,7 +117,7 @@ export async function sortMatches(
  */
 const MOST_NEAREST = 5000
 
-/** The next matches when very many match: reads an index in its order up to `limit`. */
+/** The next of very many matches, up to `limit`: reads an index in its order until there are enough. */
 export async function nextMatchesByIndex(
   sql: Sql,
   wanted: Wanted,

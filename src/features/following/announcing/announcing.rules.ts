@@ -34,7 +34,7 @@ export function typeOfEvent(kind: string): NotificationType {
   return news.type
 }
 
-/** Whether the author is told when it happens, even without following. */
+/** Whether the author is told of news of this kind when it happens, even without following. */
 export function isAnnouncedToAuthor(kind: Kind): boolean {
   return kind === 'state' || kind === 'validated'
 }

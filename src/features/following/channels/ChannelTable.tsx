@@ -32,7 +32,7 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
   // Switches and lists may have been changed before this component was hydrated.
   useEffect(() => takeEarly(), [])
   return (
-    // A browser that restores old choices after a reload would save them.
+    // Otherwise a browser may restore old choices after a reload, and `takeEarly` would save them.
     <Stack as="form" ref={form} method="post" autoComplete="off">
       <table data-raised className={styles.table}>
         <thead>

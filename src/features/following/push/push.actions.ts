@@ -19,7 +19,7 @@ const PUSHED_WORDS = 120
 type Needs = Pick<Services, 'database' | 'push' | 'config' | 'now'>
 
 /**
- * Job: sends each push that is due to all devices of its person. Drops devices that their push service no longer knows.
+ * Job: sends each due push to all devices of its person. Drops devices that their push service no longer knows.
  * Tries a failed push again for some hours if no device got it.
  */
 export async function pushNews(services: Needs, stop?: AbortSignal): Promise<void> {

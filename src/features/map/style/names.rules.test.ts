@@ -12,7 +12,7 @@ test.each([
   expect(placeStyle(place, zoom) !== null).toBe(isShown)
 })
 
-test("a town's name is not shown at high zooms, which show its quarters", () => {
+test("a town's name is not shown at high zooms, so that its quarters have room", () => {
   const town = { kind: 'town', rank: 1, z: 11 }
   expect([11, 14, 14.5, 18].map((zoom) => placeStyle(town, zoom) !== null)).toEqual([true, true, false, false])
 })

@@ -19,8 +19,8 @@ export function hideCovered(container: HTMLElement, marks: Iterable<HTMLElement>
 }
 
 /**
- * Moves the map so that no button over it and not the given popup covers these elements. Without room for all of them,
- * the first one counts most.
+ * Moves the map so that neither a button over it nor the given popup covers these elements. Without room for all of
+ * them, the first one counts most.
  */
 export function uncover(map: L.Map, things: readonly Element[], popup?: Element | null): void {
   const container = map.getContainer()

@@ -49,7 +49,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       ) : !preferences ? (
         <Loading />
       ) : (
-        // Else a browser may restore old choices after a reload, which would be saved.
+        // Otherwise a browser may restore old choices after a reload, and `takeEarly` would save them.
         <form ref={form} method="post" action={action} autoComplete="off">
           <input type="hidden" name="edit" value="preferences" />
           <ul className={styles.rows}>

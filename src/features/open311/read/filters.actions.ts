@@ -87,7 +87,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** PostgreSQL can hold times this far from 1970, milliseconds. */
+/** The farthest from 1970 that a computed time may be, milliseconds; a `Date` can hold a little more. */
 const MOST_MS = 8e15
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i

@@ -96,7 +96,7 @@ test('extensions=true adds counts and the page of the report', async () => {
   expect(textsOf(elementsOf(xml, 'extended_attributes')[0]!)).toMatchObject({ confirms: '0' })
 })
 
-test('a resolved report is closed, with the note; no answer has hidden and deleted ones', async () => {
+test('a resolved report is closed, with the note; no answer has hidden or deleted ones', async () => {
   const [resolved, hidden, deleted] = [await aReport(ada), await aReport(ada), await aReport(ada)]
   await setState(resolved.id, 'resolved', 'Mended on Monday')
   await setState(hidden.id, 'hidden')

@@ -18,7 +18,7 @@ export type Fetched = { bytes: Buffer } | { why: 'not-allowed' | 'failed' | 'too
 
 /**
  * Fetches a picture from one of the allowed origins. Follows no redirect. A name that leads to an address that is not
- * public counts as failed; only an IP address that the operator allows itself may be private.
+ * public counts as failed; only an IP address that the operator has listed as such may be private.
  */
 export async function fetchPicture(address: string, bounds: Bounds): Promise<Fetched> {
   refuseInside('another server')

@@ -20,8 +20,8 @@ const NOTICES = {
 } as const
 
 /**
- * Fetches the picture of a request and stores it, decoded and encoded again like an upload. A bad picture does not
- * refuse the request: the report is made without it.
+ * Fetches the picture of a request and stores it, decoded and encoded again like an upload. A bad picture is no
+ * reason to refuse the request: the report is made without it.
  * @throws Refusal busy, TooMany, FilesUnavailable
  */
 export async function takePicture(services: Services, accountId: string, url: string): Promise<Picture> {

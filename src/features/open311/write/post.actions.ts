@@ -36,7 +36,7 @@ export interface Taken {
 }
 
 /**
- * Makes a report from a request that was sent with a key. The same sender's id again gives the same report.
+ * Makes a report from a request that was sent with a key. If the sender's own id repeats, gives the same report.
  * @throws Faulty, TooMany, and what submitting a report throws
  */
 export async function takeRequest(services: Services, { body, idempotencyKey, address }: Sent): Promise<Taken> {

@@ -6,7 +6,7 @@ export const SITEMAP_MAX = 20_000
 /** Screens that search engines may show. */
 export const PUBLIC_SCREENS = ['/recent', '/statistics', '/submit', '/signin', '/register', '/privacy']
 
-/** Where a sitemap begins: at an hour, or at a later `page` of an hour with too many reports for one. */
+/** Where a sitemap begins: at an hour, after as many reports as fit into `page` sitemaps. */
 export interface Beginning {
   hour: Date
   page: number

@@ -108,7 +108,7 @@ function closedAlong(pieces: readonly Position[][], box: Bounds): Ring[] {
   return rings
 }
 
-/** Where a point lies on the edge, counter-clockwise from the south-west corner: 0–1 is south, 1–2 east, 2–3 north. */
+/** A point's place on the edge, counter-clockwise from the south-west: south 0–1, east 1–2, north 2–3, west 3–4. */
 function placeOnEdge([x, y]: Position, { south, north, west, east }: Bounds): number {
   const [across, up] = [(x - west) / (east - west), (y - south) / (north - south)]
   if (y === south) return across

@@ -6,7 +6,7 @@ import { BadExtract } from './osmFile.gateway.ts'
 /** How long the server may work on the question, seconds; the same again for its answer. */
 const PATIENCE_SECONDS = 180
 
-/** Node's error codes for a folder that is full or that we may not write. */
+/** Node's error codes for a folder that can't be written, such as one that is full, forbidden or missing. */
 const NOT_WRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EIO'])
 
 /** What is drawn of the surroundings, so that the territory does not lie in an empty sea. */

@@ -18,7 +18,7 @@ export type ImportedPlace = Pick<PackPlace, 'label' | 'kind' | 'names' | 'at'>
 
 type Needed = Pick<Services, 'database' | 'files' | 'packs' | 'now'>
 
-/** Makes a pack the active one and indexes its places, or does nothing. Other processes load it by themselves. */
+/** Makes a pack the active one and indexes its places: both or neither. Other processes load it by themselves. */
 export async function activatePack(services: Needed, pack: Pack): Promise<void> {
   await activate(services, pack, 'import', async () => 'all')
 }

@@ -16,7 +16,7 @@ test('a list with more matches than were counted still says so after a vote and 
   expect(first()).toMatchObject({ items: [{ id: 'a' }], isMore: true })
 })
 
-test('a change of a validated report leaves a map as it is that has it as validated', () => {
+test('a map that already shows a report as validated stays the same when the report changes', () => {
   const queries = new QueryClient()
   const map = { items: [['a', 36.1, -5.3, 'litter', 'active']], validated: ['a'], next: null }
   queries.setQueryData(MAP, map)

@@ -113,7 +113,7 @@ export function submissionKey(draftKey: string, content: string): string {
   return `${draftKey}-${hash.toString(16)}`
 }
 
-/** The key of the draft that this `submissionKey` is of. */
+/** The key of the draft to which this `submissionKey` belongs. */
 export function draftKeyOf(contentKey: string): string {
   return contentKey.slice(0, contentKey.lastIndexOf('-'))
 }

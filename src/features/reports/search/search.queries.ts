@@ -25,7 +25,7 @@ export interface NameWord {
 
 /**
  * The search for these words as PostgreSQL's `tsquery`: finds reports with a form of each word. A word of a category's
- * name also finds that category. null: no word can be found.
+ * name also finds that category. null: there are only stop words.
  */
 export async function readQuery(sql: Sql, words: string[], names: NameWord[]): Promise<string | null> {
   return sql.value<string | null>`

@@ -53,7 +53,7 @@ export function AskFirst({
 }: AskFirstProps) {
   const opening = useOpening(open)
   const sentence = (why: unknown) => (typeof failed === 'string' ? failed : failed(why))
-  // Keeps the callbacks of the press: when it ends, the dialog may ask about something else.
+  // Keeps the callbacks of the press: when its action ends, the dialog may ask about something else.
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (pressed: Pick<AskFirstProps, 'action' | 'onDone' | 'onGone'> & { in: object | null }) =>
       pressed.action(),

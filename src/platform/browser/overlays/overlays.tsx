@@ -51,7 +51,7 @@ export interface DialogProps extends OverlayProps {
   buttons?: DialogButton[]
   /** Instead of `buttons`, if more is needed. */
   actions?: ReactNode
-  /** The element that gets the focus afterwards; by default the one that had it before. False: keep the focus. */
+  /** The element to focus afterwards; by default the one that had the focus before. False: none, it is set already. */
   finalFocus?: () => HTMLElement | false | null
 }
 

@@ -13,7 +13,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000
  */
 export const ANSWER_MS = 8_000
 
-/** Begins a transaction with settings for it alone. For connections that other clients get afterwards too. */
+/** Begins a transaction with our settings, which end with it. For connections that a pooler also lends to others. */
 export const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_MS}; set local lock_timeout = ${LOCK_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; set local timezone = 'UTC'; set local jit = off`
 

@@ -9,9 +9,9 @@ const SAMPLE_MS = 1000
 const MAX_DELAY_MS = 500
 
 /**
- * Load shedding: answers 503, except at addresses that are always let in, if the event loop's p99 delay was above
- * `maxDelayMs` in each of the last two seconds. Two, because one second has few samples and a single pause is no overload. Returns a
- * function that says whether requests are being refused. Source: safety rules, load.
+ * Load shedding: answers 503, except at addresses that are always let in, while the event loop's p99 delay was above
+ * `maxDelayMs` in each of the last two seconds. Two, because one second has few samples and a single pause is no
+ * overload. Returns a function that says whether requests are being refused. Source: safety rules, load.
  */
 export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 })

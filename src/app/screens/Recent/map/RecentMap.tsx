@@ -22,7 +22,7 @@ interface RecentMapProps {
   pins: Pin[]
   /** So far there are only pins for the cards of the list. */
   isLoading: boolean
-  /** Some matches have no pin. */
+  /** More reports match than were loaded for the map. */
   isPartial: boolean
   /** The cards that the list has loaded. */
   cards: Card[]

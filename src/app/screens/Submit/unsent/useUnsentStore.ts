@@ -20,7 +20,7 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   }
 
   /**
-   * Replaces the stored report that “Edit” has opened by the edited one, before that is sent. If the answer is lost and
+   * Before the edited report is sent, stores it in place of the one that “Edit” has opened. If the answer is lost and
    * the tab is closed, the next “Edit” sends the same with the same key.
    * @throws Refusal UNSENT_GONE
    */

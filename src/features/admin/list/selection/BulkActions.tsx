@@ -111,7 +111,7 @@ export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, actions, name
   }
   const giveFocus = () => {
     if (pressed.current?.isConnected) return pressed.current
-    // If returned, the search inside would get the focus, and a phone would open its keyboard.
+    // If this returned the frame, the search inside would get the focus, and a phone would open its keyboard.
     frame.current?.focus({ preventScroll: true })
     return false
   }

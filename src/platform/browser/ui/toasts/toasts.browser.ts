@@ -4,7 +4,7 @@ export interface Toast {
   id: number
   text: string
   onUndo?: () => void
-  /** A button. The toast stays until this is pressed or the toast closed. */
+  /** A button. The toast stays until the button is pressed or the toast is closed. */
   action?: { label: string; run: () => void }
 }
 

@@ -16,7 +16,7 @@ export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
 
-/** How many connections for sessions a process may open. */
+/** The most connections in the pool `sessions`, where it is not `pool` itself. */
 const MOST_SESSIONS = 5
 
 type Reached = Addresses & { url: string }
