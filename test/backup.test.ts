@@ -47,6 +47,8 @@ describe.each([
     const { images } = await aComment(ben, gone.id, { images: [photo] })
     await castVote(ben, report.id, 'confirm')
     await removeReport(ada, gone.id)
+    // Does now what a job does every five minutes, so that no table changes between the backup and the comparison.
+    await admin.get('/api/admin/reports?sort=most-confirms')
     if (here['DATABASE_URL'])
       await withInstallation(
         here,
@@ -71,7 +73,11 @@ describe.each([
     const wanted = Object.entries(tables).map(([name, held]) => [name, TABLES[name] ? held : none])
     // The mail that confirmed the account deletion is not restored.
     const mailed = expect.stringMatching(new RegExp(`^${Number.parseInt(mails, 10) - 1} `))
-    expect(after.tables).toMatchObject({ ...Object.fromEntries(wanted), mails: mailed })
+    expect(after.tables).toEqual({
+      ...Object.fromEntries(wanted),
+      mails: mailed,
+      schema_migrations: expect.any(String),
+    })
     expect(Object.keys(after.files).length).toBeGreaterThan(0)
     expect(before.files).toMatchObject(after.files)
     for (const url of [gone.photo.display, images[0].url])
