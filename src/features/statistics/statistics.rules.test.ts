@@ -30,6 +30,11 @@ test.each([
   expect(quarterOf(address, territory, new Set(['Main Street']))).toBe(quarter)
 })
 
+test('a town whose addresses end with its name alone has quarters too', () => {
+  const territory = { name: 'Springfield', addressEnding: ['Springfield'] }
+  expect(quarterOf('Main Street, Westside, Springfield', territory, new Set())).toBe('Westside')
+})
+
 describe('months', () => {
   test('go over the turn of a year without a gap', () => {
     expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])

@@ -25,12 +25,18 @@ export function quarterOf(
   { name, addressEnding }: { name: string; addressEnding: string[] },
   streets: ReadonlySet<string>,
 ): string | null {
-  const parts = shortAddress(address)
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== name && !addressEnding.includes(part))
+  const whole = partsOf(address)
+  const isOurs = addressEnding.every((part, at) => whole.at(at - addressEnding.length) === part)
+  // Other geocoders end their addresses with two parts, such as a postcode and a country.
+  const parts = (isOurs ? whole : partsOf(shortAddress(address))).filter(
+    (part) => part !== '' && part !== name && !addressEnding.includes(part),
+  )
   const last = parts.length > 1 ? parts.at(-1) : undefined
   return last === undefined || /^\d/.test(last) || streets.has(last) ? null : last
+}
+
+function partsOf(address: string): string[] {
+  return address.split(',').map((part) => part.trim())
 }
 
 /** The `count` months that end with `last`, `YYYY-MM`. */
