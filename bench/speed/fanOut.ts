@@ -10,6 +10,8 @@ import type { Site } from './site.ts'
 const STREAMS = 1_000
 const EVENTS = 8
 const SETTLE_MS = 500
+/** An event other than a heartbeat. */
+const AN_EVENT = /^event: (?!alive$)/m
 
 /**
  * Measures a vote with 1,000 open streams, from the request until all of them have its event. The limit: node:http
@@ -67,8 +69,7 @@ async function listeners(server: Server, path: string) {
   const sockets = await openStreams(server.port, STREAMS, path)
   let heard = new Map<number, Buffer>()
   for (const [number, socket] of sockets.entries()) {
-    // The head of a stream (`retry`) has no data. A heartbeat has, so one at that moment counts as the event.
-    socket.on('data', (bytes: Buffer) => bytes.includes('data:') && heard.set(number, bytes))
+    socket.on('data', (bytes: Buffer) => AN_EVENT.test(bytes.toString()) && heard.set(number, bytes))
   }
   return {
     async told(action: () => Promise<unknown>): Promise<Buffer> {
