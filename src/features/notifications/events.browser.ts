@@ -78,6 +78,8 @@ export function listenToEvents({ on, begun, missed, poll }: Listening): () => vo
     source = null
     clearTimeout(retry)
     clearTimeout(silence)
+    clearTimeout(asking)
+    asking = undefined
   }
 
   function broken() {
