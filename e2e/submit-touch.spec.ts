@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     const ground = await boxOf(map(page))
     const at = { x: ground.x + 60, y: ground.y + 100 }
     await tap(at)
-    await expect(map(page)).toHaveAttribute('data-handed', '')
+    await expect(map(page)).toHaveAttribute('data-one-finger', '')
     const before = await pinOnMap(page)
     const start = await scrolled(page)
     await swipe({ x: ground.x + 250, y: ground.y + 60 }, { x: -40, y: 30 })
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
 
     const heading = await boxOf(page.getByText('Location', { exact: true }))
     await tap({ x: heading.x + 4, y: heading.y + 4 })
-    await expect(map(page)).not.toHaveAttribute('data-handed')
+    await expect(map(page)).not.toHaveAttribute('data-one-finger')
     const moved = await pinOnMap(page)
     await swipe({ x: ground.x + 50, y: ground.y + 110 }, { x: 0, y: 60 })
     await expect.poll(() => scrolled(page)).not.toBe(start)

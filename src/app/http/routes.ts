@@ -9,6 +9,8 @@ import { linkRoutes } from '#features/accounts/signIn/link.routes.ts'
 import { signInRoutes } from '#features/accounts/signIn/signIn.routes.ts'
 import { adminCommentRoutes } from '#features/admin/comments/comments.routes.ts'
 import { adminCsvRoutes } from '#features/admin/csv/csv.routes.ts'
+import { adminFlagRoutes } from '#features/admin/flags/flags.routes.ts'
+import { adminLogRoutes } from '#features/admin/log/log.routes.ts'
 import { adminOverviewRoutes } from '#features/admin/overview/overview.routes.ts'
 import { adminReportRoutes } from '#features/admin/reports/reports.routes.ts'
 import { adminUserRoutes } from '#features/admin/users/users.routes.ts'
@@ -82,7 +84,9 @@ export const routes: Route[] = [
   ...migrationRoutes,
   ...apiKeyRoutes,
   ...adminReportRoutes,
+  ...adminFlagRoutes,
   ...adminUserRoutes,
+  ...adminLogRoutes,
   ...adminCommentRoutes,
   ...adminCsvRoutes,
   ...adminOverviewRoutes,

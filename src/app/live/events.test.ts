@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { noteValidation } from '#features/notifications/notifications.queries.ts'
+import { notifyOfValidation } from '#features/notifications/notifications.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -140,7 +140,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     ])
     expect(await mine.next('unread')).toEqual({ unread: 0 })
     const note = { reportId: author.id, authorId: author.id, category: 'noise' }
-    await app.services.database.transaction((sql) => noteValidation(sql, note, new Date()))
+    await app.services.database.transaction((sql) => notifyOfValidation(sql, note, new Date()))
     for (const one of [mine, second])
       await expect.poll(() => one.received.at(-1)).toEqual({ event: 'unread', data: { unread: 1 } })
     await app.services.database.transaction(async (sql) => announceToUser(sql, 'rewards', author.id))
@@ -228,7 +228,7 @@ test('votes in one process are announced in another', { timeout: 120_000 }, asyn
     await vote(voter, id, 'reject')
     expect(await listener.next('reports')).toMatchObject({ changed: [{ id, rejects: 1 }] })
     const note = { reportId: id, authorId: author.id, category: 'litter' }
-    await app.services.database.transaction((sql) => noteValidation(sql, note, new Date()))
+    await app.services.database.transaction((sql) => notifyOfValidation(sql, note, new Date()))
     await expect
       .poll(() => listener.received.findLast(({ event }) => event === 'unread'))
       .toMatchObject({ data: { unread: expect.any(Number) } })

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { liveSessions } from '#features/accounts/sessions/sessions.actions.ts'
 import { findUnreadOf } from '#features/notifications/notifications.queries.ts'
 import { FLAGS_CHANNEL } from '#features/reports/counts/counts.queries.ts'
-import { type Change, followReports } from '#features/reports/live/changes.actions.ts'
+import { type Change, listenForReportChanges } from '#features/reports/live/changes.actions.ts'
 import { readLive } from '#features/reports/live/live.actions.ts'
-import { liveEventFor, type News } from '#features/reports/live/live.rules.ts'
+import { liveEventFor, type ReportChanges } from '#features/reports/live/live.rules.ts'
 import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { isOfAnotherSite } from '#platform/server/http/origin.ts'
@@ -81,7 +81,7 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
     log,
     lost,
   )
-  async function announce(ids: string[], news: News): Promise<void> {
+  async function announce(ids: string[], news: ReportChanges): Promise<void> {
     const reports = await readLive(database.sql, ids)
     const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
       const event = liveEventFor(reader, reports, news)
@@ -91,7 +91,7 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
     const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
     await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
   }
-  const stop = followReports(database, {
+  const stop = listenForReportChanges(database, {
     changed: (id, what) => {
       if (hasAny(streams.all())) batches.add({ id, what })
     },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renewFlagsWaiting } from '#features/admin/adminKeys.browser.ts'
 import { COMMENTS_KEY } from '#features/comments/popup/comments.browser.ts'
-import { renewHeads } from '#features/feed/heads.browser.ts'
+import { renewFirstPages } from '#features/feed/firstPages.browser.ts'
 import { takeLiveEvent } from '#features/feed/live.browser.ts'
 import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
@@ -54,7 +54,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
       flags: () => renewFlagsWaiting(queries),
       rewards: () => void queries.invalidateQueries({ queryKey: REWARDS_KEY }),
     },
-    begun: () => renewHeads(api, queries),
+    begun: () => renewFirstPages(api, queries),
     missed() {
       if (readerId !== null) void poll()
       renewFlagsWaiting(queries)

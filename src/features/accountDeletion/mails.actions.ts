@@ -1,4 +1,4 @@
-import { heading, writeCode } from '#features/accounts/mailed/mails.actions.ts'
+import { commonParts, writeCode } from '#features/accounts/mailed/mails.actions.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { tryMailAfter, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
@@ -35,7 +35,7 @@ export async function writeDeleted(
   const letter = forReader(language, () => ({
     subject: m.accountDeletion_mail_deleted_subject({ product }),
     ...composeLetter({
-      ...heading(config),
+      ...commonParts(config),
       title: m.accountDeletion_done_heading(),
       lines: [
         m.accountDeletion_mail_deleted_line({ product }),

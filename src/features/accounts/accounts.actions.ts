@@ -22,7 +22,7 @@ import {
 } from './accounts.queries.ts'
 import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { forgetInLog } from './administration/audit.queries.ts'
-import { disableIfBarred, withoutBarred, rememberDecisions } from './administration/barred.actions.ts'
+import { disableIfBarred, withoutBarred, rememberBars } from './administration/barred.actions.ts'
 import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
 import { deleteEndedSessions, endOtherSessions, endSessionsOf } from './sessions/sessions.queries.ts'
 
@@ -115,7 +115,7 @@ export async function renameUser(sql: Sql, id: string, name: { firstName: string
 
 /** Deletes a locked account with its sessions, password, codes and other data, and all mails to its address. */
 export async function removeAccount(sql: Sql, id: string, email: string): Promise<void> {
-  await rememberDecisions(sql, [id])
+  await rememberBars(sql, [id])
   await deleteMailsTo(sql, [email])
   await forgetInLog(sql, [id])
   await deleteLimits(sql, [`:${id}`, `:${email}`, ` ${email}`])
@@ -132,7 +132,7 @@ export async function purgeUnverified({ database, now }: Needs): Promise<number>
 
 async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
   const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
-  await rememberDecisions(sql, ids)
+  await rememberBars(sql, ids)
   await forgetInLog(sql, ids)
   await deleteMailsTo(sql, await deleteUsers(sql, ids))
   return ids.length

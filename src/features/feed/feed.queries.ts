@@ -3,8 +3,13 @@ import type { CardRow } from '#features/reports/card/cards.contract.ts'
 import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns, OrNull } from '#platform/server/database/columns.ts'
+import { upTo } from '#platform/server/database/ordering.ts'
 import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
+
+/** Rows of each kind that a page needs at most: one more than its length, which shows whether another page follows. */
+const MOST_ROWS = upTo(MAX_PAGE_LENGTH + 1)
 
 /** The person for whom reports are read. */
 export interface Reader {
@@ -34,18 +39,18 @@ export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, 
       (select * from reports
         where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit 101)
+        order by created_at desc, id desc limit ${MOST_ROWS})
       union all
       (select * from reports
         where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit 101)
+        order by created_at desc, id desc limit ${MOST_ROWS})
       union all
       (select * from reports
         where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
           and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit 101)
+        order by created_at desc, id desc limit ${MOST_ROWS})
       order by created_at desc, id desc limit ${limit}
     ), counted as (
       select
@@ -81,18 +86,18 @@ export function pageOfCategory(
       (select * from reports
         where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit 101)
+        order by created_at desc, id desc limit ${MOST_ROWS})
       union all
       (select * from reports
         where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and category = ${category}
           and created_at >= ${cutoff} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit 101)
+        order by created_at desc, id desc limit ${MOST_ROWS})
       union all
       (select * from reports
         where ${reader.admin}::boolean and deleted_at is null and status = 'hidden' and category = ${category}
           and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit 101)
+        order by created_at desc, id desc limit ${MOST_ROWS})
       order by created_at desc, id desc limit ${limit}
     ), counted as (
       select

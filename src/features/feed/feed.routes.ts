@@ -6,7 +6,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { readHiddenOfMap, readMap, readOwnOfPage, readPage, readVisiblePage } from './feed.actions.ts'
 import { listReports, mapReports, readReport } from './feed.contract.ts'
 import { findReport } from './feed.queries.ts'
-import { readyEntry } from './feedCache.actions.ts'
+import { cachedAnswer } from './feedCache.actions.ts'
 import { type Asked, type AskedList, daysAsked } from './found/found.actions.ts'
 import { countSearch } from './found/searchLimit.actions.ts'
 
@@ -49,14 +49,14 @@ export const feedRoutes = [
 ]
 
 function readyList(services: Services, asked: AskedList) {
-  return readyEntry(services, `list ${questionOf(asked)}`, async () => {
+  return cachedAnswer(services, `list ${questionOf(asked)}`, async () => {
     const visible = await readVisiblePage(services.database, asked, services.now())
     return { text: JSON.stringify(visible.page), extra: visible }
   })
 }
 
 function readyMap(services: Services, asked: Asked) {
-  return readyEntry(services, `map ${questionOf(asked)}`, async () => {
+  return cachedAnswer(services, `map ${questionOf(asked)}`, async () => {
     const visible = await readMap(services.database.read, asked, services.now())
     return { text: JSON.stringify(visible), extra: visible }
   })

@@ -16,12 +16,12 @@ const MAX_AGE_MS = 1000
 const MAX_BYTES = 48 * 1024 * 1024
 
 /** The JSON of an answer, with data that its makers need later. */
-export interface Made<Extra> {
+export interface MadeAnswer<Extra> {
   text: string
   extra: Extra
 }
 
-interface Entry extends ReadyReply, Made<unknown> {
+interface Entry extends ReadyReply, MadeAnswer<unknown> {
   br: Buffer | null
   changes: number
   madeAtMs: number
@@ -41,35 +41,35 @@ const stores = new WeakMap<Services, Store>()
  * The cached answer to a visitor's question. `make` makes it again when any report has changed, or after a second. Two
  * questions with the same name must have the same answer.
  */
-export async function readyEntry<Extra>(
+export async function cachedAnswer<Extra>(
   services: Services,
   asked: string,
-  make: () => Promise<Made<Extra>>,
-): Promise<ReadyReply & Made<Extra>> {
+  make: () => Promise<MadeAnswer<Extra>>,
+): Promise<ReadyReply & MadeAnswer<Extra>> {
   // “Anonymous” is in the reader's language, so each language has its own entry.
   const question = `${currentLanguage()} ${asked}`
   const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
   stores.set(services, store)
   const changes = changeCounterOf(services.database)
   const found = store.entries.get(question)
-  if (found?.isCurrent()) return found as ReadyReply & Made<Extra> // made by a call with the same question
+  if (found?.isCurrent()) return found as ReadyReply & MadeAnswer<Extra> // made by a call with the same question
 
   // A request after a change must not get an answer that was begun before it, so the key contains the number of
   // changes.
   const making = `${changes.count} ${question}`
   const made =
-    store.making.get(making) ?? renew(store, question, changes, make).finally(() => store.making.delete(making))
+    store.making.get(making) ?? refresh(store, question, changes, make).finally(() => store.making.delete(making))
   store.making.set(making, made)
-  return (await made) as ReadyReply & Made<Extra> // as above
+  return (await made) as ReadyReply & MadeAnswer<Extra> // as above
 }
 
 /** A cached answer as a file for everybody. */
-export function readyFile(entry: ReadyReply, headers?: FileParts['headers']): PublicFile {
+export function cachedFile(entry: ReadyReply, headers?: FileParts['headers']): PublicFile {
   const open = async () => ({ bytes: entry.bytes, br: await entry.compress() })
   return new PublicFile({ etag: entry.etag, open, ...(headers && { headers }), isCurrent: () => entry.isCurrent() })
 }
 
-async function renew(store: Store, question: string, changes: Changes, make: () => Promise<Made<unknown>>) {
+async function refresh(store: Store, question: string, changes: Changes, make: () => Promise<MadeAnswer<unknown>>) {
   const began = { changes: changes.count, madeAtMs: performance.now() }
   const made = await make()
   const before = store.entries.get(question)
@@ -78,7 +78,7 @@ async function renew(store: Store, question: string, changes: Changes, make: () 
   return entry
 }
 
-function entryOf(made: Made<unknown>, changes: Changes, began: Pick<Entry, 'changes' | 'madeAtMs'>): Entry {
+function entryOf(made: MadeAnswer<unknown>, changes: Changes, began: Pick<Entry, 'changes' | 'madeAtMs'>): Entry {
   const bytes = Buffer.from(made.text)
   let compressing: Promise<Buffer> | null = null
   return {

@@ -22,10 +22,10 @@ export function goneFrom(queries: QueryClient): Set<string> {
 }
 
 /** Fetches new reports for the lists on screen. */
-export function renewHeads(api: Api, queries: QueryClient): void {
+export function renewFirstPages(api: Api, queries: QueryClient): void {
   const cache = queries.getQueryCache()
   for (const queryKey of [LISTS_KEY, MAPS_KEY]) for (const query of cache.findAll({ queryKey })) outdateUnshown(query)
-  for (const list of cache.findAll({ queryKey: LISTS_KEY })) askForHeadSoon(api, queries, list, null)
+  for (const list of cache.findAll({ queryKey: LISTS_KEY })) fetchFirstPageSoon(api, queries, list, null)
 }
 
 /** A list or map that is not on screen is fetched whole when it is shown again. */
@@ -34,13 +34,13 @@ export function outdateUnshown(query: Query): void {
 }
 
 /** Fetches the first page of a list if it is on screen and shows one of these categories; null: any. */
-export function askForHeadSoon(api: Api, queries: QueryClient, list: Query, categories: Set<string> | null): void {
+export function fetchFirstPageSoon(api: Api, queries: QueryClient, list: Query, categories: Set<string> | null): void {
   const [, , , question, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
   const { category } = question
   if (!list.isActive() || cursor !== null) return
   if (categories && category !== ALL_CATEGORIES && !categories.has(category)) return
   void aMoment()
-    .then(() => askForHead(api, queries, list, question))
+    .then(() => fetchFirstPage(api, queries, list, question))
     .catch(noteBug)
 }
 
@@ -48,7 +48,12 @@ export function askForHeadSoon(api: Api, queries: QueryClient, list: Query, cate
  * Updates the cards and the total of a list's first page, and adds new reports at its head; the rest stays as it is. In
  * another order than time it adds none: a new report may belong anywhere, and would move those after it.
  */
-async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
+async function fetchFirstPage(
+  api: Api,
+  queries: QueryClient,
+  { queryKey }: Query,
+  question: ListQuestion,
+): Promise<void> {
   const shown = queries.getQueryData<Pages>(queryKey)?.pages[0]
   // Fetch a list from the device whole, because its other cards are old too. A running fetch is not cancelled: on a
   // slow network it would never end.

@@ -15,7 +15,7 @@ import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
 import { type MapReply, readReport } from './feed.contract.ts'
-import { aMoment, askForHeadSoon, goneFrom, LISTS_KEY, MAPS_KEY, outdateUnshown } from './heads.browser.ts'
+import { aMoment, fetchFirstPageSoon, goneFrom, LISTS_KEY, MAPS_KEY, outdateUnshown } from './firstPages.browser.ts'
 import { applyToAnswer } from './lateAnswers.browser.ts'
 
 type Pages = InfiniteData<ReportPage>
@@ -60,8 +60,8 @@ function applyToList(api: Api, queries: QueryClient, list: Query, { changed, add
   )
   if (added.length > 0) outdateUnshown(list)
   // The total may have counted a gone report that the list had not loaded.
-  if (gone.length > 0) askForHeadSoon(api, queries, list, null)
-  else if (added.length > 0) askForHeadSoon(api, queries, list, new Set(added.map(({ category }) => category)))
+  if (gone.length > 0) fetchFirstPageSoon(api, queries, list, null)
+  else if (added.length > 0) fetchFirstPageSoon(api, queries, list, new Set(added.map(({ category }) => category)))
 }
 
 function applyToMap(queries: QueryClient, query: Query, { changed, added, gone }: LiveEvent): void {

@@ -17,7 +17,7 @@ import {
   postponeMails,
   saveLetter,
 } from './mail.queries.ts'
-import { type Letter, type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
+import { type RenderedMail, type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
 /**
  * The queue of mails that could not be sent at once. It tries each eleven times; the last try is 15 to 23 hours after
@@ -30,7 +30,7 @@ export const MAIL_QUEUE: ItemQueue = {
 }
 
 /** By kind of mail: composes it anew from its `composedOf`, for the reports still visible; null if none is. */
-export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise<Letter | null>>
+export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise<RenderedMail | null>>
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
 

@@ -1,6 +1,6 @@
 import type { Mails } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Letter, Mail } from './mail.rules.ts'
+import type { RenderedMail, Mail } from './mail.rules.ts'
 
 /** A mail's row as the rest of the program sees it. */
 interface MailRow extends Pick<Mails, 'id' | 'kind' | 'recipient' | 'subject' | 'unsubscribeUrl'> {
@@ -46,7 +46,7 @@ export async function lockOutdated(sql: Sql, id: string) {
 }
 
 /** Replaces a mail's subject, bodies and what it was composed of. */
-export async function saveLetter(sql: Sql, id: string, { subject, text, html, reportIds, composedOf }: Letter) {
+export async function saveLetter(sql: Sql, id: string, { subject, text, html, reportIds, composedOf }: RenderedMail) {
   await sql`
     update mails set subject = ${subject}, body_text = ${text}, body_html = ${html},
       report_ids = ${reportIds ?? null}::uuid[], composed_of = ${JSON.stringify(composedOf ?? null)}::jsonb

@@ -18,7 +18,7 @@ export interface Mail {
 }
 
 /** The part of a mail that is written anew. */
-export type Letter = Pick<Mail, 'subject' | 'text' | 'html' | 'reportIds' | 'composedOf'>
+export type RenderedMail = Pick<Mail, 'subject' | 'text' | 'html' | 'reportIds' | 'composedOf'>
 
 /** The kind of mails about what somebody follows, which they can end. */
 export const NEWS_KIND = 'news'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { Controls } from './controls/Controls.tsx'
-import { groundMap, latLngBounds, useUser } from './groundMap.browser.ts'
+import { createMap, latLngBounds, useUser } from './createMap.browser.ts'
 import { useHeat } from './heat/heat.browser.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
 import { MapPopup, PinList } from './MapPopup.tsx'
@@ -81,7 +81,7 @@ export function MapPanel(props: MapViewProps) {
   })
   const begin = useEffectEvent((element: HTMLDivElement) => {
     const view = { center: centre, zoom, maxBounds: latLngBounds(territory.bounds).pad(1) }
-    return groundMap(element, { tiles, bounds: territory.bounds }, view)
+    return createMap(element, { tiles, bounds: territory.bounds }, view)
   })
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import type L from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRoot } from '#platform/browser/root.ts'
 import { Credit } from './controls/Controls.tsx'
-import { groundMap, marker, pinElement } from './groundMap.browser.ts'
+import { createMap, marker, pinElement } from './createMap.browser.ts'
 import type { MiniMapProps } from './maps.tsx'
 import { TilesFailed } from './controls/MapState.tsx'
 import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
@@ -22,7 +22,7 @@ export function MiniPanel({ label, point, category, state }: MiniMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<L.Map | null>(null)
   const begin = useEffectEvent((element: HTMLElement) =>
-    groundMap(element, { tiles }, { ...still, center: point, zoom: 17 }),
+    createMap(element, { tiles }, { ...still, center: point, zoom: 17 }),
   )
   useEffect(() => {
     if (!container.current) return

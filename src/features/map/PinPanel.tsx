@@ -11,17 +11,17 @@ import {
   drawPin,
   fitCircle,
   flyTo,
-  groundMap,
+  createMap,
   latLngBounds,
   marker,
   pinElement,
   useUser,
-} from './groundMap.browser.ts'
+} from './createMap.browser.ts'
 import { MapButton, MapCorner } from './controls/MapButton.tsx'
 import type { PinMapProps } from './maps.tsx'
 import styles from './PinPanel.module.css'
 import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
-import { sharePage } from './pins/pinTouch.browser.ts'
+import { shareTouches } from './pins/pinTouch.browser.ts'
 
 /** How far one press of an arrow key moves the pin, degrees: about 5 m. With Shift, ten times as far. */
 const STEP = 0.00005
@@ -68,7 +68,7 @@ export function PinPanel(props: PinMapProps) {
     put({ lat: point.lat + way[0] * far, lng: point.lng + way[1] * far })
   })
   const begin = useEffectEvent((ground: HTMLDivElement) => {
-    const map = groundMap(ground, { tiles, bounds }, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
+    const map = createMap(ground, { tiles, bounds }, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
     // Centre the pin's middle instead of its foot, because a phone's map is low.
     map.panBy([0, -18], { animate: false })
     const element = pinElement('div', category, 'active')
@@ -93,7 +93,7 @@ export function PinPanel(props: PinMapProps) {
     if (!container.current) return
     const begun = begin(container.current)
     setMade(begun)
-    const stop = sharePage(begun.map, { pin: begun.element, onHint: setHinted })
+    const stop = shareTouches(begun.map, { pin: begun.element, onHint: setHinted })
     const look = () => setAway(!isWhole(begun) && !begun.element.hasAttribute('data-lifted'))
     begun.map.on('move zoomend resize', look)
     begun.pin.on('move', look)

@@ -16,7 +16,7 @@ import { MAX_ZOOM, MIN_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
 const FLIGHT_SECONDS = 1.5
 
 /** A Leaflet map with our tiles and settings, and nothing on it yet. Without tiles it shows the territory's bounds. */
-export function groundMap(
+export function createMap(
   container: HTMLElement,
   { tiles, bounds }: { tiles: Tiles; bounds?: Bounds },
   options: L.MapOptions,

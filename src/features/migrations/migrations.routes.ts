@@ -7,11 +7,11 @@ import { askForRun, latestRun } from './runs.actions.ts'
 import { findRuns, type RunRow } from './runs.queries.ts'
 
 /** How many of the latest runs of each migration are listed. */
-const TOLD = 10
+const RUNS_LISTED = 10
 
 export const migrationRoutes = [
   handle(listMigrations, async ({ sql }) => {
-    const runs = await findRuns(sql, MIGRATIONS, TOLD)
+    const runs = await findRuns(sql, MIGRATIONS, RUNS_LISTED)
     const runsOf = (wanted: string) => runs.filter(({ name }) => name === wanted).map(runOf)
     return { items: MIGRATIONS.map((name) => ({ name, runs: runsOf(name) })), next: null }
   }),

@@ -1,4 +1,4 @@
-import { findAvatarsAfter, countUsers } from '#features/accounts/administration/cleanUp.queries.ts'
+import { findAvatarsAfter, countUsers } from '#features/accounts/administration/repair.queries.ts'
 import { rebuildImage, replaceImage } from '#features/comments/imageRepair.actions.ts'
 import { countImages, findImages } from '#features/comments/imageRepair.queries.ts'
 import { rebuildAvatar, replaceAvatar } from '#features/profile/photo/photoRepair.actions.ts'

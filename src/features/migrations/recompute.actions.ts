@@ -1,4 +1,4 @@
-import { countUsers, findUsersAfter } from '#features/accounts/administration/cleanUp.queries.ts'
+import { countUsers, findUsersAfter } from '#features/accounts/administration/repair.queries.ts'
 import {
   awardMissed,
   correctCounts,

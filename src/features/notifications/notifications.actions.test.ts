@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
-import { noteValidation, noteVote } from './notifications.queries.ts'
+import { notifyOfValidation, notifyOfVote } from './notifications.queries.ts'
 import { deleteNotificationsAbout } from './notifications.queries.ts'
 
 type Row = Record<string, unknown>
@@ -17,25 +17,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Note {
+interface NewNotification {
   reportId: string
   authorId: string
   category: string
 }
 
-const aNote = (category = 'litter'): Note => ({ reportId: newId(), authorId: author.id, category })
+const aNote = (category = 'litter'): NewNotification => ({ reportId: newId(), authorId: author.id, category })
 
-async function vote(note: Note, type: 'confirm' | 'reject', by: Member = voter): Promise<void> {
+async function vote(note: NewNotification, type: 'confirm' | 'reject', by: Member = voter): Promise<void> {
   const { database, now } = app.services
-  await database.transaction((sql) => noteVote(sql, { ...note, type, voterId: by.id }, now()))
+  await database.transaction((sql) => notifyOfVote(sql, { ...note, type, voterId: by.id }, now()))
 }
 
-async function validate(note: Note): Promise<void> {
+async function validate(note: NewNotification): Promise<void> {
   const { database, now } = app.services
-  await database.transaction((sql) => noteValidation(sql, note, now()))
+  await database.transaction((sql) => notifyOfValidation(sql, note, now()))
 }
 
-async function notificationsOf({ reportId }: Note): Promise<string[]> {
+async function notificationsOf({ reportId }: NewNotification): Promise<string[]> {
   const rows = await app.services.database.sql<Row>`
     select type, count, case when read_at is null then 'unread' else 'read' end as state from notifications
     where report_id = ${reportId} order by type, state`

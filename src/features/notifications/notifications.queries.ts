@@ -5,7 +5,7 @@ import { announceToUser } from '#platform/server/database/userEvents.ts'
 import type { NotificationType } from './notifications.rules.ts'
 
 /** A notification for the author of a report. */
-export interface Note {
+export interface NewNotification {
   reportId: string
   authorId: string
   /** The report's category: authors choose by category which notifications they get. */
@@ -14,7 +14,7 @@ export interface Note {
 }
 
 /** A vote on somebody else's report. */
-interface NotedVote extends Note {
+interface VoteOnReport extends NewNotification {
   voterId: string
   type: 'confirm' | 'reject'
 }
@@ -24,9 +24,9 @@ interface NotedVote extends Note {
  * type on a report share an unread notification, which counts each voter once; taking a vote back does not lower the
  * count. Call it in a savepoint. Source: spec §4 "Vote", readings 19.
  */
-export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<void> {
-  const { reportId, authorId, category, type, voterId } = note
-  const isNoted = await sql.some`
+export async function notifyOfVote(sql: Sql, vote: VoteOnReport, now: Date): Promise<void> {
+  const { reportId, authorId, category, type, voterId } = vote
+  const isNotified = await sql.some`
     with kept as (
       insert into notifications (id, report_id, user_id, type, category, count, timestamp)
       select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, 1, ${now}::timestamptz
@@ -45,16 +45,16 @@ export async function noteVote(sql: Sql, note: NotedVote, now: Date): Promise<vo
       on conflict do nothing
     )
     select id from kept`
-  if (isNoted) announceToUser(sql, 'unread', authorId)
+  if (isNotified) announceToUser(sql, 'unread', authorId)
 }
 
 /**
  * Notifies the author that the community has validated their report, unless they do not want that, and notifies every
  * process. Call it in a savepoint. Source: spec §3 "notifications".
  */
-export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
-  const { reportId, authorId, category } = note
-  const isNoted = await sql.some`
+export async function notifyOfValidation(sql: Sql, report: Omit<NewNotification, 'type'>, now: Date): Promise<void> {
+  const { reportId, authorId, category } = report
+  const isNotified = await sql.some`
     insert into notifications (id, report_id, user_id, type, category, timestamp)
     select ${newId()}::uuid, ${reportId}::uuid, ${authorId}::uuid, 'community_validated', ${category}::text,
       ${now}::timestamptz
@@ -64,16 +64,16 @@ export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Da
       and not exists (select from channels where user_id = ${authorId} and kind = 'validated' and not app)
     on conflict (user_id, report_id, type) where read_at is null do nothing
     returning id`
-  if (isNoted) announceToUser(sql, 'unread', authorId)
+  if (isNotified) announceToUser(sql, 'unread', authorId)
 }
 
 /**
  * Notifies the author of a state that an administrator gave their report, whatever categories they chose. Replaces an
  * unread notification of the same state. Notifies every process. Call it in a savepoint.
  */
-export async function noteState(
+export async function notifyOfState(
   sql: Sql,
-  { reportId, authorId, category, type, note }: Note & { note: string | null },
+  { reportId, authorId, category, type, note }: NewNotification & { note: string | null },
   now: Date,
 ): Promise<void> {
   await sql`
@@ -86,7 +86,7 @@ export async function noteState(
 }
 
 /** News for people who follow a report, or have an alert where it lies. */
-export interface FollowerNote extends Omit<Note, 'authorId'> {
+export interface FollowerNotification extends Omit<NewNotification, 'authorId'> {
   note: string | null
   people: { id: string; userId: string }[]
 }
@@ -95,7 +95,7 @@ export interface FollowerNote extends Omit<Note, 'authorId'> {
  * Gives many people the same notification. Where a person has an unread one of this type on this report, its count goes
  * up instead. Notifies every process. `id`: of the new notification.
  */
-export async function insertFollowerNotes(sql: Sql, note: FollowerNote, now: Date): Promise<void> {
+export async function insertFollowerNotes(sql: Sql, note: FollowerNotification, now: Date): Promise<void> {
   const { reportId, category, type, people } = note
   await sql`
     insert into notifications (id, report_id, user_id, type, category, note, timestamp)

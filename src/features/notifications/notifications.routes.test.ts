@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationVoters } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
-import { noteValidation, noteVote } from './notifications.queries.ts'
+import { notifyOfValidation, notifyOfVote } from './notifications.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,14 +18,16 @@ async function votes(author: Member, type: 'confirm' | 'reject', count: number):
   for (let vote = 0; vote < count; vote++) {
     const { id: voterId } = await aMember(app)
     const note = { reportId, authorId: author.id, category: 'litter', voterId, type }
-    await database.transaction((sql) => noteVote(sql, note, now()))
+    await database.transaction((sql) => notifyOfVote(sql, note, now()))
   }
   return reportId
 }
 
 async function validation(author: Member, reportId: string): Promise<void> {
   const { database, now } = app.services
-  await database.transaction((sql) => noteValidation(sql, { reportId, authorId: author.id, category: 'litter' }, now()))
+  await database.transaction((sql) =>
+    notifyOfValidation(sql, { reportId, authorId: author.id, category: 'litter' }, now()),
+  )
 }
 
 test.each([

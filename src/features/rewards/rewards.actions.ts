@@ -3,8 +3,8 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
-import { type Booking, detailsOf as detailsOfBooking } from './ledger/bookings.rules.ts'
 import { type Correction, pointsToCorrect, withCorrection } from './ledger/corrections.rules.ts'
+import { type EntryToWrite, detailsOf as detailsOfBooking } from './ledger/entries.rules.ts'
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
 import { NO_REWARDS, type Rewards } from './rewards.contract.ts'
@@ -41,10 +41,14 @@ export async function awardReport(sql: Sql, report: RewardedReport, now: Date): 
   if (!before) return NO_REWARDS
   const { earned, after, bonuses } = await awardOf(sql, before, report)
   const details = { ...detailsOf(report), wasCommunityValidated: false }
-  const badges = await book(sql, { before, after }, { ...entryOf(report, now), reason: 'report', earned, details })
+  const badges = await writeEntry(
+    sql,
+    { before, after },
+    { ...entryOf(report, now), reason: 'report', earned, details },
+  )
   let last = after
   for (const { booking, after: next } of bonuses) {
-    badges.push(...(await saveBooking(sql, { before: last, after: next }, booking, { ...report, now })))
+    badges.push(...(await writeExtraEntry(sql, { before: last, after: next }, booking, { ...report, now })))
     last = next
   }
   const level = levelOf(last.points).number
@@ -67,7 +71,7 @@ export async function awardValidation(sql: Sql, report: RewardedReport, now: Dat
   const earned = { validationBonus: POINTS.validation, points: POINTS.validation }
   const details = { ...detailsOf(report), wasCommunityValidated: true }
   const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
-  await book(sql, { before, after: withValidation(before) }, entry)
+  await writeEntry(sql, { before, after: withValidation(before) }, entry)
   announceToUser(sql, 'rewards', report.authorId)
 }
 
@@ -87,7 +91,11 @@ export async function reverseReport(
   const earned = pointsToReverse(before, report)
   const after = withoutReport(before, report, earned)
   const entry = { userId: authorId, reportId, now, day, reason: 'reversal' as const, earned }
-  await book(sql, { before, after }, { ...entry, details: { ...details, wasCommunityValidated: report.wasValidated } })
+  await writeEntry(
+    sql,
+    { before, after },
+    { ...entry, details: { ...details, wasCommunityValidated: report.wasValidated } },
+  )
 }
 
 /** A report after a change. */
@@ -119,7 +127,7 @@ export async function correctPoints(
   const after = withCorrection(before, award, changes, earned)
   const entry = { userId: authorId, reportId, now, day, reason: 'correction' as const, earned }
   const details = { ...award.details, ...changes, wasCommunityValidated: award.wasValidated }
-  await book(sql, { before, after }, { ...entry, details, isQuiet })
+  await writeEntry(sql, { before, after }, { ...entry, details, isQuiet })
 }
 
 /** What a report earns. If its day is before the last report's day, the whole ledger is needed. */
@@ -137,7 +145,7 @@ interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {
 }
 
 /** Writes a ledger entry with the new standing; returns the badges that it brought. */
-function book(
+function writeEntry(
   sql: Sql,
   standings: { before: Standing; after: Standing },
   { earned: { points, ...bonuses }, details, ...entry }: Entry,
@@ -146,10 +154,10 @@ function book(
 }
 
 /** Writes a booking that a rule has made. */
-function saveBooking(
+function writeExtraEntry(
   sql: Sql,
   standings: { before: Standing; after: Standing },
-  booking: Booking,
+  booking: EntryToWrite,
   { authorId, now }: { authorId: string; now: Date },
 ): Promise<string[]> {
   const { reportId, day, points, reason } = booking

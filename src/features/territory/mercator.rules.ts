@@ -8,7 +8,13 @@ export function worldPx({ lat, lng }: { lat: number; lng: number }, zoom: number
   return { x: ((lng + 180) / 360) * size, y: ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * size }
 }
 
-/** Column and row of the tile in which a position lies. Those of the world's edges lie outside. */
+/** The position of a point in px of the whole world at a zoom; the inverse of `worldPx`. */
+export function latLngAt({ x, y }: { x: number; y: number }, zoom: number): { lat: number; lng: number } {
+  const size = WORLD_PX * 2 ** zoom
+  return { lat: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI, lng: (x / size - 0.5) * 360 }
+}
+
+/** Column and row of the tile in which a position lies. At the world's east and south edge the number is one too high. */
 export function tileAt(at: { lat: number; lng: number }, zoom: number): { x: number; y: number } {
   const { x, y } = worldPx(at, zoom)
   return { x: Math.floor(x / WORLD_PX), y: Math.floor(y / WORLD_PX) }

@@ -1,4 +1,4 @@
-import { noteValidation, noteVote } from '#features/notifications/notifications.queries.ts'
+import { notifyOfValidation, notifyOfVote } from '#features/notifications/notifications.queries.ts'
 import { countVote, validateReport } from '#features/reports/counts/counts.actions.ts'
 import { lockReport } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -35,15 +35,18 @@ export async function setVote(
     return { confirms, rejects, vote: type, communityValidated: isValidated }
   }
 
-  const { isTenth, ...counts } = await countVote(sql, report, changeOfCounts(before, type))
-  const note = authorId && { reportId, authorId, category }
+  const { validates, ...counts } = await countVote(sql, report, changeOfCounts(before, type))
+  const notification = authorId && { reportId, authorId, category }
   // A notification that fails never fails the vote.
-  const noted = (error: unknown) => logFailure(services.log, error, 'a vote was not notified', { reportId })
-  if (type && note)
-    await sql.savepoint((inside) => noteVote(inside, { ...note, voterId: voter.id, type }, now)).catch(noted)
-  if (isTenth) {
+  const logUnnotified = (error: unknown) => logFailure(services.log, error, 'a vote was not notified', { reportId })
+  if (type && notification)
+    await sql
+      .savepoint((inside) => notifyOfVote(inside, { ...notification, voterId: voter.id, type }, now))
+      .catch(logUnnotified)
+  if (validates) {
     await validateReport(sql, services, report, now)
-    if (note) await sql.savepoint((inside) => noteValidation(inside, note, now)).catch(noted)
+    if (notification)
+      await sql.savepoint((inside) => notifyOfValidation(inside, notification, now)).catch(logUnnotified)
   }
-  return { ...counts, vote: type, communityValidated: isValidated || isTenth }
+  return { ...counts, vote: type, communityValidated: isValidated || validates }
 }

@@ -1,19 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { saveDisabled } from './administration.queries.ts'
-import { type Bar, deleteBar, findBarred, findDecided, findKey, insertBars, saveKey } from './barred.queries.ts'
+import { type Bar, deleteBar, findBarred, findBarsToKeep, findKey, insertBars, saveKey } from './barred.queries.ts'
 
 /**
- * Call it before accounts are deleted: it remembers which were disabled or removed as administrator. Only a keyed hash
+ * Call it before accounts are deleted: it saves which were disabled or removed as administrator, so that a new account
+ * with the same address is too. Only a keyed hash
  * of the address is stored.
  */
-export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<void> {
-  const decided = await findDecided(sql, userIds)
-  if (decided.length === 0) return
+export async function rememberBars(sql: Sql, userIds: string[]): Promise<void> {
+  const kept = await findBarsToKeep(sql, userIds)
+  if (kept.length === 0) return
   await saveKey(sql, randomBytes(32).toString('base64url'))
   const key = await findKey(sql)
   if (key === null) throw new Error('There is no key for the hashes of addresses')
-  const bars = decided.map(({ email, bar }) => ({ hash: hashOf(key, email), bar }))
+  const bars = kept.map(({ email, bar }) => ({ hash: hashOf(key, email), bar }))
   await insertBars(sql, bars)
 }
 

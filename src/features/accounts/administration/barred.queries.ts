@@ -32,13 +32,13 @@ export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<
     select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`
 }
 
-/** The decisions that stay after these accounts are deleted: who is disabled, and who was removed as administrator. */
-export async function findDecided(sql: Sql, ids: string[]): Promise<(Pick<Users, 'email'> & { bar: Bar })[]> {
+/** The bars that stay after these accounts are deleted: who is disabled, and who was removed as administrator. */
+export async function findBarsToKeep(sql: Sql, ids: string[]): Promise<(Pick<Users, 'email'> & { bar: Bar })[]> {
   return sql<Pick<Users, 'email'> & { bar: Bar }>`
     select email, bar from users cross join lateral (values
       ('sign-in', disabled_at is not null),
       ('administration', not admin and exists (
         select from admin_log where person_id = users.id and action = 'administrator-removed'))
-    ) as decided (bar, is_decided)
-    where id = any(${ids}::uuid[]) and is_decided`
+    ) as kept (bar, is_kept)
+    where id = any(${ids}::uuid[]) and is_kept`
 }

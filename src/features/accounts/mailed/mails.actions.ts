@@ -103,7 +103,7 @@ export async function writeCode(
   const letter = forReader(account.language, () => {
     const { subject, title, lines, button, footer } = words()
     const parts = { title, lines, button: { label: button, url }, footer: [footer] }
-    return { subject, ...composeLetter({ ...heading(config), ...parts }) }
+    return { subject, ...composeLetter({ ...commonParts(config), ...parts }) }
   })
   return writeMail(sql, { kind, recipient: email, ...letter }, now)
 }
@@ -119,7 +119,7 @@ export async function writeAccountExists(
   const letter = forReader(language, () => ({
     subject: m.accounts_mail_exists_subject({ product }),
     ...composeLetter({
-      ...heading(config),
+      ...commonParts(config),
       title: m.accounts_mail_exists_title(),
       lines: [m.accounts_mail_exists_line({ product }), m.accounts_mail_exists_help()],
       button: { label: m.accounts_signin_title(), url: `${config.PUBLIC_URL}/signin` },
@@ -130,7 +130,7 @@ export async function writeAccountExists(
 }
 
 /** The parts that all mails share, in the current language. */
-export function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {
+export function commonParts({ PRODUCT_NAME, PUBLIC_URL }: Config) {
   return {
     productName: PRODUCT_NAME,
     publicUrl: PUBLIC_URL,

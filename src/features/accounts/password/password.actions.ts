@@ -6,7 +6,7 @@ import { currentLanguage, forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { HOUR_MS, momentIn, SECOND_MS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
-import { heading } from '../mailed/mails.actions.ts'
+import { commonParts } from '../mailed/mails.actions.ts'
 import { unlessTooMany } from '../mailed/requests.actions.ts'
 
 /** Mails about a new password, per account, so that nobody can use up the budget of others. */
@@ -48,7 +48,7 @@ export async function writePasswordMail(
   const letter = forReader(account.language, () => ({
     subject: m.accounts_mail_password_subject({ product }),
     ...composeLetter({
-      ...heading(config),
+      ...commonParts(config),
       title: m.accounts_mail_password_title(),
       lines: [
         m.accounts_mail_password_line({ product, time: momentIn(territory.timeZone, now, currentLanguage()) }),

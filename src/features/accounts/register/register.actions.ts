@@ -9,7 +9,7 @@ import { type CountMail, sendInTime, unlessTooMany } from '../mailed/requests.ac
  * Mails a new account its verification link. If the previous account with this address was disabled, disables the new
  * one too and sends no mail.
  */
-export async function welcome(
+export async function mailVerification(
   services: Services,
   account: { id: string; email: string },
   countMail: CountMail,
@@ -29,7 +29,7 @@ export async function welcome(
  * Mails the owner of an address that somebody tried to register it. If the address is unverified, the mail has a
  * verification link, with which its reader may set a password of their own. Does not wait for the mail to be sent.
  */
-export async function announceAttempt(
+export async function mailOwnerOfAddress(
   services: Services,
   { disabledAt, emailVerified, ...account }: Account,
   countMail: CountMail,

@@ -9,7 +9,7 @@ import { deleteHalfMade, findAccount, insertAccount, saveUser } from '../account
 import { displayNameOf, whyNotRegister } from '../accounts.rules.ts'
 import { countRequest, inSameTime } from '../mailed/requests.actions.ts'
 import { isCommonPassword } from '../password/commonPasswords.gateway.ts'
-import { announceAttempt, welcome } from './register.actions.ts'
+import { mailOwnerOfAddress, mailVerification } from './register.actions.ts'
 import { register } from './register.contract.ts'
 
 const HOUR = HOUR_MS / SECOND_MS
@@ -44,12 +44,12 @@ export const registerRoutes = [
         if (id === null) {
           const inUse = known ?? (await findAccount(sql, email))
           if (!inUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
-          await announceAttempt(services, inUse, countMail, now)
+          await mailOwnerOfAddress(services, inUse, countMail, now)
           if (config.REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
         } else {
           // Keep the light theme if the visitor has chosen it on this device.
           if (themeOf(null, caller.cookies) === 'light') await saveUser(sql, id, { darkMode: false }, now)
-          await welcome(services, { id, email }, countMail, now)
+          await mailVerification(services, { id, email }, countMail, now)
         }
         setCookies.push(accounts.cookies.registeringLine(caller.cookies, id))
         return { email }

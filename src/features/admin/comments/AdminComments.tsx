@@ -10,7 +10,7 @@ import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment, listAdminComments } from './comments.contract.ts'
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
-import { useChosen } from '../list/selection/Selection.tsx'
+import { useSelection } from '../list/selection/Selection.tsx'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 import { SortFilter, Tools } from '../list/ListToolbar.tsx'
 
@@ -18,7 +18,7 @@ import { SortFilter, Tools } from '../list/ListToolbar.tsx'
 export function AdminComments({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminComments)
-  const chosen = useChosen(list.page?.items ?? [], ({ id }) => id)
+  const chosen = useSelection(list.page?.items ?? [], ({ id }) => id)
   const actions: BulkAction<AdminComment>[] = [
     {
       ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },

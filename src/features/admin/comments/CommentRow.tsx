@@ -14,7 +14,7 @@ import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment } from './comments.contract.ts'
-import type { Chosen } from '../list/selection/Selection.tsx'
+import type { Selection } from '../list/selection/Selection.tsx'
 
 /** A one-line comment with at most this many characters is shown in full in its row. */
 const READ_WHOLE = 30
@@ -22,7 +22,7 @@ const READ_WHOLE = 30
 interface CommentRowProps {
   comment: AdminComment
   now: number
-  chosen: Chosen<AdminComment>
+  chosen: Selection<AdminComment>
 }
 
 /** A row of the list of all comments: text, author, report and actions. */

@@ -1,9 +1,10 @@
 import { endpoint, type Refusals } from '#shared/endpoint.ts'
 import { z } from '#zod'
 import { commentFilters } from '../comments/comments.contract.ts'
+import { flagFilters } from '../flags/flags.contract.ts'
 import { invalid } from '../list/lists.contract.ts'
 import { logFilters } from '../log/log.contract.ts'
-import { flagFilters, longPeriod, reportFilters } from '../reports/reports.contract.ts'
+import { longPeriod, reportFilters } from '../reports/reports.contract.ts'
 import { userFilters } from '../users/users.contract.ts'
 
 /** A complete list of the administrators' pages as CSV for spreadsheets. Downloads are logged. */

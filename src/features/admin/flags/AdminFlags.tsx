@@ -9,8 +9,8 @@ import styles from './AdminFlags.module.css'
 import { asSeen, Flagged, REVERSIBLE } from './Flagged.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
-import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from '../reports/reports.contract.ts'
-import { useChosen } from '../list/selection/Selection.tsx'
+import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from './flags.contract.ts'
+import { useSelection } from '../list/selection/Selection.tsx'
 import { FLAG_SORTS } from '../list/order/sorts.rules.ts'
 import { SortFilter } from '../list/ListToolbar.tsx'
 
@@ -35,7 +35,7 @@ function List({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listFlags)
   const waiting = list.page?.items ?? []
-  const chosen = useChosen(waiting, idOf)
+  const chosen = useSelection(waiting, idOf)
   const [settled, setSettled] = useState<Settled[]>([])
   const items = withSettled(waiting, settled)
 

@@ -21,8 +21,8 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Flagged.module.css'
 import { FlagsSummary } from './FlagsSummary.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
-import { type Decision, decideFlags, type FlaggedReport, undoDecision } from '../reports/reports.contract.ts'
-import { type Chosen, SelectBox } from '../list/selection/Selection.tsx'
+import { type Decision, decideFlags, type FlaggedReport, undoDecision } from './flags.contract.ts'
+import { type Selection, SelectBox } from '../list/selection/Selection.tsx'
 
 /** The decisions that can be undone, each with its button. */
 export const REVERSIBLE = [
@@ -49,7 +49,7 @@ interface FlaggedProps {
   now: number
   /** The decision that was just taken; null while the report waits. */
   decided: Decision | null
-  chosen: Chosen<FlaggedReport>
+  chosen: Selection<FlaggedReport>
   onDecided: (decision: Decision) => void
   onUndone: () => void
 }

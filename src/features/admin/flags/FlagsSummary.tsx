@@ -6,7 +6,7 @@ import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import type { FlaggedReport } from '../reports/reports.contract.ts'
+import type { FlaggedReport } from './flags.contract.ts'
 
 /** How long the report waits, or that it is hidden; the flags' reasons with their counts, and their comments. */
 export function FlagsSummary({

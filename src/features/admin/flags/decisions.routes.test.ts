@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member, members, type Query, rowsOf } from '#test/makers.ts'
-import { asSeen } from '../flags/Flagged.tsx'
-import type { FlaggedReport } from './reports.contract.ts'
+import { asSeen } from './Flagged.tsx'
+import type { FlaggedReport } from './flags.contract.ts'
 
 let app: TestApp
 let administrator: Member

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { WAITING_KEY } from '../adminKeys.browser.ts'
-import { listFlags } from '../reports/reports.contract.ts'
+import { listFlags } from './flags.contract.ts'
 
 /** Fetched again after this time, if no event from the server has caused it before. */
 const LOOK_MS = 60_000

@@ -10,11 +10,11 @@ import { Bulk, type BulkAction } from './selection/BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ListFrame.module.css'
-import { type Chosen, SelectPage } from './selection/Selection.tsx'
+import { type Selection, SelectPage } from './selection/Selection.tsx'
 
 interface ListFrameProps<T> extends AdminListProps<T> {
   tools: ReactNode
-  chosen: Chosen<T>
+  chosen: Selection<T>
   actions: BulkAction<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string
@@ -62,7 +62,7 @@ function useKeptFocus() {
 }
 
 /** Once the whole page is selected: a button that selects all matching entries, up to the limit of `gather`. */
-function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>; chosen: Chosen<T> }) {
+function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>; chosen: Selection<T> }) {
   const isWhole = chosen.page === 'all'
   const isStillWanted = useRef(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ import type { AdminReport } from '../list/lists.contract.ts'
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
 import { ReportRow } from './ReportRow.tsx'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
-import { useChosen } from '../list/selection/Selection.tsx'
+import { useSelection } from '../list/selection/Selection.tsx'
 import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
 import { stateLabel } from './state/stateLabel.browser.ts'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
@@ -26,7 +26,7 @@ import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 export function AdminReports({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminReports)
-  const chosen = useChosen(list.page?.items ?? [], ({ id }) => id)
+  const chosen = useSelection(list.page?.items ?? [], ({ id }) => id)
   const toState = (status: Status) => ({
     run: ({ id, version }: AdminReport) => api.call(editReport, { id, version, status }),
     undo: ({ id, status: before }: AdminReport, done: unknown) =>

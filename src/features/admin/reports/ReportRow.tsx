@@ -18,7 +18,7 @@ import { EditReport } from './edit/EditReport.tsx'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { PersonLink } from '../list/table/CellLink.tsx'
 import { eraseReport } from './reports.contract.ts'
-import type { Chosen } from '../list/selection/Selection.tsx'
+import type { Selection } from '../list/selection/Selection.tsx'
 import { StateChip } from './state/StateChip.tsx'
 
 /** A report's name has its category and up to this many characters of its text. */
@@ -27,7 +27,7 @@ const NAME_LENGTH = 40
 interface ReportRowProps {
   report: AdminReport
   now: number
-  chosen: Chosen<AdminReport>
+  chosen: Selection<AdminReport>
 }
 
 /** A row of the list of all reports: its text, author, state and actions. */

@@ -1,9 +1,9 @@
 import { photoOf, versionOf } from '#features/reports/card/cards.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findFlagged } from '../flags/flagged.queries.ts'
+import type { FlaggedReport } from '../flags/flags.contract.ts'
 import { type AdminReport, personOf } from '../list/lists.contract.ts'
 import { inOrder } from '../list/order/cursors.rules.ts'
-import type { FlaggedReport } from './reports.contract.ts'
 import { type AdminReportRow, findAdminReports } from './reports.queries.ts'
 
 /** These reports as administrators see them, in the order of the ids; deleted ones are left out. */

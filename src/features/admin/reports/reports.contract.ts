@@ -1,9 +1,8 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { decimal, id, text, time, version, wholeNumber } from '#shared/fields.ts'
+import { decimal, id, text, time, version } from '#shared/fields.ts'
 import { z } from '#zod'
 import { NOTE_MAX } from '../admin.rules.ts'
 import {
@@ -16,9 +15,13 @@ import {
   searchField,
   sortField,
 } from '../list/lists.contract.ts'
-import { FLAG_SORTS, REPORT_SORTS } from '../list/order/sorts.rules.ts'
+import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
 
-const gone = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
+/** Refusals for a report that does not exist any more. */
+export const gone = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
+
+/** A public note on a new state. */
+export const note = z._default(text({ max: NOTE_MAX }), '')
 
 /** Filters and order of the list of reports. */
 export const reportFilters = {
@@ -63,8 +66,6 @@ export const readAdminReport = endpoint({
   refusals: gone,
 })
 
-const note = z._default(text({ max: NOTE_MAX }), '')
-
 /** Changes a report: its content, position, or state with a public note, or removes its photo. */
 export const editReport = endpoint({
   method: 'PATCH',
@@ -105,77 +106,4 @@ export const eraseReport = endpoint({
   who: 'admin',
   input: z.object({ id }),
   refusals: gone,
-})
-
-const flagged = z.object({
-  report: adminReport,
-  /** Whether its flags have hidden it, until somebody decides. */
-  isHiddenByFlags: z.boolean(),
-  /** When the oldest open flag was set. */
-  waitingSince: time,
-  /** The newest is the last. */
-  flags: z.array(
-    z.object({
-      reason: z.enum(FLAG_REASONS),
-      comment: z.string(),
-      /** The text of the report when it was flagged; null if it is the same now. */
-      description: z.nullable(z.string()),
-      at: time,
-    }),
-  ),
-})
-
-export type FlaggedReport = z.output<typeof flagged>
-
-/** The order of the flagged reports. */
-export const flagFilters = sortField(FLAG_SORTS)
-
-/** Reports with flags that nobody has decided on, by default the one that waits longest first. */
-export const listFlags = endpoint({
-  method: 'GET',
-  path: '/api/admin/flags',
-  summary: 'Flagged reports that wait for a decision, with each flag; nobody is named',
-  who: 'admin',
-  input: z.object({ ...flagFilters, ...cursorFields }),
-  reply: pageOf(flagged),
-  refusals: invalid,
-})
-
-/** The possible decisions on a flagged report. */
-const DECISIONS = ['dismiss', 'hide', 'resolve', 'delete'] as const
-export type Decision = (typeof DECISIONS)[number]
-
-/**
- * Decides on the open flags of a report; refused when they are decided already, or when the report or its flags are not
- * what the administrator saw.
- */
-export const decideFlags = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/flags/:id',
-  summary:
-    "Decide on a report's flags; `id` is the report's; 409 when `version`, `flags` or `newestFlag` is not what it is now",
-  who: 'admin',
-  input: z.object({
-    id,
-    version: z.optional(version),
-    /** How many open flags the administrator saw. */
-    flags: z.optional(wholeNumber),
-    /** When the newest of them was set. A neighbour who flags again changes this, but not the number of flags. */
-    newestFlag: z.optional(version),
-    decision: z.enum(DECISIONS, 'invalid'),
-    note,
-  }),
-  refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided], stale: [409, m.admin_flags_stale] },
-})
-
-/**
- * Undoes the user's own last decision on a report's flags: they are open again, and the report gets its former state.
- */
-export const undoDecision = endpoint({
-  method: 'POST',
-  path: '/api/admin/flags/:id/undo',
-  summary: "Undo one's own decision on a report's flags; 409 when it has been changed since",
-  who: 'admin',
-  input: z.object({ id }),
-  refusals: { ...gone, changed: [409, m.admin_undo_changed] },
 })

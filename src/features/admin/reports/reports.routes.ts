@@ -1,28 +1,15 @@
-import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
-import { deleteDismissal, lockWhole, saveDismissal } from '#features/reports/moderation/moderation.queries.ts'
+import { lockWhole } from '#features/reports/moderation/moderation.queries.ts'
 import { ADDRESS_WAIT_MS } from '#features/reports/reports.rules.ts'
 import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import type { z } from '#zod'
-import { readFlags, readReports } from '../list/lists.actions.ts'
-import { erase, giveState, logReportAction, logState, type Moderated, shownStatus } from './moderation.actions.ts'
+import { readReports } from '../list/lists.actions.ts'
+import { erase, giveState, isOlder, logReportAction, type Moderated, shownStatus } from './moderation.actions.ts'
 import { adminReportsOf } from './reports.actions.ts'
-import {
-  decideFlags,
-  editReport,
-  eraseReport,
-  listAdminReports,
-  listFlags,
-  readAdminReport,
-  undoDecision,
-} from './reports.contract.ts'
-
-/** The state that a decision gives the report. */
-const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
+import { editReport, eraseReport, listAdminReports, readAdminReport } from './reports.contract.ts'
 
 export const adminReportRoutes = [
   handle(listAdminReports, ({ sql, input, services }) => readReports(sql, services, input)),
@@ -69,8 +56,8 @@ export const adminReportRoutes = [
         ...before,
         ...(category !== undefined && { category }),
         ...(description !== undefined && { description }),
-        // '' means no address; null: a job still looks it up.
-        ...(address !== undefined && { address: address || (before.address && '') }),
+        // '' means no address; null: a job still looks it up, so an empty field leaves it.
+        ...(address !== undefined && { address: address === '' && before.address === null ? null : address }),
         ...moved,
       }
       const changed = differenceOf(before, after)
@@ -94,39 +81,6 @@ export const adminReportRoutes = [
   handle(eraseReport, async ({ sql, services, user, input: { id }, now }) => {
     if (!(await erase(sql, services, user.id, id, now))) throw refuse(eraseReport, 'no-report')
   }),
-
-  handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
-
-  handle(decideFlags, async ({ sql, services, user, input, now }) => {
-    const { id, version, decision, note } = input
-    const report = await lockWhole(sql, id)
-    if (!report) throw refuse(decideFlags, 'no-report')
-    const { status: before } = report
-    const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : await shownStatus(sql, report)
-    const closed = await decideFlagsOf(sql, id, { by: user.id, before, after }, now)
-    if (closed.length === 0) throw refuse(decideFlags, 'decided')
-    if (isOlder(version, report) || !areFlagsSeen(closed, input)) throw refuse(decideFlags, 'stale')
-    if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
-    if (decision === 'dismiss') {
-      await saveDismissal(sql, id, now)
-      const said = note ? { note } : null
-      await logReportAction(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
-    }
-    const state = { status: after, note: note || null }
-    const isChanged = await giveState(sql, user.id, report, state, now)
-    // The decision is logged also if the report was in that state already.
-    if (!isChanged && decision !== 'dismiss') await logState(sql, user.id, report, state, now)
-  }),
-
-  handle(undoDecision, async ({ sql, user, input: { id }, now }) => {
-    const report = await lockWhole(sql, id)
-    if (!report) throw refuse(undoDecision, 'no-report')
-    const decision = await reopenFlagsOf(sql, id, user.id)
-    if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
-    await deleteDismissal(sql, id, decision.decidedAt)
-    await logReportAction(sql, { administratorId: user.id, report, action: 'flags-reopened' }, now)
-    await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
-  }),
 ]
 
 /** The fields of a report that can be edited and are logged. */
@@ -143,17 +97,4 @@ function differenceOf<T extends Record<string, unknown>>(
   if (keys.length === 0) return null
   const pick = (from: T) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<T> // T's own keys
   return { before: pick(before), after: pick(after) }
-}
-
-/** Whether the flags set at these times are the ones that an administrator saw. */
-function areFlagsSeen(
-  times: Date[],
-  { flags = times.length, newestFlag }: z.output<typeof decideFlags.input>,
-): boolean {
-  return times.length === flags && (newestFlag === undefined || times.every((at) => at <= new Date(newestFlag)))
-}
-
-/** Whether a change is based on another version of the report than the present one. */
-function isOlder(version: string | undefined, { updatedAt }: { updatedAt: Date }): boolean {
-  return version !== undefined && new Date(version).getTime() !== updatedAt.getTime()
 }

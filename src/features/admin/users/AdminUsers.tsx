@@ -7,7 +7,7 @@ import { ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminUser, editUser, listUsers, USER_FILTERS } from './users.contract.ts'
-import { useChosen } from '../list/selection/Selection.tsx'
+import { useSelection } from '../list/selection/Selection.tsx'
 import { USER_SORTS } from '../list/order/sorts.rules.ts'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 import { UserRow } from './UserRow.tsx'
@@ -33,7 +33,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
     },
   }
   const others = withoutOwn(all.page?.items ?? [])
-  const chosen = useChosen(others, ({ id }) => id)
+  const chosen = useSelection(others, ({ id }) => id)
   const disabling = (disabled: boolean) => ({
     run: ({ id, version }: AdminUser) => api.call(editUser, { id, version, disabled }),
     undo: ({ id, disabled: before }: AdminUser, done: unknown) =>

@@ -12,10 +12,10 @@ import { RowActions } from '../list/table/RowActions.tsx'
 import styles from './UserRow.module.css'
 import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
-import type { Chosen } from '../list/selection/Selection.tsx'
+import type { Selection } from '../list/selection/Selection.tsx'
 
 /** An account in the list, with its menu and dialogs. */
-export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
+export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Selection<AdminUser> }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const { id, displayName, email, createdAt, reports, points } = user

@@ -9,8 +9,7 @@ import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { readActions, readUsers } from '../list/lists.actions.ts'
-import { listLog } from '../log/log.contract.ts'
+import { readUsers } from '../list/lists.actions.ts'
 import { administratorsOf, usersOf } from './users.actions.ts'
 import { deleteUser, editUser, listAdministrators, listUsers, setAdministrator } from './users.contract.ts'
 
@@ -75,8 +74,6 @@ export const adminUserRoutes = [
   }),
 
   handle(listAdministrators, async ({ sql }) => ({ items: await administratorsOf(sql) })),
-
-  handle(listLog, ({ sql, input, services }) => readActions(sql, services, input)),
 ]
 
 type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }

@@ -12,7 +12,7 @@ import {
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { spotOf } from '../alerts/alerts.rules.ts'
-import { dueAt, isAnnouncedToAuthor, type News, newsOf, STALE_MS } from './announcing.rules.ts'
+import { dueAt, isAnnouncedToAuthor, type NewsKind, newsOf, STALE_MS } from './announcing.rules.ts'
 import { insertPending } from './pending.queries.ts'
 import { findFollowers, findWatchers, type Recipient } from './people.queries.ts'
 
@@ -63,7 +63,7 @@ async function announceToNext(sql: Sql, services: Needs, eventId: string): Promi
   return last !== undefined
 }
 
-function peopleFor(sql: Sql, { territory }: Needs, event: UnannouncedEvent, { kind }: News): Promise<Recipient[]> {
+function peopleFor(sql: Sql, { territory }: Needs, event: UnannouncedEvent, { kind }: NewsKind): Promise<Recipient[]> {
   if (kind !== 'area') return findFollowers(sql, event, kind, PEOPLE_AT_ONCE)
   return findWatchers(sql, event, spotOf(event, territory.bounds), PEOPLE_AT_ONCE)
 }
@@ -72,7 +72,7 @@ async function announce(
   sql: Sql,
   { territory, now }: Needs,
   { reportId, authorId, category, note, kind: happened, at: since }: UnannouncedEvent,
-  { kind, type }: News,
+  { kind, type }: NewsKind,
   people: Recipient[],
 ): Promise<void> {
   const at = now()

@@ -4,12 +4,12 @@ import { DAY_MS, dayAfter, dayIn, HOUR_MS, hourIn, MINUTE_MS, startOfDay } from 
 import type { EmailMode, Kind } from '../channels/channels.rules.ts'
 
 /** The news about an event. */
-export interface News {
+export interface NewsKind {
   kind: Kind
   type: NotificationType
 }
 
-const NEWS = new Map<string, News>([
+const NEWS = new Map<string, NewsKind>([
   ['active', { kind: 'state', type: 'active' }],
   ['resolved', { kind: 'state', type: 'resolved' }],
   ['validated', { kind: 'validated', type: 'community_validated' }],
@@ -21,7 +21,15 @@ const NEWS = new Map<string, News>([
  * The news about an event; null if the report is hidden or deleted by now, or no longer in the state that the event
  * tells of.
  */
-export function newsOf({ kind, status, isDeleted }: { kind: string; status: Status; isDeleted: boolean }): News | null {
+export function newsOf({
+  kind,
+  status,
+  isDeleted,
+}: {
+  kind: string
+  status: Status
+  isDeleted: boolean
+}): NewsKind | null {
   if (isDeleted || status === 'hidden') return null
   const news = NEWS.get(kind) ?? null
   return news?.kind === 'state' && news.type !== status ? null : news

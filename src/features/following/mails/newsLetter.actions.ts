@@ -1,4 +1,4 @@
-import { heading } from '#features/accounts/mailed/mails.actions.ts'
+import { commonParts } from '#features/accounts/mailed/mails.actions.ts'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { messageOf } from '#features/notifications/notifications.contract.ts'
@@ -36,8 +36,7 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
   const said = ({ event, count, isOwn }: NewsReport) => messageOf({ type: typeOfEvent(event), count, isOwn })
   const urlOf = ({ reportId }: NewsReport) => `${site}/report/${reportId}`
   const shared = {
-    ...heading(config),
-    fallback: m.accounts_mail_button_fallback(),
+    ...commonParts(config),
     footer: [m.following_mail_news_footer({ product })],
     footLink: { text: m.following_unsubscribe_title(), url: unsubscribeUrl },
   }

@@ -28,5 +28,5 @@ function colourAt(heat: number): Colour {
 
 /** How much one report counts, 0…1: the more there are in view, the less, so that differences stay visible. */
 export function weightOf(count: number): number {
-  return Math.max(0.04, Math.min(0.35, 4 / Math.sqrt(Math.max(1, count)) / 4))
+  return Math.max(0.04, Math.min(0.35, 1 / Math.sqrt(Math.max(1, count))))
 }

@@ -1,6 +1,5 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
-import { worldPx } from '#features/territory/mercator.rules.ts'
-import type { LatLng } from '#features/territory/territory.rules.ts'
+import { latLngAt, worldPx } from '#features/territory/mercator.rules.ts'
 import type { Pin } from '../maps.tsx'
 import { MAX_ZOOM } from '../view/zooms.rules.ts'
 import { separate } from './separate.browser.ts'
@@ -104,7 +103,6 @@ function gather(points: Point[], zoom: number): Index {
 
 /** The marks of a zoom, with clusters moved away from each other and from pins. */
 function sideBySide(features: (Point | ClusterFeature<Known>)[], zoom: number, pinAt: (known: Known) => Pin): Mark[] {
-  const scale = 256 * 2 ** zoom
   const discs = features.map((feature) => {
     const mark = markOf(feature, zoom, pinAt)
     const { x, y } = worldPx(mark, zoom)
@@ -112,14 +110,7 @@ function sideBySide(features: (Point | ClusterFeature<Known>)[], zoom: number, p
     if ('pin' in mark) return { mark, x, y: y - 25, radius: PIN_PX, weight: Infinity }
     return { mark, x, y, radius: clusterSize(mark.count) / 2 + RING_PX, weight: mark.count }
   })
-  return separate(discs).map(({ mark, x, y }) =>
-    'pin' in mark ? mark : { ...mark, ...round({ x: x / scale, y: y / scale }) },
-  )
-}
-
-/** The position of a point on a square map of the world (Web Mercator), whose sides are 1. */
-function round({ x, y }: { x: number; y: number }): LatLng {
-  return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lng: (x - 0.5) * 360 }
+  return separate(discs).map(({ mark, x, y }) => ('pin' in mark ? mark : { ...mark, ...latLngAt({ x, y }, zoom) }))
 }
 
 /** A cluster's diameter in px: larger for more reports. */

@@ -1,6 +1,6 @@
 import type L from 'leaflet'
 import { m } from '#messages'
-import { marker, pinElement } from '../groundMap.browser.ts'
+import { marker, pinElement } from '../createMap.browser.ts'
 import type { Pin } from '../maps.tsx'
 import { uncover, frameOf, hideCovered } from '../view/covered.browser.ts'
 import { ZOOM_STEP } from '../view/zooms.rules.ts'

@@ -15,20 +15,20 @@ interface Touched {
  * map, one finger moves it too, until something else is pressed. A mouse drags it as usual. Returns a function that
  * ends this.
  */
-export function sharePage(map: L.Map, { pin, onHint }: Touched): () => void {
-  const ground = map.getContainer()
+export function shareTouches(map: L.Map, { pin, onHint }: Touched): () => void {
+  const container = map.getContainer()
   const ended = new AbortController()
   const { signal } = ended
-  let isOurs = false
+  let isOneFingerAllowed = false
   let isTouch = false
   let hint: ReturnType<typeof setTimeout> | undefined
-  const hand = (toMap: boolean) => {
-    isOurs = toMap
+  const allowOneFinger = (isAllowed: boolean) => {
+    isOneFingerAllowed = isAllowed
     // The browser reads `touch-action` before a finger moves.
-    ground.style.touchAction = toMap ? 'none' : 'pan-x pan-y'
-    ground.toggleAttribute('data-handed', toMap)
+    container.style.touchAction = isAllowed ? 'none' : 'pan-x pan-y'
+    container.toggleAttribute('data-one-finger', isAllowed)
   }
-  const say = () => {
+  const showHint = () => {
     clearTimeout(hint)
     onHint(true)
     hint = setTimeout(() => onHint(false), HINT_MS)
@@ -37,31 +37,31 @@ export function sharePage(map: L.Map, { pin, onHint }: Touched): () => void {
     const isOne = event.touches.length === 1
     // Otherwise two fingers would also scroll the page.
     if (!isOne && event.cancelable) event.preventDefault()
-    if (isOne && !isOurs && event.type === 'touchmove' && !pin.contains(asNode(event.target))) say()
+    if (isOne && !isOneFingerAllowed && event.type === 'touchmove' && !pin.contains(asNode(event.target))) showHint()
   }
-  hand(false)
-  ground.addEventListener(
+  allowOneFinger(false)
+  container.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
       isTouch = pointerType !== 'mouse'
-      ground.toggleAttribute('data-pointed', true)
-      if (isTouch && !isOurs) map.dragging.disable()
+      container.toggleAttribute('data-pointed', true)
+      if (isTouch && !isOneFingerAllowed) map.dragging.disable()
       else map.dragging.enable()
     },
     { signal, capture: true },
   )
-  document.addEventListener('keydown', () => ground.removeAttribute('data-pointed'), { signal, capture: true })
+  document.addEventListener('keydown', () => container.removeAttribute('data-pointed'), { signal, capture: true })
   for (const name of ['touchstart', 'touchmove'] as const) {
-    ground.addEventListener(name, fingers, { signal, passive: false })
+    container.addEventListener(name, fingers, { signal, passive: false })
   }
   document.addEventListener(
     'pointerdown',
     ({ target }) => {
-      if (!ground.parentElement?.contains(asNode(target))) hand(false)
+      if (!container.parentElement?.contains(asNode(target))) allowOneFinger(false)
     },
     { signal, capture: true },
   )
-  const press = () => isTouch && hand(true)
+  const press = () => isTouch && allowOneFinger(true)
   map.on('click', press)
   return () => {
     ended.abort()

@@ -1,5 +1,5 @@
 import type { RoadKind } from '#features/pack/pack.rules.ts'
-import { type FeatureTags, type Step, type Stops, stops } from './style.rules.ts'
+import { type FeatureTags, type Step, type Stops, sizeAt, stops } from './style.rules.ts'
 
 /** The roads that have an edge, the least important first; `from`: the zoom from which a road is drawn. */
 const STREETS: [RoadKind, { from: number; width: Stops }][] = [
@@ -13,7 +13,7 @@ const STREETS: [RoadKind, { from: number; width: Stops }][] = [
 /** How much an edge adds to the width of a street, on both sides together. */
 const EDGE = stops({ 12: 0.8, 15: 1.4, 17: 2, 20: 4 })
 
-const STEPS_WIDTH = stops({ 15: 1.6, 16: 2.4, 17: 4, 18: 6, 20: 16 })
+const STAIRS_WIDTH = stops({ 15: 1.6, 16: 2.4, 17: 4, 18: 6, 20: 16 })
 const PATH_WIDTH = stops({ 15: 0.9, 16: 1.2, 18: 2, 20: 5 })
 const CABLE_WIDTH = stops({ 14: 0.8, 18: 1.4, 20: 2.4 })
 
@@ -24,34 +24,29 @@ export function roadSteps(height: Height): Step[] {
   const isHere = ({ tunnel, bridge }: FeatureTags) =>
     height === 'tunnel' ? Boolean(tunnel) : height === 'bridge' ? Boolean(bridge) && !tunnel : !tunnel && !bridge
   const roads = (kind: RoadKind, look: Omit<Step, 'layer' | 'only'>): Step => {
-    const only = (says: FeatureTags) => isHere(says) && says['kind'] === kind
+    const only = (tags: FeatureTags) => isHere(tags) && tags['kind'] === kind
     return { layer: 'roads', only, ...look }
   }
   const isTunnel = height === 'tunnel'
   const isOnGround = height === 'ground'
   const edges = STREETS.map(([kind, { from, width }]) => {
     const look = isTunnel ? ({ colour: 'rail', dash: [0.5, 0.4] } as const) : ({ colour: 'road-edge' } as const)
-    const edge: Stops = width.map(([zoom, px]) => [zoom, px + edgeAt(zoom)])
+    const edge: Stops = width.map(([zoom, px]) => [zoom, px + sizeAt(EDGE, zoom)])
     return roads(kind, { ...look, from: from + 0.5, width: edge, isSquare: !isOnGround })
   })
   const fills = STREETS.map(([kind, street]) =>
     roads(kind, { ...street, colour: isTunnel ? 'tunnel' : 'road', isSquare: !isOnGround }),
   )
   const path = { from: 15, width: PATH_WIDTH, isSquare: true, dash: isTunnel ? [1, 3] : [3, 1.6] }
-  const steps = { from: 15, width: STEPS_WIDTH, isSquare: true }
+  const stairs = { from: 15, width: STAIRS_WIDTH, isSquare: true }
   return [
     roads('path', { ...path, colour: 'path' }),
     ...edges,
     ...(isOnGround ? [roads('pedestrian', { from: 14, colour: 'road' })] : []),
     ...fills,
-    roads('steps', { ...steps, colour: 'road' }),
-    roads('steps', { ...steps, colour: 'path', dash: [0.3, 0.45] }),
+    roads('steps', { ...stairs, colour: 'road' }),
+    roads('steps', { ...stairs, colour: 'path', dash: [0.3, 0.45] }),
     roads('rail', { from: 12, colour: 'rail', width: CABLE_WIDTH }),
     roads('cable', { from: 14, colour: 'rail', width: CABLE_WIDTH }),
   ]
-}
-
-function edgeAt(zoom: number): number {
-  const last = EDGE.findLast(([at]) => at <= zoom) ?? EDGE[0]
-  return last?.[1] ?? 0
 }

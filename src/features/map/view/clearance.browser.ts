@@ -14,16 +14,18 @@ const ROOM = 8
  * If there is none, the move that leaves the least of them covered; earlier things count more.
  */
 export function shortestShift(things: readonly Box[], frame: Box, over: readonly Box[]): { x: number; y: number } {
-  const within = (from: number, to: number, start: number, end: number) => [start + ROOM - from, end - ROOM - to]
-  const edges = [...over, { left: frame.right, top: frame.bottom, right: frame.left, bottom: frame.top }]
-  const ways = (start: 'left' | 'top', end: 'right' | 'bottom') => [
+  const movesPast = (from: number, to: number, start: number, end: number) => [start + ROOM - from, end - ROOM - to]
+  // To stay right of the frame's left edge is to stay right of an obstacle that ends there, and so on.
+  const insideOutFrame = { left: frame.right, top: frame.bottom, right: frame.left, bottom: frame.top }
+  const obstacles = [...over, insideOutFrame]
+  const candidateMoves = (start: 'left' | 'top', end: 'right' | 'bottom') => [
     0,
-    ...things.flatMap((thing) => edges.flatMap((edge) => within(thing[start], thing[end], edge[end], edge[start]))),
+    ...things.flatMap((thing) => obstacles.flatMap((one) => movesPast(thing[start], thing[end], one[end], one[start]))),
   ]
   let best = { x: 0, y: 0 }
   let least = [Infinity, Infinity]
-  for (const x of ways('left', 'right'))
-    for (const y of ways('top', 'bottom')) {
+  for (const x of candidateMoves('left', 'right'))
+    for (const y of candidateMoves('top', 'bottom')) {
       const moved = things.map((thing) => moveBy(thing, x, y))
       const cost = [hidden(moved, frame, over), Math.hypot(x, y)]
       if (isLess(cost, least)) [best, least] = [{ x, y }, cost]

@@ -1,6 +1,6 @@
 import type L from 'leaflet'
 import { worldPx } from '#features/territory/mercator.rules.ts'
-import { flyTo } from '../groundMap.browser.ts'
+import { flyTo } from '../createMap.browser.ts'
 import type { Pin } from '../maps.tsx'
 import { clusterSize, EVERYWHERE, type Mark, type PinClusters } from '../pins/pinClusters.browser.ts'
 import { viewOfAll } from './allInView.browser.ts'

@@ -1,6 +1,6 @@
 import type L from 'leaflet'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { flyTo } from '../groundMap.browser.ts'
+import { flyTo } from '../createMap.browser.ts'
 import type { MapTarget, MapViewProps } from '../maps.tsx'
 import type { PinClusters } from '../pins/pinClusters.browser.ts'
 import { showAll } from './fitting.browser.ts'

@@ -1,5 +1,5 @@
-import { findAdministrators } from '#features/accounts/administration/cleanUp.queries.ts'
-import { heading } from '#features/accounts/mailed/mails.actions.ts'
+import { findAdministratorsToMail } from '#features/accounts/administration/repair.queries.ts'
+import { commonParts } from '#features/accounts/mailed/mails.actions.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
@@ -26,7 +26,7 @@ export async function writeToAdministrators(services: Services): Promise<void> {
   const mails = await database.transaction(async (sql) => {
     if (!(await takeDay(sql, day, at))) return []
     const written: string[] = []
-    for (const { email, language } of await findAdministrators(sql)) {
+    for (const { email, language } of await findAdministratorsToMail(sql)) {
       const letter = forReader(language, () => letterOf(config, health))
       written.push(await writeMail(sql, { kind: 'daily', recipient: email, ...letter }, at))
     }
@@ -54,7 +54,7 @@ function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Healt
     storage: () => [{ text: m.migrations_mail_daily_storage(), url: overview }],
   }
   const letter = composeLetter({
-    ...heading(config),
+    ...commonParts(config),
     title: m.migrations_mail_daily_title(),
     lines: [m.migrations_mail_daily_line({ product })],
     list: concerns.flatMap((concern) => listed[concern]()),

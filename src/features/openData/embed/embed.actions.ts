@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { categoryOf } from '#features/categories/categories.rules.ts'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
-import { readyEntry, readyFile } from '#features/feed/feedCache.actions.ts'
+import { cachedAnswer, cachedFile } from '#features/feed/feedCache.actions.ts'
 import { keptPictures } from '#features/map/picture/keptPictures.gateway.ts'
 import { drawPins, type Pin } from '#features/map/picture/picture.gateway.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
@@ -25,7 +25,7 @@ export async function embedPageOf(
   const { text, hash } = (style ??= readEmbedStyle())
   const { config, territory, packs } = services
   const hasMap = map === '1' && packs.current() !== null
-  const entry = await readyEntry(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
+  const entry = await cachedAnswer(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
     const { page } = await readVisiblePage(services.database, { ...filters, limit }, services.now())
     const shown = {
       ...{ cards: page.items, total: page.total, isMore: page.isMore === true },
@@ -37,7 +37,7 @@ export async function embedPageOf(
     }
     return { text: embedDocument(shown), extra: null }
   })
-  return readyFile(entry, frameHeaders(hash))
+  return cachedFile(entry, frameHeaders(hash))
 }
 
 /** Any site may show the page. It has no scripts and no forms. */
@@ -65,7 +65,7 @@ const pictures = keptPictures({ atOnce: 1, most: KEPT })
 export async function embedMapOf(services: Services, filters: ExportFilters): Promise<PublicFile> {
   const pack = services.packs.current()
   if (!pack) throw refuse(embedMap, 'no-map')
-  const entry = await readyEntry(services, `embed map ${JSON.stringify(filters)}`, async () => {
+  const entry = await cachedAnswer(services, `embed map ${JSON.stringify(filters)}`, async () => {
     const { page } = await readVisiblePage(services.database, { ...filters, limit: EMBED_PINS }, services.now())
     const pins = page.items.map(({ lat, lng, category }): Pin => ({ lat, lng, category: categoryOf(category) }))
     return { text: JSON.stringify(pins), extra: pins.length ? pins.toReversed() : null }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
-import { readyEntry } from '#features/feed/feedCache.actions.ts'
+import { cachedAnswer } from '#features/feed/feedCache.actions.ts'
 import { changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
@@ -62,7 +62,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const text = isStreamed ? '' : await textOf(write(oneByOne(kept), about))
     return { text, extra: { from, about, version, isStreamed } }
   }
-  const entry = await readyEntry(services, `export ${path} ${JSON.stringify(filters)}`, make)
+  const entry = await cachedAnswer(services, `export ${path} ${JSON.stringify(filters)}`, make)
   const { from, about, version, isStreamed } = entry.extra
   const headers = savedAs
     ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }

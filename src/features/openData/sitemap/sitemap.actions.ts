@@ -1,4 +1,4 @@
-import { type Made, readyEntry } from '#features/feed/feedCache.actions.ts'
+import { type MadeAnswer, cachedAnswer } from '#features/feed/feedCache.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -47,8 +47,8 @@ async function startsOf({ read }: Services['database'], most: number): Promise<B
 }
 
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {
-  const made = async (): Promise<Made<null>> => ({ text: XML_HEAD + (await make()), extra: null })
-  const entry = await readyEntry(services, question, made)
+  const made = async (): Promise<MadeAnswer<null>> => ({ text: XML_HEAD + (await make()), extra: null })
+  const entry = await cachedAnswer(services, question, made)
   // Without `isCurrent` it is not cached by its URL, so that each request is counted.
   return new PublicFile({ etag: entry.etag, open: async () => ({ bytes: entry.bytes, br: await entry.compress() }) })
 }

@@ -7,7 +7,7 @@ import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { REMOVE, saveDetail, wholeNumber } from './details.browser.ts'
+import { REMOVE, saveDetail, fullPhoneNumber } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
 import { EditForm } from './EditForm.tsx'
 import type { PhoneCodes } from './phone.rules.ts'
@@ -106,6 +106,6 @@ async function whyNotHere(edit: Edit, form: FormData, codes: PhoneCodes): Promis
     (it) => it.isPhone,
     () => null, // the server checks it too
   )
-  if (!isPhone || isPhone(wholeNumber(String(form.get('code')), number), codes)) return null
+  if (!isPhone || isPhone(fullPhoneNumber(String(form.get('code')), number), codes)) return null
   return { code: 'invalid-phone', message: m.profile_phone_invalid(), field: 'phoneNumber' }
 }

@@ -38,12 +38,12 @@ async function saveName(api: Api, firstName: string, lastName: string): Promise<
 
 async function savePhone(api: Api, code: string, number: string): Promise<Problem | null> {
   if (isBlank(number)) return { code: 'missing-phone', message: m.profile_phone_missing(), field: 'phoneNumber' }
-  const phoneNumber = wholeNumber(code, number)
+  const phoneNumber = fullPhoneNumber(code, number)
   return save(api, { phoneNumber })
 }
 
 /** Country code and number. A code that is typed with the number, after + or 00, is used instead. */
-export function wholeNumber(code: string, number: string): string {
+export function fullPhoneNumber(code: string, number: string): string {
   const typed = number.trim().replace(/^00/, '+')
   return typed.startsWith('+') ? typed : `${code}${typed}`
 }

@@ -1,4 +1,4 @@
-import { swapAvatar } from '#features/accounts/administration/cleanUp.queries.ts'
+import { swapAvatar } from '#features/accounts/administration/repair.queries.ts'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { measureImage, readProfilePhoto } from '#features/media/images.gateway.ts'
 import { PROFILE_PHOTO_PX, profilePhotoKey } from '#features/media/media.rules.ts'

@@ -14,7 +14,7 @@ import type { Card } from './cards.contract.ts'
 import { PhotoThumb } from '../photos/PhotoThumb.tsx'
 import styles from './ReportCard.module.css'
 import { ReportTags } from './parts/ReportState.tsx'
-import { ReportWords } from './parts/ReportWords.tsx'
+import { ReportPreview } from './parts/ReportPreview.tsx'
 import { shortAddress } from '../reports.rules.ts'
 
 interface ReportCardProps {
@@ -81,7 +81,7 @@ export const ReportCard = memo(function ReportCard({
         <More report={report} />
       </header>
       <ReportTags {...report} />
-      <ReportWords
+      <ReportPreview
         description={description}
         photo={photo && <PhotoThumb photo={photo} category={category} isFirst={isFirst} />}
       />

@@ -9,7 +9,7 @@ import type { Card } from './cards.contract.ts'
 import styles from './ReportDetails.module.css'
 import { ReportPhoto } from './parts/ReportPhoto.tsx'
 import { pinStateOf } from './parts/ReportState.tsx'
-import { ReportText } from './parts/ReportText.tsx'
+import { ReportFullText } from './parts/ReportFullText.tsx'
 import { ReportStory } from '../timeline/ReportStory.tsx'
 import { CONFIRMS_TO_VALIDATE, shortAddress } from '../reports.rules.ts'
 import type { TimelineEvent } from '../timeline/timeline.contract.ts'
@@ -42,7 +42,7 @@ export function ReportDetails({ report, now, distanceKm, layout, votes, comments
             </div>
           )}
           <div className={styles.words}>
-            <ReportText report={report} distanceKm={distanceKm} />
+            <ReportFullText report={report} distanceKm={distanceKm} />
           </div>
           <Progress report={report} votes={votes} />
         </div>

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { followContent } from '../moderation/content.actions.ts'
+import { adjustToContent } from '../moderation/content.actions.ts'
 import { type Content, keepFindable, type WholeReport } from '../moderation/moderation.queries.ts'
 import { indexOf } from '../search/search.rules.ts'
 import { saveCorrection } from './correction.queries.ts'
@@ -28,6 +28,6 @@ export async function correctOwn(
   await saveCorrection(sql, report.id, content, { correctionId: newId(), now })
   await keepFindable(sql, report.id, content)
   const points = { category, hadPhoto: report.photoDisplay !== null, description, isQuiet: true }
-  await followContent(sql, services, report, points, now)
+  await adjustToContent(sql, services, report, points, now)
   return true
 }

@@ -9,7 +9,7 @@ import {
   type Counts,
   findMissedAwards,
   findNextHours,
-  findStanding,
+  findUndeletedReports,
   lockHours,
   lockReports,
   recountHours,
@@ -38,7 +38,7 @@ export async function correctCounts(sql: Sql, services: Needs, counts: Counts[],
 export async function recountPoints(sql: Sql, { territory }: Needs, userIds: string[], now: Date): Promise<number> {
   // Everybody who changes a report's points locks its author's standing until the commit. So we lock first, then read.
   const locked = await lockStandings(sql, userIds)
-  const reports = await findStanding(sql, userIds)
+  const reports = await findUndeletedReports(sql, userIds)
   return recountStandings(sql, locked, reports, { now, day: dayIn(territory.timeZone, now) })
 }
 

@@ -63,7 +63,7 @@ export async function findMissedAwards(sql: Sql, authorIds: string[], limit: num
 }
 
 /** These people's reports that are not deleted, with the fields that decide their points. */
-export async function findStanding(sql: Sql, authorIds: string[]) {
+export async function findUndeletedReports(sql: Sql, authorIds: string[]) {
   return sql<Pick<MissedAward, 'id' | 'authorId' | 'category' | 'hadPhoto'>>`
     select id, author_id as "authorId", category, photo_display is not null as "hadPhoto"
     from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null order by author_id, created_at, id`

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { findLanguage } from '#features/accounts/accounts.queries.ts'
-import { noteState } from '#features/notifications/notifications.queries.ts'
+import { notifyOfState } from '#features/notifications/notifications.queries.ts'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -15,14 +15,14 @@ import { addVotes, type LockedReport, saveValidation, setHidden } from './counts
 import { countInHour } from './hours.queries.ts'
 
 /**
- * Changes the vote counts of a locked report, and returns the new counts. `isTenth`: this confirm brings them to ten or
+ * Changes the vote counts of a locked report, and returns the new counts. `validates`: this confirm brings them to ten or
  * more and validates the report, which happens only once.
  */
 export async function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }) {
   await addVotes(sql, report.id, change)
   const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
-  const isTenth = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
-  return { confirms, rejects, isTenth }
+  const validates = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
+  return { confirms, rejects, validates }
 }
 
 /**
@@ -66,9 +66,9 @@ export async function hideForCommunity(
   if (authorId) {
     const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
     const why = forReader(language, m.reports_story_flagged)
-    const note = { reportId: id, authorId, category, type: 'hidden' as const, note: why }
+    const notification = { reportId: id, authorId, category, type: 'hidden' as const, note: why }
     await sql
-      .savepoint((inside) => noteState(inside, note, now))
+      .savepoint((inside) => notifyOfState(inside, notification, now))
       .catch((error: unknown) => logFailure(log, error, 'a hidden report was not announced', { reportId: id }))
   }
   await countInHour(sql, report, -1)

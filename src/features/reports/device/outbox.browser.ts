@@ -86,19 +86,19 @@ export async function noteRefusal(key: string, refusal: string): Promise<void> {
   })
 }
 
-async function take(key: string, keep: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
-  if (!('locks' in navigator)) return takeNow(key, keep)
+async function take(key: string, afterwards: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
+  if (!('locks' in navigator)) return takeNow(key, afterwards)
   // Sending may take minutes, which is too long to wait without any message.
   const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) =>
-    lock ? takeNow(key, keep) : 'is-sending',
+    lock ? takeNow(key, afterwards) : 'is-sending',
   )
   return (await asked) as Taken // `request` awaits the promise
 }
 
-async function takeNow(key: string, keep: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
+async function takeNow(key: string, afterwards: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
   try {
     const unsent = await withStore((database) => database.get('unsent', key))
-    if (unsent) await keep(unsent)
+    if (unsent) await afterwards(unsent)
     return unsent ?? null
   } catch (error) {
     console.error(error)

@@ -26,7 +26,7 @@ export type Change = 'added' | 'content' | 'values'
  * Calls `changed` for each report that changes in any process, and `lost` after a gap in which changes may have been
  * missed. Returns a function that stops this.
  */
-export function followReports(
+export function listenForReportChanges(
   database: Database,
   { changed, lost }: { changed: (id: string, what: Change) => void; lost: () => void },
 ): () => void {

@@ -33,7 +33,7 @@ export interface LiveEvent {
 }
 
 /** The reports that are new, and those whose content has changed. */
-export interface News {
+export interface ReportChanges {
   added: Set<string>
   content: Set<string>
 }
@@ -45,7 +45,7 @@ export interface News {
 export function liveEventFor(
   reader: { id: string | null; admin: boolean },
   reports: LiveReport[],
-  news: News,
+  news: ReportChanges,
 ): LiveEvent | null {
   const person = reader.id === null ? null : { id: reader.id, admin: reader.admin }
   const event: LiveEvent = { changed: [], added: [], gone: [] }

@@ -9,7 +9,7 @@ import { announceContent, type WholeReport } from './moderation.queries.ts'
  * The new values that points depend on. `description`: the new text for the points history, if it changes. `isQuiet`:
  * no celebration.
  */
-interface Now {
+interface NewContent {
   category: string
   hadPhoto: boolean
   description?: string
@@ -17,11 +17,11 @@ interface Now {
 }
 
 /** Adjusts the author's points and the hourly counts to a locked report's new content, and notifies every process. */
-export async function followContent(
+export async function adjustToContent(
   sql: Sql,
   { territory }: Pick<Services, 'territory'>,
   report: Pick<WholeReport, 'id' | 'authorId' | 'category' | 'status' | 'createdAt'>,
-  content: Now,
+  content: NewContent,
   now: Date,
 ): Promise<void> {
   const { id, authorId } = report

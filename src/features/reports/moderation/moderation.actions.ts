@@ -12,7 +12,7 @@ import type { Status } from '../reports.rules.ts'
 import { indexOf } from '../search/search.rules.ts'
 import { announceSoon } from '../timeline/announcements.actions.ts'
 import { putPending } from '../timeline/pendingStates.queries.ts'
-import { followContent } from './content.actions.ts'
+import { adjustToContent } from './content.actions.ts'
 import { keepFindable, type WholeReport, saveContent, saveStatus } from './moderation.queries.ts'
 
 type Needs = Pick<Services, 'territory'>
@@ -74,7 +74,7 @@ export async function changeContent(
     await removeFilesLater(sql, filesOf([{ display: photoDisplay, thumb: photoThumb }]), now)
   const isReworded = description !== report.description
   const points = { category, hadPhoto: keepsPhoto, ...(isReworded && { description }) }
-  await followContent(sql, services, report, points, now)
+  await adjustToContent(sql, services, report, points, now)
 }
 
 /**

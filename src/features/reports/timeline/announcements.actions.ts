@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { noteState } from '#features/notifications/notifications.queries.ts'
+import { notifyOfState } from '#features/notifications/notifications.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -60,7 +60,7 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: changedAt })
     if (authorId) {
       await sql
-        .savepoint((inside) => noteState(inside, { reportId, authorId, category, type: status, note }, now()))
+        .savepoint((inside) => notifyOfState(inside, { reportId, authorId, category, type: status, note }, now()))
         .catch((error: unknown) => logFailure(log, error, 'a change of state was not announced', { reportId }))
     }
     announceReport(sql, reportId)

@@ -1,9 +1,9 @@
 import { POINTS } from '../rewards.rules.ts'
 import { missedStreakBonuses } from '../streaks.rules.ts'
-import type { BookedEntry } from './replay.rules.ts'
+import type { WrittenEntry } from './replay.rules.ts'
 
 /** A ledger entry to be written; `bonuses` are the parts of its points. */
-export interface Booking extends BookedEntry {
+export interface EntryToWrite extends WrittenEntry {
   bonuses: Record<string, number>
   wasValidated: boolean
 }
@@ -14,15 +14,15 @@ export const NOTHING_CORRECTED = { photoBonus: 0, categoryFirstBonus: 0 }
 /**
  * A reversal or correction of a report in this ledger, with the report's last known category, photo and description.
  */
-export function bookingOf(
-  entries: readonly BookedEntry[],
+export function entryToWrite(
+  entries: readonly WrittenEntry[],
   reportId: string,
   booked: { day: string; reason: 'reversal' | 'correction'; earned: { points: number; streakBonus?: number } },
-): Booking {
+): EntryToWrite {
   const { day, reason, earned } = booked
   const { points, ...bonuses } = earned
   const about = entries.filter((entry) => entry.reportId === reportId)
-  const last = (wanted: BookedEntry['reason']) => about.findLast((entry) => entry.reason === wanted)
+  const last = (wanted: WrittenEntry['reason']) => about.findLast((entry) => entry.reason === wanted)
   const latest = last('correction') ?? last('report') ?? about.at(-1)
   if (!latest) throw new Error('A booking is about a report of its ledger')
   const { category, hadPhoto, description } = latest
@@ -32,13 +32,13 @@ export function bookingOf(
 }
 
 /** A correction for each report that earned a streak bonus but did not get it. */
-export function streakBookings(entries: readonly BookedEntry[], day: string): Booking[] {
+export function missingStreakEntries(entries: readonly WrittenEntry[], day: string): EntryToWrite[] {
   const earned = { ...NOTHING_CORRECTED, streakBonus: POINTS.streak, points: POINTS.streak }
-  return missedStreakBonuses(entries).map((id) => bookingOf(entries, id, { day, reason: 'correction', earned }))
+  return missedStreakBonuses(entries).map((id) => entryToWrite(entries, id, { day, reason: 'correction', earned }))
 }
 
 /** The details of a booking in the points history. Source: spec §3 "pointsHistory". */
-export function detailsOf(booking: Booking): Record<string, unknown> {
+export function detailsOf(booking: EntryToWrite): Record<string, unknown> {
   const { reportId, category, hadPhoto, description, wasValidated, bonuses } = booking
   return {
     reportId,

@@ -10,9 +10,9 @@ import {
   withReport,
 } from '../rewards.rules.ts'
 import { isLate, missedStreakBonuses } from '../streaks.rules.ts'
-import { pointsOf } from './healing.rules.ts'
 import { awardLate } from './late.rules.ts'
-import { type BookedEntry, standingFrom } from './replay.rules.ts'
+import { pointsOf } from './pointsRepair.rules.ts'
+import { type WrittenEntry, standingFrom } from './replay.rules.ts'
 
 interface Report {
   id: string
@@ -25,7 +25,7 @@ interface Report {
 /** A person's standing and ledger entries. */
 interface Account {
   standing: Standing
-  entries: BookedEntry[]
+  entries: WrittenEntry[]
 }
 
 const NOTHING: Account = { standing: NO_STANDING, entries: [] }

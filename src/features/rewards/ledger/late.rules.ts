@@ -1,14 +1,14 @@
 import { pointsForReport, type ReportPoints, type Standing, withReport } from '../rewards.rules.ts'
 import { streaksFrom, streaksUntil } from '../streaks.rules.ts'
-import { type Booking, streakBookings } from './bookings.rules.ts'
-import type { BookedEntry } from './replay.rules.ts'
+import { type EntryToWrite, missingStreakEntries } from './entries.rules.ts'
+import type { WrittenEntry } from './replay.rules.ts'
 
 /** What a new report earns, and the standing after it. */
 export interface Award {
   earned: ReportPoints
   after: Standing
   /** Streak bonuses that reports of the following day now earn too, each with the standing after it. */
-  bonuses: { booking: Booking; after: Standing }[]
+  bonuses: { booking: EntryToWrite; after: Standing }[]
 }
 
 /**
@@ -17,18 +17,18 @@ export interface Award {
  */
 export function awardLate(
   before: Standing,
-  entries: readonly BookedEntry[],
+  entries: readonly WrittenEntry[],
   report: { id: string; category: string; hadPhoto: boolean; description: string; day: string },
 ): Award {
   const { id: reportId, category, hadPhoto, description, day } = report
   const earned = pointsForReport({ ...before, ...streaksUntil(entries, day) }, report)
   const { points, streakBonus } = earned
   const details = { reportId, category, hadPhoto, description, day }
-  const booked: BookedEntry[] = [...entries, { ...details, reason: 'report', points, streakBonus }]
+  const booked: WrittenEntry[] = [...entries, { ...details, reason: 'report', points, streakBonus }]
   const after = { ...withReport(before, report, earned), ...streaksFrom(booked) }
 
   let last = after
-  const bonuses = streakBookings(booked, day).map((booking) => {
+  const bonuses = missingStreakEntries(booked, day).map((booking) => {
     booked.push(booking)
     last = { ...last, points: last.points + booking.points, ...streaksFrom(booked) }
     return { booking, after: last }

@@ -3,9 +3,9 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { earnedBadges } from '../badges.rules.ts'
 import type { lockStandings } from '../rewards.queries.ts'
 import { levelOf } from '../rewards.rules.ts'
-import { detailsOf } from './bookings.rules.ts'
-import { bookingsToHeal, type ReportNow } from './healing.rules.ts'
+import { detailsOf } from './entries.rules.ts'
 import { type Corrected, correctStandings, findLedgers, insertEntries, type NewEntry } from './pointsRepair.queries.ts'
+import { missingEntries, type ReportNow } from './pointsRepair.rules.ts'
 import { isSameStanding, standingFrom } from './replay.rules.ts'
 
 export type LockedStandings = Awaited<ReturnType<typeof lockStandings>>
@@ -27,7 +27,7 @@ export async function recountStandings(
   const wrong: Corrected[] = []
   for (const { userId, level, standing } of locked) {
     const entries = ledgers.get(userId) ?? []
-    const bookings = bookingsToHeal(entries, reportsOf.get(userId) ?? [], day)
+    const bookings = missingEntries(entries, reportsOf.get(userId) ?? [], day)
     for (const booking of bookings) missing.push({ ...booking, id: newId(), userId, details: detailsOf(booking) })
     const right = standingFrom([...entries, ...bookings])
     const rightLevel = levelOf(right.points).number

@@ -3,9 +3,9 @@ import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { LedgerEntry } from '../rewards.queries.ts'
 import type { Standing } from '../rewards.rules.ts'
-import type { BookedEntry } from './replay.rules.ts'
+import type { WrittenEntry } from './replay.rules.ts'
 
-type BookedRow = BookedEntry & Columns<Ledger, 'userId', Pick<BookedEntry, 'reportId' | 'day' | 'points' | 'reason'>>
+type BookedRow = WrittenEntry & Columns<Ledger, 'userId', Pick<WrittenEntry, 'reportId' | 'day' | 'points' | 'reason'>>
 
 /** The ledger entries of these people, in the order in which they were written. */
 export async function findLedgers(sql: Sql, userIds: string[]): Promise<BookedRow[]> {

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Booking, detailsOf } from './bookings.rules.ts'
-import { bookingsToHeal, pointsOf } from './healing.rules.ts'
-import { type BookedEntry, standingFrom } from './replay.rules.ts'
+import { type EntryToWrite, detailsOf } from './entries.rules.ts'
+import { missingEntries, pointsOf } from './pointsRepair.rules.ts'
+import { type WrittenEntry, standingFrom } from './replay.rules.ts'
 
 const TODAY = '2026-04-01'
 
-function entry(reportId: string, day: number, changes: Partial<BookedEntry> = {}): BookedEntry {
+function entry(reportId: string, day: number, changes: Partial<WrittenEntry> = {}): WrittenEntry {
   const usual = { points: 10, reason: 'report' as const, category: 'litter', hadPhoto: false, streakBonus: 0 }
   return { reportId, day: `2026-03-0${day}`, description: `About ${reportId}`, ...usual, ...changes }
 }
 
 const now = (id: string, category = 'litter', hadPhoto = false) => ({ id, category, hadPhoto })
 const first = entry('a', 1, { points: 50 })
-const shortOf = (bookings: Booking[]) =>
+const shortOf = (bookings: EntryToWrite[]) =>
   bookings.map(({ reportId, reason, points, category, hadPhoto }) => [reportId, reason, points, category, hadPhoto])
 
 describe('a ledger is repaired by', () => {
-  test.each<[string, BookedEntry[], ReturnType<typeof now>[], unknown[][]]>([
+  test.each<[string, WrittenEntry[], ReturnType<typeof now>[], unknown[][]]>([
     ['nothing when it is right', [first, entry('b', 1)], [now('a'), now('b')], []],
     ['nothing when it is empty', [], [now('never awarded')], []],
     [
@@ -79,11 +79,11 @@ describe('a ledger is repaired by', () => {
       [['x', 'correction', -20, 'litter', false]],
     ],
   ])('%s', (_by, entries, reports, expected) => {
-    expect(shortOf(bookingsToHeal(entries, reports, TODAY))).toEqual(expected)
+    expect(shortOf(missingEntries(entries, reports, TODAY))).toEqual(expected)
   })
 
   test('entries that the points history can show like any other', () => {
-    const [booking] = bookingsToHeal([entry('b', 2, { points: 50 }), entry('a', 1)], [now('a'), now('b')], TODAY)
+    const [booking] = missingEntries([entry('b', 2, { points: 50 }), entry('a', 1)], [now('a'), now('b')], TODAY)
     expect(booking).toMatchObject({ day: TODAY, reason: 'correction', points: 5, streakBonus: 5 })
     expect(detailsOf(booking!)).toEqual({
       reportId: 'b',
@@ -130,7 +130,7 @@ const ledgers = fc
 test('any ledger is repaired in one step, after which it matches the reports and its points the formula', () => {
   fc.assert(
     fc.property(ledgers, ({ entries, reports }) => {
-      const healed = [...entries, ...bookingsToHeal(entries, reports, TODAY)]
+      const healed = [...entries, ...missingEntries(entries, reports, TODAY)]
       const standing = standingFrom(healed)
       const streakBonuses = healed.reduce((sum, { streakBonus }) => sum + streakBonus, 0)
       expect(standing.points).toBe(pointsOf(standing) + streakBonuses)
@@ -142,7 +142,7 @@ test('any ledger is repaired in one step, after which it matches the reports and
         const count = reports.filter((report) => report.category === category).length
         expect(standing.reportsByCategory[category] ?? 0).toBe(count)
       }
-      expect(bookingsToHeal(healed, reports, TODAY)).toEqual([])
+      expect(missingEntries(healed, reports, TODAY)).toEqual([])
     }),
     { numRuns: 1000 },
   )

@@ -1,7 +1,7 @@
 import { POINTS, pointsToReverse, type Standing } from '../rewards.rules.ts'
-import { type Booking, bookingOf, NOTHING_CORRECTED, streakBookings } from './bookings.rules.ts'
 import { pointsToCorrect } from './corrections.rules.ts'
-import { type BookedEntry, standingFrom, standingReports, validatedReports } from './replay.rules.ts'
+import { type EntryToWrite, entryToWrite, NOTHING_CORRECTED, missingStreakEntries } from './entries.rules.ts'
+import { type WrittenEntry, standingFrom, currentAwards, validatedReports } from './replay.rules.ts'
 
 /** A report that is not deleted, as its own row describes it. */
 export interface ReportNow {
@@ -14,10 +14,14 @@ export interface ReportNow {
  * The missing entries after which a ledger agrees with its author's reports and with the formula for points, in their
  * order; none if it is right. Reports that were never awarded are left out. Source: readings 14, 29.
  */
-export function bookingsToHeal(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
+export function missingEntries(
+  entries: readonly WrittenEntry[],
+  reports: readonly ReportNow[],
+  day: string,
+): EntryToWrite[] {
   const bookings = takeBackDeleted(entries, reports, day)
   bookings.push(...correctChanged([...entries, ...bookings], reports, day))
-  bookings.push(...streakBookings([...entries, ...bookings], day))
+  bookings.push(...missingStreakEntries([...entries, ...bookings], day))
   bookings.push(...addUp([...entries, ...bookings], day))
   return bookings
 }
@@ -35,39 +39,39 @@ export function pointsOf(standing: Standing): number {
 }
 
 /** Reverses the awards of deleted reports. */
-function takeBackDeleted(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
+function takeBackDeleted(entries: readonly WrittenEntry[], reports: readonly ReportNow[], day: string): EntryToWrite[] {
   const there = new Set(reports.map(({ id }) => id))
   const validated = validatedReports(entries)
-  const bookings: Booking[] = []
-  for (const [reportId, award] of standingReports(entries)) {
+  const bookings: EntryToWrite[] = []
+  for (const [reportId, award] of currentAwards(entries)) {
     if (there.has(reportId)) continue
     const before = [...entries, ...bookings]
     const earned = pointsToReverse(standingFrom(before), { ...award, wasValidated: validated.has(reportId) })
-    bookings.push(bookingOf(before, reportId, { day, reason: 'reversal', earned }))
+    bookings.push(entryToWrite(before, reportId, { day, reason: 'reversal', earned }))
   }
   return bookings
 }
 
 /** Corrects reports whose ledger entries differ from their rows. */
-function correctChanged(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
-  const awards = standingReports(entries)
-  const bookings: Booking[] = []
+function correctChanged(entries: readonly WrittenEntry[], reports: readonly ReportNow[], day: string): EntryToWrite[] {
+  const awards = currentAwards(entries)
+  const bookings: EntryToWrite[] = []
   for (const { id, category, hadPhoto } of reports) {
     const award = awards.get(id)
     if (!award || (award.category === category && award.hadPhoto === hadPhoto)) continue
     const before = [...entries, ...bookings]
     const earned = pointsToCorrect(standingFrom(before), award, { category, hadPhoto })
-    bookings.push({ ...bookingOf(before, id, { day, reason: 'correction', earned }), category, hadPhoto })
+    bookings.push({ ...entryToWrite(before, id, { day, reason: 'correction', earned }), category, hadPhoto })
   }
   return bookings
 }
 
 /** Corrects the points by their difference from the formula, in an entry about the latest report. */
-function addUp(entries: readonly BookedEntry[], day: string): Booking[] {
+function addUp(entries: readonly WrittenEntry[], day: string): EntryToWrite[] {
   const standing = standingFrom(entries)
   const streakBonuses = entries.reduce((sum, { streakBonus }) => sum + streakBonus, 0)
   const points = pointsOf(standing) + streakBonuses - standing.points
-  const reportId = [...standingReports(entries).keys()].at(-1) ?? entries.at(-1)?.reportId
+  const reportId = [...currentAwards(entries).keys()].at(-1) ?? entries.at(-1)?.reportId
   if (points === 0 || reportId === undefined) return []
-  return [bookingOf(entries, reportId, { day, reason: 'correction', earned: { ...NOTHING_CORRECTED, points } })]
+  return [entryToWrite(entries, reportId, { day, reason: 'correction', earned: { ...NOTHING_CORRECTED, points } })]
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { NO_STANDING } from '../rewards.rules.ts'
-import { type BookedEntry, isSameStanding, standingFrom } from './replay.rules.ts'
+import { type WrittenEntry, isSameStanding, standingFrom } from './replay.rules.ts'
 
-function entry(reportId: string, day: string, changes: Partial<BookedEntry> = {}): BookedEntry {
+function entry(reportId: string, day: string, changes: Partial<WrittenEntry> = {}): WrittenEntry {
   const usual = {
     points: 10,
     reason: 'report' as const,

@@ -2,7 +2,7 @@ import type { Standing } from '../rewards.rules.ts'
 import { type DatedEntry, streaksFrom } from '../streaks.rules.ts'
 
 /** The fields of a ledger entry that decide standings. */
-export interface BookedEntry extends DatedEntry {
+export interface WrittenEntry extends DatedEntry {
   points: number
   category: string
   hadPhoto: boolean
@@ -11,8 +11,8 @@ export interface BookedEntry extends DatedEntry {
 }
 
 /** The current entry of each awarded report: its latest correction, else its award. Reversed reports are left out. */
-export function standingReports(entries: readonly BookedEntry[]): Map<string, BookedEntry> {
-  const standing = new Map<string, BookedEntry>()
+export function currentAwards(entries: readonly WrittenEntry[]): Map<string, WrittenEntry> {
+  const standing = new Map<string, WrittenEntry>()
   for (const entry of entries) if (entry.reason === 'report') standing.set(entry.reportId, entry)
   for (const entry of entries) {
     const { reportId, reason } = entry
@@ -23,7 +23,7 @@ export function standingReports(entries: readonly BookedEntry[]): Map<string, Bo
 }
 
 /** The reports that were awarded for their validation. */
-export function validatedReports(entries: readonly BookedEntry[]): Set<string> {
+export function validatedReports(entries: readonly WrittenEntry[]): Set<string> {
   return new Set(entries.filter(({ reason }) => reason === 'validation').map(({ reportId }) => reportId))
 }
 
@@ -31,8 +31,8 @@ export function validatedReports(entries: readonly BookedEntry[]): Set<string> {
  * The standing that follows from a person's whole ledger, in the order in which it was written. Its points are the
  * entries' sum.
  */
-export function standingFrom(entries: readonly BookedEntry[]): Standing {
-  const reports = [...standingReports(entries).values()]
+export function standingFrom(entries: readonly WrittenEntry[]): Standing {
+  const reports = [...currentAwards(entries).values()]
   const validated = validatedReports(entries)
   return {
     ...streaksFrom(entries),

@@ -11,7 +11,7 @@ import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { NAMED } from '../../admin.rules.ts'
 import styles from './BulkActions.module.css'
 import { useRenewLists } from '../lists.browser.ts'
-import type { Chosen } from './Selection.tsx'
+import type { Selection } from './Selection.tsx'
 
 /** An action on several entries at once. */
 export interface BulkAction<T> {
@@ -27,7 +27,7 @@ export interface BulkAction<T> {
 }
 
 interface BulkProps<T> {
-  chosen: Chosen<T>
+  chosen: Selection<T>
   actions: BulkAction<T>[]
   /** The name of an entry. */
   nameOf: (item: T) => string

@@ -14,7 +14,7 @@ interface SelectionState<T> {
 }
 
 /** The selection of a list. An entry of this page that disappears from it is no longer selected. */
-export function useChosen<T>(items: T[], idOf: (item: T) => string) {
+export function useSelection<T>(items: T[], idOf: (item: T) => string) {
   const [search] = useSearchParams()
   const at = search.toString()
   const [known, setKnown] = useState<SelectionState<T>>({ at, ids: new Set(), beyond: [], last: null })
@@ -54,7 +54,7 @@ export function useChosen<T>(items: T[], idOf: (item: T) => string) {
   } as const
 }
 
-export type Chosen<T> = ReturnType<typeof useChosen<T>>
+export type Selection<T> = ReturnType<typeof useSelection<T>>
 
 interface SelectBoxProps {
   /** The name of the entry. */
@@ -85,7 +85,7 @@ export function SelectBox({ name, checked, onChange }: SelectBoxProps) {
 }
 
 interface SelectPageProps<T> {
-  chosen: Chosen<T>
+  chosen: Selection<T>
   /** Whether to show a label beside it. */
   withWords?: boolean
 }

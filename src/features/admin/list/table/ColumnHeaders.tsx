@@ -5,7 +5,7 @@ import { classes } from '#platform/browser/ui/basics/classes.ts'
 import { useFilters, withChanges } from '../lists.browser.ts'
 import { namesOf, type Sorting } from '../order/sorts.rules.ts'
 import table from './ListTable.module.css'
-import styles from './Heads.module.css'
+import styles from './ColumnHeaders.module.css'
 
 type Sorts = Record<string, Sorting>
 
@@ -22,20 +22,20 @@ export interface Column extends Look {
 }
 
 /** The heads of a table's columns. */
-export function Heads({ columns, sorts }: { columns: Column[]; sorts: Sorts }) {
+export function ColumnHeaders({ columns, sorts }: { columns: Column[]; sorts: Sorts }) {
   return columns.map(({ label, by, ...look }) =>
     by === undefined ? (
-      <Head key={label} {...look}>
+      <ColumnHeader key={label} {...look}>
         {label}
-      </Head>
+      </ColumnHeader>
     ) : (
-      <SortHead key={label} {...{ label, by, sorts, look }} />
+      <SortHeader key={label} {...{ label, by, sorts, look }} />
     ),
   )
 }
 
 /** The head of a column that does not sort. */
-export function Head({ children, ...look }: Look & { children: ReactNode }) {
+export function ColumnHeader({ children, ...look }: Look & { children: ReactNode }) {
   return (
     <th scope="col" className={classOf(look)}>
       {children}
@@ -44,7 +44,7 @@ export function Head({ children, ...look }: Look & { children: ReactNode }) {
 }
 
 /** A table head that sorts the list by its column, or reverses the order if it is sorted by it already. */
-function SortHead({ label, by, sorts, look }: { label: string; by: string; sorts: Sorts; look: Look }) {
+function SortHeader({ label, by, sorts, look }: { label: string; by: string; sorts: Sorts; look: Look }) {
   const [search] = useFilters()
   const names = namesOf(sorts)
   const asked = search.get('sort')

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
-import { type Chosen, SelectBox, SelectPage } from '../selection/Selection.tsx'
+import { type Selection, SelectBox, SelectPage } from '../selection/Selection.tsx'
 import type { Sorting } from '../order/sorts.rules.ts'
-import { type Column, Head, Heads } from './Heads.tsx'
+import { type Column, ColumnHeader, ColumnHeaders } from './ColumnHeaders.tsx'
 import styles from './ListTable.module.css'
 
 interface ListTableProps<T> {
   /** The selection, for the checkbox of the page. */
-  chosen: Chosen<T>
+  chosen: Selection<T>
   /** The columns between the checkbox and the buttons. */
   columns: Column[]
   sorts: Record<string, Sorting>
@@ -23,13 +23,13 @@ export function ListTable<T>({ chosen, columns, sorts, actions, children }: List
     <table className={styles.table}>
       <thead>
         <tr>
-          <Head width="box">
+          <ColumnHeader width="box">
             <SelectPage chosen={chosen} />
-          </Head>
-          <Heads columns={columns} sorts={sorts} />
-          <Head width={actions}>
+          </ColumnHeader>
+          <ColumnHeaders columns={columns} sorts={sorts} />
+          <ColumnHeader width={actions}>
             <VisuallyHidden>{m.admin_actions()}</VisuallyHidden>
-          </Head>
+          </ColumnHeader>
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -52,7 +52,7 @@ export function Cell({ name, from, children }: CellProps) {
 }
 
 interface ListRowProps<T> {
-  chosen: Chosen<T>
+  chosen: Selection<T>
   item: T
   /** The name of the entry. */
   name: string

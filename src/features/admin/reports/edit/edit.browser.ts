@@ -19,10 +19,10 @@ interface EditOptions<T> {
   item: T
   open: boolean
   /**
-   * Sends the form, based on the version `seen`, and returns the saved item.
+   * Sends the form, based on the version `base`, and returns the saved item.
    * @throws Refusal
    */
-  save: (form: FormData, seen: T) => Promise<T>
+  save: (form: FormData, base: T) => Promise<T>
   /** The differences between the form and the current item. */
   compare: (form: FormData, current: T) => Difference[]
   /** Fallback message when saving fails. */
@@ -44,15 +44,15 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   const opening = useOpening(open)
   const isListOld = useRef(false)
   /** While the popup is open: the initial version, and the latest that the user has seen, which their save is based on. */
-  const [known, setKnown] = useState<{ begun: T; seen: T } | null>(null)
+  const [known, setKnown] = useState<{ initial: T; base: T } | null>(null)
   const [conflict, setConflict] = useState<Difference[] | null>(null)
-  if (open && !known) setKnown({ begun: item, seen: item })
-  const { begun, seen } = known ?? { begun: item, seen: item }
+  if (open && !known) setKnown({ initial: item, base: item })
+  const { initial, base } = known ?? { initial: item, base: item }
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: ({ typed }: { typed: FormData; in: object | null }) => save(typed, seen),
-    onSuccess(saved, { typed, in: begunIn }) {
+    mutationFn: ({ typed }: { typed: FormData; in: object | null }) => save(typed, base),
+    onSuccess(saved, { typed, in: savedIn }) {
       showToast(m.ui_saved())
-      const isOther = begunIn !== opening.current
+      const isOther = savedIn !== opening.current
       // The popup was opened again meanwhile. The list under it is reloaded when it closes.
       if (isOther && opening.current) return void (isListOld.current = true)
       void renew()
@@ -63,13 +63,13 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
       // Something was typed during the save. The popup stays open, and the next save sends it, but not the note again.
       emptyIfUnchanged(form.current, typed, 'note')
       setConflict(null)
-      setKnown({ begun, seen: saved })
+      setKnown({ initial, base: saved })
     },
-    onError(why, { typed, in: begunIn }) {
-      if (begunIn !== opening.current) return showToast(problemOf(why, failed, { fieldOf }).message)
+    onError(why, { typed, in: savedIn }) {
+      if (savedIn !== opening.current) return showToast(problemOf(why, failed, { fieldOf }).message)
       if (!isRefusal(why) || why.code !== 'stale') return
       const { current } = why.details.data as { current: T } // the endpoint's refusal `stale`
-      setKnown({ begun, seen: current })
+      setKnown({ initial, base: current })
       setConflict(compare(typed, current))
     },
   })
@@ -93,7 +93,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   }
   return {
     /** The item with the initial values of the fields. */
-    item: begun,
+    item: initial,
     /** The form around them. */
     form,
     /** A problem of the whole form; it gets the focus. */
@@ -114,7 +114,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     saveMine: sendForm,
     takeCurrent() {
       forget()
-      setKnown({ begun: seen, seen })
+      setKnown({ initial: base, base })
     },
   }
 }

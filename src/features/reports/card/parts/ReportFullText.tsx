@@ -3,10 +3,10 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { Card } from '../cards.contract.ts'
 import { Address } from '../ReportCard.tsx'
 import { ReportTags } from './ReportState.tsx'
-import styles from './ReportText.module.css'
+import styles from './ReportFullText.module.css'
 
 /** What a report says, and where it is. */
-export function ReportText({ report, distanceKm }: { report: Card; distanceKm: number }) {
+export function ReportFullText({ report, distanceKm }: { report: Card; distanceKm: number }) {
   const { description, address } = report
   return (
     <div className={styles.text}>

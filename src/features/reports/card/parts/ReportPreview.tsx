@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
-import styles from './ReportWords.module.css'
+import styles from './ReportPreview.module.css'
 import { PREVIEW_LENGTH, shortDescription } from '../../reports.rules.ts'
 
 /**
  * A report's description on its card: at most 150 characters and four lines, with a button that shows the rest. The
  * photo beside it stays where it is when the text expands. Source: spec §2 "Report card".
  */
-export function ReportWords({ description, photo }: { description: string; photo: ReactNode }) {
+export function ReportPreview({ description, photo }: { description: string; photo: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)
   const id = useId()
   const [isOpen, setOpen] = useState(false)
