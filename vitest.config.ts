@@ -22,7 +22,7 @@ const onDatabase = (name: string, database: string, include = routes) => ({
     isolate: false,
     env: { TEST_DATABASE: database },
     globalSetup: ['test/postgres.ts'],
-    setupFiles: database === 'embedded' ? ['test/compiled.ts'] : [],
+    setupFiles: database === 'embedded' ? ['test/keepWasm.ts'] : [],
   },
 })
 
@@ -57,7 +57,7 @@ export default defineConfig({
           include: [...needApp, 'test/**/*.test.ts'],
           exclude: [architecture],
           globalSetup: ['test/postgres.ts'],
-          setupFiles: ['test/compiled.ts'],
+          setupFiles: ['test/keepWasm.ts'],
         },
       },
     ],

@@ -34,7 +34,8 @@ async function startOnce(): Promise<number> {
   })
   const group = -(program.pid ?? 0)
   while (!(await answers(`http://localhost:${port}/recent`))) {
-    if (program.exitCode !== null || performance.now() - began > 60_000) throw new Error('npm start did not answer')
+    if (program.exitCode !== null || program.signalCode !== null || performance.now() - began > 60_000)
+      throw new Error('npm start did not answer')
     await sleep(10)
   }
   const took = performance.now() - began

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
+import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/administrators.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'

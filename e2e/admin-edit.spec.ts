@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
+import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/administrators.ts'
 import { holding } from './support/holding.ts'
 import { boxOf, untilPainted, untilStill } from './support/layout.ts'
 import { asReturningVisitor } from './support/recent.ts'

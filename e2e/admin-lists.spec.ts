@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator, rows as bodies } from './support/desk.ts'
+import { asAdministrator, rows as bodies } from './support/administrators.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

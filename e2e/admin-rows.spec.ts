@@ -1,5 +1,5 @@
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator, part, rows } from './support/desk.ts'
+import { asAdministrator, part, rows } from './support/administrators.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'

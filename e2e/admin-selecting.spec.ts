@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator, part, rows } from './support/desk.ts'
+import { asAdministrator, part, rows } from './support/administrators.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'

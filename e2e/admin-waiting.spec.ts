@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator, rows } from './support/desk.ts'
+import { asAdministrator, rows } from './support/administrators.ts'
 import { LIVE_MS, untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'

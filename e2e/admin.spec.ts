@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { truncate } from '#shared/text.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator, chooseDelete, rows } from './support/desk.ts'
+import { asAdministrator, chooseDelete, rows } from './support/administrators.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

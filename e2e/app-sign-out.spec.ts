@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
+import { failOnce } from './support/indexedDb.ts'
 import { kept, submitOffline } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { failOnce } from './support/storing.ts'
 import { described, description, fill, send } from './support/submitting.ts'
 
 // Reports that wait on the device stay for their writer over a sign-out, unless the writer deletes them.

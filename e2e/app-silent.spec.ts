@@ -1,6 +1,6 @@
 import { untilKept } from './support/offline.ts'
-import { startTestProxy, type TestProxy } from './support/outage.ts'
 import { signedIn } from './support/people.ts'
+import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilKept } from './support/offline.ts'
-import { startTestProxy, type TestProxy } from './support/outage.ts'
+import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { description, fileOf } from './support/submitting.ts'

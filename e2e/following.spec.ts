@@ -4,7 +4,7 @@ import { untilPainted } from './support/layout.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
-import { slowDevice } from './support/slowness.ts'
+import { slowDevice } from './support/slowDevice.ts'
 
 async function aReport(request: APIRequestContext, site: Site): Promise<string> {
   const neighbour = await aMember(site, request)

@@ -1,5 +1,5 @@
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator, rows } from './support/desk.ts'
+import { asAdministrator, rows } from './support/administrators.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 

@@ -3,7 +3,7 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { untilPainted } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, reports, asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
-import { slowDevice } from './support/slowness.ts'
+import { slowDevice } from './support/slowDevice.ts'
 import { fileOf } from './support/submitting.ts'
 
 test.use({ siteOptions: DEMO })

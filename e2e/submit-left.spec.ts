@@ -5,7 +5,7 @@ import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { slowDevice } from './support/slowness.ts'
+import { slowDevice } from './support/slowDevice.ts'
 import { described, description, fill, keptDraft, pin, send } from './support/submitting.ts'
 import { searchLonger } from './support/timers.ts'
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
+import { failOnce } from './support/indexedDb.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { failOnce } from './support/storing.ts'
 import { category, choose, described, description, fileOf, fill, pin, send } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 

@@ -5,7 +5,7 @@ import { boxOf, untilPainted } from './support/layout.ts'
 import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
-import { slowFiles } from './support/slowness.ts'
+import { slowFiles } from './support/slowDevice.ts'
 import {
   aFile,
   alert,

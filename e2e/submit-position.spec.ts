@@ -3,7 +3,7 @@ import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { slowDevice } from './support/slowness.ts'
+import { slowDevice } from './support/slowDevice.ts'
 import {
   alert,
   choose,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { fingers } from './support/fingers.ts'
 import { boxOf } from './support/layout.ts'
 import { expect, test } from './support/site.ts'
 import { footOf, pin } from './support/submitting.ts'
+import { fingers } from './support/touch.ts'
 
 // A page with a map on a touch screen, where a finger scrolls.
 test.use({ hasTouch: true, isMobile: true })

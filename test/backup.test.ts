@@ -10,13 +10,13 @@ import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { anArchive, anInstallation, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { aComment } from './comments.ts'
-import { nothingWritten, writeUntilItEnds } from './crash.ts'
 import { expectWhole } from './integrity.ts'
 import { aReport, castVote, removeReport } from './makers.ts'
 import { aKey, postRequest } from './open311.ts'
 import { aResident, anUnverified, mailedCode, signInAs } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { runProgram, startProgram } from './program.ts'
+import { nothingWritten, writeUntilItEnds } from './writers.ts'
 
 // Each test starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 400_000 })

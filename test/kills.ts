@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
-import { nothingWritten, repeatUnanswered, writeUntilItEnds, type Writer, type Written } from './crash.ts'
 import { expectWhole } from './integrity.ts'
-import { expectConsistent } from './invariants.ts'
 import { aResident, patiently } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { type Program, startProgram } from './program.ts'
+import { nothingWritten, repeatUnanswered, writeUntilItEnds, type Writer, type Written } from './writers.ts'
 
 const WRITERS = 4
 /** Acknowledged reports that a kill waits for. */
@@ -97,7 +96,6 @@ export async function compareStored(env: Record<string, string>, written: Writte
   const { services, close } = await openServices(readConfig(env), openLog('silent'))
   try {
     await expectWhole(services, written)
-    await expectConsistent({ services })
   } finally {
     await close()
   }

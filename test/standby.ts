@@ -47,7 +47,7 @@ export async function startPair(): Promise<Pair> {
     })
   }
   async function haltStandby() {
-    if (!server || server.exitCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
     server.kill('SIGINT')
     await ended

@@ -1,7 +1,7 @@
 import { startGeocoder } from '#test/geocoder.ts'
 import { freePort } from '#test/port.ts'
 import { startSmtp, type TakenMail } from '#test/smtp.ts'
-import { openWire, type Wire } from '#test/wire.ts'
+import { openWire, type Wire } from '#test/tcpProxy.ts'
 import { until } from '../until.ts'
 import { type App, makeRelease, newApp, type Release } from './apps.ts'
 import { startEtcd } from './etcd.ts'

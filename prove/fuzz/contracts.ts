@@ -91,7 +91,7 @@ export function whyBroken(endpoint: Endpoint, { status, headers, body }: Reply, 
   if (status >= 500) return `answered ${status} ${JSON.stringify(body)}`
   if (status < 300) {
     if (status !== (endpoint.status ?? 200)) return `answered ${status}`
-    if (endpoint.download !== undefined || endpoint.open !== undefined || status === 204) return null
+    if (endpoint.download !== undefined || endpoint.publicFile !== undefined || status === 204) return null
     const { error } = endpoint.reply.safeParse(body)
     return error ? `a reply outside its schema: ${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}` : null
   }

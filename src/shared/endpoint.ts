@@ -35,7 +35,7 @@ export interface Endpoint<
   /** If the answer is a file instead of JSON: its media type. */
   download?: string
   /** The same, if the file is for everybody, also for programs and pages of other sites. */
-  open?: string
+  publicFile?: string
   /**
    * Accepts the header `Idempotency-Key`. A repeated request with files waits for the first, so that the same files are
    * not processed twice.
@@ -64,8 +64,8 @@ export function endpoint<
   R extends z.ZodMiniType = typeof NO_REPLY,
   const E extends Refusals = Record<never, never>,
 >(definition: Definition<W, I, R, E>): Endpoint<W, I, R, E> {
-  const { input = NO_INPUT, reply = NO_REPLY, refusals = {}, download, open } = definition
-  const status = definition.reply || download || open ? 200 : 204
+  const { input = NO_INPUT, reply = NO_REPLY, refusals = {}, download, publicFile } = definition
+  const status = definition.reply || download || publicFile ? 200 : 204
   return { status, ...definition, input, reply, refusals } as Endpoint<W, I, R, E> // the types of what is left out
 }
 

@@ -88,7 +88,7 @@ interface OpenApi {
 /** Paths that no link leads to. */
 export const STARTS = [
   '/',
-  '/recent?category=litter&state=resolved&sort=confirmed&days=all&q=bin',
+  '/recent?category=litter&state=resolved&sort=confirms&days=all&q=bin',
   '/sitemap.xml',
   '/robots.txt',
   '/.well-known/security.txt',

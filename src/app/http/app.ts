@@ -24,7 +24,7 @@ import { readJson } from '#platform/server/http/json.ts'
 import { answerInLanguages } from '#platform/server/http/languages.ts'
 import { shedLoad } from '#platform/server/http/loadShedding.ts'
 import { isOriginAllowed } from '#platform/server/http/origin.ts'
-import { FOR_EVERYBODY, openTo } from '#platform/server/http/publicFile.ts'
+import { FOR_EVERYBODY, readableByOtherSites } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -59,8 +59,8 @@ declare module 'fastify' {
 export async function createApp(services: Services, pages?: Pages, { maxDelayMs }: { maxDelayMs?: number } = {}) {
   const { config, log } = services
   const headers = securityHeaders(config)
-  const openPaths = routes.flatMap(({ endpoint }) => (endpoint.open ? [endpoint.path] : []))
-  const isOpen = openTo([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
+  const openPaths = routes.flatMap(({ endpoint }) => (endpoint.publicFile ? [endpoint.path] : []))
+  const isOpen = readableByOtherSites([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
   // On every answer of an open path, so that pages of other sites can read refusals too.
   const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isOpen(request) && FOR_EVERYBODY) })
   const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.profile_back_to_map }

@@ -74,27 +74,22 @@ async function read(services: Services, path: string, query: Query, ip: string):
   const isVersioned = path.startsWith('v2/')
   if (resource !== 'discovery' && !isVersioned) throw new Faulty(FAULT.noResource())
   checkJurisdiction(services, query)
-  switch (`${resource}${id === undefined ? '' : '/'}`) {
-    case 'discovery':
-      return discoveryOf(services)
-    case 'services':
-      return servicesOf(services)
-    case 'services/': {
-      const category = CATEGORIES.find((known) => known === id)
-      if (!category) throw new Faulty(FAULT.noService(id ?? ''))
-      return definitionOf(category)
-    }
-    case 'requests':
-      await services.limits.spend(READS, limitAddress(ip), query['q'] || query['bbox'] ? SEARCH_POINTS : 1)
-      return requestsOf(await listRequests(services, query, services.now()))
-    case 'requests/':
-      await services.limits.spend(READS, limitAddress(ip))
-      return requestsOf([await readRequest(services, id ?? '', query)])
-    case 'tokens/':
-      return requestsOf([await readToken(services, id ?? '')])
-    default:
-      throw new Faulty(FAULT.noResource())
+  if (resource === 'discovery' && id === undefined) return discoveryOf(services)
+  if (resource === 'services') {
+    if (id === undefined) return servicesOf(services)
+    const category = CATEGORIES.find((known) => known === id)
+    if (!category) throw new Faulty(FAULT.noService(id))
+    return definitionOf(category)
   }
+  if (resource === 'requests') {
+    const isSearch = id === undefined && (query['q'] || query['bbox'])
+    await services.limits.spend(READS, limitAddress(ip), isSearch ? SEARCH_POINTS : 1)
+    return requestsOf(
+      id === undefined ? await listRequests(services, query, services.now()) : [await readRequest(services, id, query)],
+    )
+  }
+  if (resource === 'tokens' && id !== undefined) return requestsOf([await readToken(services, id)])
+  throw new Faulty(FAULT.noResource())
 }
 
 /** There is one jurisdiction, so it need not be named. @throws Faulty if another one is */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { builtPages } from '#test/built.ts'
+import { builtPages } from '#test/builtPages.ts'
 import { personalValues } from '#test/personalData.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { hasMetadata, type Visited } from '#test/visitor/crawl.ts'

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts'
 import { VERSION } from '#platform/server/version.ts'
 
 /** How long a result is cached, milliseconds: each check writes a file, and anybody may ask. */
-const STANDS_MS = 1000
+const CACHED_MS = 1000
 
 /** `/healthz`: the process answers, with its version. `/readyz`: database and storage answer too; if not, the log says why. */
 export function serveHealth(app: FastifyInstance, { database, files, log }: Services): void {
@@ -15,7 +15,7 @@ export function serveHealth(app: FastifyInstance, { database, files, log }: Serv
   const look = () => Promise.all([database.isReady(), isStoreReady(files, log)])
   let last = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve([false, false]) }
   app.get('/readyz', async (_request, reply) => {
-    if (performance.now() - last.at > STANDS_MS) last = { at: performance.now(), found: look() }
+    if (performance.now() - last.at > CACHED_MS) last = { at: performance.now(), found: look() }
     const [isDatabaseReady, isStorageReady] = await last.found
     const isReady = isDatabaseReady && isStorageReady
     if (!isReady) reply.header('retry-after', '1')

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 
 /** How long a result is cached, milliseconds: each check reads the database and tries the file store. */
-const STANDS_MS = 5 * SECOND_MS
+const CACHED_MS = 5 * SECOND_MS
 
 /** Metrics of mail, jobs, storage and flags. Returns a function that updates them; empty without a database. */
 export function healthMetrics(registers: Registry[], services: Services): () => Promise<void> {
@@ -46,7 +46,7 @@ export function healthMetrics(registers: Registry[], services: Services): () => 
 
   let last = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve() }
   return () => {
-    if (performance.now() - last.at > STANDS_MS) last = { at: performance.now(), found: look() }
+    if (performance.now() - last.at > CACHED_MS) last = { at: performance.now(), found: look() }
     return last.found
   }
 }

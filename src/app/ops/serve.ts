@@ -25,19 +25,6 @@ const CLOSE_MS = 9000
 /** How long stopping waits for a command from the shell, milliseconds. */
 const COPY_MS = 4000
 
-/** Names of errors whose message is meant for whoever starts the program. */
-const PLAIN = new Set([
-  'BadSetting',
-  'MigrationRefused',
-  'DataDirInUse',
-  'DatabaseUnusable',
-  'BadExtract',
-  'BadArchive',
-  'BadPack',
-  'DatabaseBusy',
-  'FilesUnavailable',
-])
-
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 interface Extras {
@@ -86,23 +73,6 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   flushCompileCache() // makes the next start faster, however this process ends
 }
 
-/** Names of errors whose message does not say why; their causes do. */
-const WITHOUT_REASON = new Set(['DatabaseBusy', 'FilesUnavailable'])
-
-/** Prints the message of an expected error, or the whole error if it is a bug, and ends the process. */
-export function failToStart(error: unknown): never {
-  console.error(error instanceof Error && isPlain(error) ? plainly(error) : error)
-  process.exit(1)
-}
-
-function plainly(error: Error): string {
-  return WITHOUT_REASON.has(error.name) ? withReasons(error) : error.message
-}
-
-function withReasons({ message, cause }: Error): string {
-  return cause instanceof Error && cause.message ? `${message}: ${withReasons(cause)}` : message
-}
-
 function endOnSignal(log: Logger, end: () => Promise<void>): void {
   let isStopping = false
   const stop = (signal: string) => {
@@ -136,8 +106,4 @@ function greeting({ config, mailer }: Services, notes: string[]): string {
       : []),
     ...notes.map((note) => `  ${note}`),
   ].join('\n')
-}
-
-function isPlain(error: Error): boolean {
-  return error instanceof BadSetting || PLAIN.has(error.name)
 }

@@ -12,7 +12,7 @@ import { baseLocale } from '#messages/runtime.js'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { askServer } from './adminSocket.ts'
-import { whenEnded } from './archive/command.ts'
+import { cleanUpIfInterrupted } from './command.ts'
 import { openLog } from './logs.ts'
 import { openFilesOf, openServices, territoriesOf } from './openServices.ts'
 import { userAgentOf } from './userAgent.ts'
@@ -47,7 +47,7 @@ export async function makeTerritory(
   async function fetched(): Promise<MadePack> {
     const folder = temporaryFolder()
     const remove = () => rmSync(folder, { recursive: true, force: true })
-    const forget = whenEnded(remove)
+    const cancelCleanUp = cleanUpIfInterrupted(remove)
     try {
       const answer = join(folder, 'answer.osm')
       onProgress('fetching', 0)
@@ -59,7 +59,7 @@ export async function makeTerritory(
       return await makePack(answer, territory, making)
     } finally {
       remove()
-      forget()
+      cancelCleanUp()
     }
   }
 }

@@ -1,3 +1,4 @@
+// Every page loads adminKeys.browser.ts, because its live events update what administrators see.
 const SCREENS = /\/src\/(app\/screens\/Admin|features\/(admin|migrations))\/(?!adminKeys)/
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { builtPages } from '#test/built.ts'
+import { builtPages } from '#test/builtPages.ts'
 import { aReportForm } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import type { Pages } from './pages.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#test/app.ts'
-import { builtPages } from '#test/built.ts'
+import { builtPages } from '#test/builtPages.ts'
 import { hideReport } from '#test/feed.ts'
 import { aMember, aReport } from '#test/makers.ts'
 

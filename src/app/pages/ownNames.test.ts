@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { builtPages } from '#test/built.ts'
+import { builtPages } from '#test/builtPages.ts'
 import { temporaryFolder } from '#test/folders.ts'
 import { aMember, aReport } from '#test/makers.ts'
 

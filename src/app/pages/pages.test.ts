@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { builtPages } from '#test/built.ts'
+import { builtPages } from '#test/builtPages.ts'
 import { newLog } from '#test/log.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 import { aRegistration, mailsTo } from '#test/people.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { codeOf } from '#features/following/channels/channels.queries.ts'
 import { testApp } from '#test/app.ts'
-import { builtPages } from '#test/built.ts'
+import { builtPages } from '#test/builtPages.ts'
 import { aMember } from '#test/makers.ts'
 
 test('a mail program unsubscribes with a form of any encoding, without signing in', { timeout: 120_000 }, async () => {

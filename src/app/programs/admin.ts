@@ -1,9 +1,9 @@
 import { type AdminCommand, runCommand, type CommandResult } from '#app/ops/adminCommands.ts'
 import { askServer } from '#app/ops/adminSocket.ts'
+import { failToStart } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
-import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run admin -- set EMAIL · unset EMAIL · key NAME · keys · revoke-key WHICH: asks the running server of an embedded

@@ -1,8 +1,7 @@
 import { setPriority } from 'node:os'
 import { backUp } from '#app/ops/archive/backup.ts'
-import { databaseLog, givenFile } from '#app/ops/archive/command.ts'
+import { databaseLog, failToStart, givenFile } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
-import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run backup -- FILE: writes database and files into one archive, whether the server runs or not.

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whenEnded } from '#app/ops/archive/command.ts'
+import { cleanUpIfInterrupted, failToStart } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
-import { failToStart, serve } from '#app/ops/serve.ts'
+import { serve } from '#app/ops/serve.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from '#db/seed.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
@@ -13,7 +13,7 @@ const folder = given || mkdtempSync(join(tmpdir(), 'lamppost-demo-'))
 const cleanUp = () => {
   if (!given) rmSync(folder, { recursive: true, force: true })
 }
-const forget = whenEnded(cleanUp)
+const cancelCleanUp = cleanUpIfInterrupted(cleanUp)
 try {
   const why = whyNotDemo()
   if (why) throw new BadSetting(why)
@@ -23,7 +23,7 @@ try {
     notes: [`accounts: ${DEMO_ACCOUNTS.join(', ')}`, `password: ${DEMO_PASSWORD}`],
     cleanUp,
   })
-  forget()
+  cancelCleanUp()
 } catch (error) {
   cleanUp()
   failToStart(error)

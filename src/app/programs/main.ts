@@ -1,5 +1,6 @@
+import { failToStart } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
-import { failToStart, serve } from '#app/ops/serve.ts'
+import { serve } from '#app/ops/serve.ts'
 
 try {
   await serve(readConfig(process.env))

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { databaseLog } from '#app/ops/archive/command.ts'
 import { move } from '#app/ops/archive/move.ts'
+import { databaseLog, failToStart } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
-import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run move -- DATABASE_URL: copies an embedded database into an empty PostgreSQL.

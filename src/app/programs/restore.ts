@@ -1,7 +1,6 @@
-import { databaseLog, givenFile } from '#app/ops/archive/command.ts'
 import { restore } from '#app/ops/archive/restore.ts'
+import { databaseLog, failToStart, givenFile } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
-import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run restore -- FILE: restores an archive into an empty installation.

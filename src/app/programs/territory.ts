@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { givenFile } from '#app/ops/archive/command.ts'
+import { failToStart, givenFile } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
-import { failToStart } from '#app/ops/serve.ts'
 import { makeTerritory, type TerritoryOrder } from '#app/ops/territory.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 

@@ -15,7 +15,7 @@ import { watchEvents } from '#platform/browser/store.ts'
 import { type PageOrder, SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
 import { forgetStep2 } from '../screens/Register/registering.ts'
 import { startsOffline } from './startsOffline.ts'
-import { offerAgain, offerUpdates } from './updates.ts'
+import { reviewOffer, offerUpdates } from './updates.ts'
 
 /**
  * Installs the service worker, which also keeps the map if it is this site's own: other servers forbid that. Does
@@ -62,7 +62,7 @@ export async function keepAccount(me: OwnRecord | null): Promise<void> {
 
 /** Tells the worker to keep what visitors see here: the list with its map, or a report with its comments. */
 export function keepForOffline(pathname: string, search: string): void {
-  offerAgain()
+  reviewOffer()
   if (!('serviceWorker' in navigator) || !navigator.onLine) return
   const parameters = new URLSearchParams(search)
   const [, id = parameters.get('report')] = /^\/report\/([^/]+)$/.exec(pathname) ?? []

@@ -17,7 +17,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * somebody has typed or chosen something, since forms work without the code.
  */
 export async function reloadIfStuck(failures: number): Promise<void> {
-  if (failures < 2 || isTouched() || !(await isServerThere()) || isTouched() || !isFirstFor(buildOf())) return
+  if (failures < 2 || isTouched() || !(await isServerThere()) || isTouched() || !noteReload(buildOf())) return
   // Not `reload()`, which would send a form again that this page has answered.
   location.replace(location.pathname + location.search)
 }
@@ -28,7 +28,7 @@ function buildOf(): string {
 }
 
 /** Notes the build. Without storage always false, since the tab could reload for ever. */
-function isFirstFor(build: string): boolean {
+function noteReload(build: string): boolean {
   const builds = (reloaded.read() ?? '').split(' ')
   return reloaded.keep([...builds, build].join(' ')) && !builds.includes(build)
 }

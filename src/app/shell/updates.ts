@@ -44,7 +44,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
 }
 
 /** Makes the offer, or takes it back for now, as another screen is shown. */
-export function offerAgain(): void {
+export function reviewOffer(): void {
   if (isWriting()) withdrawOffer()
   else offer()
 }

@@ -1,7 +1,7 @@
+import { deleteAccount } from '#features/accountDeletion/deletion.actions.ts'
 import { findAccount, findEmail, findPassword } from '#features/accounts/accounts.queries.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
-import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'

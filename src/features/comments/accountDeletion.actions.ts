@@ -7,7 +7,7 @@ import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion
  * without a text, are deleted. The reports must be locked. Returns the files that nothing refers to any more. Source:
  * readings 26.
  */
-export async function leaveComments(sql: Sql, userId: string): Promise<string[]> {
+export async function anonymizeCommentsOf(sql: Sql, userId: string): Promise<string[]> {
   const files = await deleteImagesOf(sql, userId)
   const gone = await deleteWordless(sql, userId)
   const fewer = gone.map(({ reportId, count }) => ({ reportId, confirms: 0, rejects: 0, comments: count }))

@@ -19,7 +19,7 @@ export const feedRoutes = [
       const own = user.admin ? null : await readOwnOfPage(sql, user, visible.extra)
       return own ?? readPage(sql, user, input, now)
     },
-    async ready(input, services, address) {
+    async forVisitors(input, services, address) {
       await countSearch(services, input, { address, user: null })
       return readyList(services, input)
     },
@@ -34,7 +34,7 @@ export const feedRoutes = [
       const { validated, items } = hidden
       return { ...visible, validated: [...visible.validated, ...validated], items: [...visible.items, ...items] }
     },
-    async ready(input, services, address) {
+    async forVisitors(input, services, address) {
       await countSearch(services, input, { address, user: null })
       return readyMap(services, input)
     },

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { type Changes, changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/api.ts'
 import { currentLanguage } from '#platform/server/language.ts'
-import { type FileParts, PublicFile, type ReadyReply } from '#platform/server/route.ts'
+import { type FileParts, PublicFile, type VisitorReply } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 
 const compress = promisify(brotliCompress)
@@ -21,7 +21,7 @@ export interface MadeAnswer<Extra> {
   extra: Extra
 }
 
-interface Entry extends ReadyReply, MadeAnswer<unknown> {
+interface Entry extends VisitorReply, MadeAnswer<unknown> {
   br: Buffer | null
   changes: number
   madeAtMs: number
@@ -45,14 +45,14 @@ export async function cachedAnswer<Extra>(
   services: Services,
   asked: string,
   make: () => Promise<MadeAnswer<Extra>>,
-): Promise<ReadyReply & MadeAnswer<Extra>> {
+): Promise<VisitorReply & MadeAnswer<Extra>> {
   // “Anonymous” is in the reader's language, so each language has its own entry.
   const question = `${currentLanguage()} ${asked}`
   const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
   stores.set(services, store)
   const changes = changeCounterOf(services.database)
   const found = store.entries.get(question)
-  if (found?.isCurrent()) return found as ReadyReply & MadeAnswer<Extra> // made by a call with the same question
+  if (found?.isCurrent()) return found as VisitorReply & MadeAnswer<Extra> // made by a call with the same question
 
   // A request after a change must not get an answer that was begun before it, so the key contains the number of
   // changes.
@@ -60,13 +60,18 @@ export async function cachedAnswer<Extra>(
   const made =
     store.making.get(making) ?? refresh(store, question, changes, make).finally(() => store.making.delete(making))
   store.making.set(making, made)
-  return (await made) as ReadyReply & MadeAnswer<Extra> // as above
+  return (await made) as VisitorReply & MadeAnswer<Extra> // as above
 }
 
 /** A cached answer as a file for everybody. */
-export function cachedFile(entry: ReadyReply, headers?: FileParts['headers']): PublicFile {
-  const open = async () => ({ bytes: entry.bytes, br: await entry.compress() })
-  return new PublicFile({ etag: entry.etag, open, ...(headers && { headers }), isCurrent: () => entry.isCurrent() })
+export function cachedFile(entry: VisitorReply, headers?: FileParts['headers']): PublicFile {
+  const makeContent = async () => ({ bytes: entry.bytes, br: await entry.compress() })
+  return new PublicFile({
+    etag: entry.etag,
+    makeContent,
+    ...(headers && { headers }),
+    isCurrent: () => entry.isCurrent(),
+  })
 }
 
 async function refresh(store: Store, question: string, changes: Changes, make: () => Promise<MadeAnswer<unknown>>) {

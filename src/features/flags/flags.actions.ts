@@ -35,7 +35,7 @@ export async function reopenFlagsOf(sql: Sql, reportId: string, by: string): Pro
 }
 
 /** Deletes the flags of a deleted account, and the texts that flags quote from its reports. These must be locked. */
-export async function leaveFlags(sql: Sql, userId: string): Promise<void> {
+export async function deleteFlagsOf(sql: Sql, userId: string): Promise<void> {
   await forgetFlagged(sql, userId)
   await recountFlags(sql, await takeFlagsOf(sql, userId))
 }

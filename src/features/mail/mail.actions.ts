@@ -95,7 +95,7 @@ export async function sendDueMails(
     const mail = await claimMail(database.sql, id)
     return !mail || (await deliver(services, mail, { isLastTry })) || isLastTry
   }
-  await jobs.workOff(MAIL_QUEUE, tryAgain, AbortSignal.any([stop, AbortSignal.timeout(JOB_MS)]))
+  await jobs.workOnDueItems(MAIL_QUEUE, tryAgain, AbortSignal.any([stop, AbortSignal.timeout(JOB_MS)]))
 }
 
 /** Removes what is hidden or deleted by now from a mail. If nothing is left, deletes it and returns false. */

@@ -48,7 +48,7 @@ export const statisticsCsv = endpoint({
   summary: 'The same numbers as CSV; `by` names one of the tables',
   who: 'anyone',
   input: z.object({ by: z.optional(z.enum(TABLES, 'invalid')) }),
-  open: 'text/csv; charset=utf-8',
+  publicFile: 'text/csv; charset=utf-8',
   example: '?by=category',
   refusals: { invalid: [400, m.ui_refusal_invalid] },
 })

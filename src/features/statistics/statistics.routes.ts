@@ -10,6 +10,6 @@ export const statisticsRoutes = [
     const text = await csvText(await statisticsOf(services), by)
     const name = `statistics-${now.toISOString().slice(0, 10)}.csv`
     const headers = { 'content-disposition': `attachment; filename="${name}"` }
-    return new PublicFile({ etag: etagOf(text), open: async () => ({ bytes: Buffer.from(text) }), headers })
+    return new PublicFile({ etag: etagOf(text), makeContent: async () => ({ bytes: Buffer.from(text) }), headers })
   }),
 ]

@@ -5,7 +5,7 @@ import { temporaryFolder } from '#test/folders.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { openDatabase } from './database/database.ts'
 import { type Job, openJobs } from './jobs.ts'
-import { forgetFuture } from './jobs/clock.queries.ts'
+import { correctFutureTimes } from './jobs/clock.queries.ts'
 import type { ItemQueue } from './jobs/itemQueue.ts'
 
 const NEVER = '0 0 1 1 *'
@@ -90,10 +90,11 @@ describe.each([
     await jobs!.enqueue(ITEMS, [ITEM])
     const tries: string[] = []
     const stop = new AbortController().signal
-    const workOff = (outcome: () => Promise<boolean>) => jobs!.workOff(ITEMS, (id) => (tries.push(id), outcome()), stop)
-    await expect(workOff(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
-    await expect.poll(async () => (await workOff(async () => true), tries.length), { timeout: 10_000 }).toBe(2)
-    await workOff(async () => true)
+    const workOnDueItems = (outcome: () => Promise<boolean>) =>
+      jobs!.workOnDueItems(ITEMS, (id) => (tries.push(id), outcome()), stop)
+    await expect(workOnDueItems(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
+    await expect.poll(async () => (await workOnDueItems(async () => true), tries.length), { timeout: 10_000 }).toBe(2)
+    await workOnDueItems(async () => true)
     expect(tries).toEqual([ITEM, ITEM])
   })
 
@@ -162,7 +163,7 @@ describe.each([
     await expect.poll(() => sql`select state from jobs.job where name = 'clean-up'`).toEqual([{ state: 'completed' }])
     await sql`update jobs.job set state = 'active', started_on = now() + interval '1 year',
       heartbeat_on = now() + interval '1 year' where name = 'clean-up'`
-    await forgetFuture(queue!.database.sessions, ['clean-up'], 0)
+    await correctFutureTimes(queue!.database.sessions, ['clean-up'], 0)
     const [job] = await sql`select started_on <= now() as started, heartbeat_on <= now() as beaten
       from jobs.job where name = 'clean-up'`
     expect(job).toEqual({ started: true, beaten: true })

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
-import { forgetFuture } from './jobs/clock.queries.ts'
-import { type ItemQueue, KEPT_SECONDS, openItemQueue, workOff, type WorkOnItem } from './jobs/itemQueue.ts'
+import { correctFutureTimes } from './jobs/clock.queries.ts'
+import { type ItemQueue, KEPT_SECONDS, openItemQueue, workOnDueItems, type WorkOnItem } from './jobs/itemQueue.ts'
 import { runWanted } from './wantedJobs.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -81,7 +81,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
   }
 
   async function keepCorrectingTimes(names: string[], longestWaitSeconds: number): Promise<void> {
-    const check = () => forgetFuture(database.sessions, names, longestWaitSeconds)
+    const check = () => correctFutureTimes(database.sessions, names, longestWaitSeconds)
     await check()
     clearInterval(clockTimer)
     clockTimer = setInterval(() => {
@@ -161,7 +161,8 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
       if (items.length > 0) await boss.insert(name, items)
     },
     /** Works on the items that are due. @throws the first error that `work` has thrown */
-    workOff: (queue: ItemQueue, work: WorkOnItem, stop: AbortSignal): Promise<void> => workOff(boss, queue, work, stop),
+    workOnDueItems: (queue: ItemQueue, work: WorkOnItem, stop: AbortSignal): Promise<void> =>
+      workOnDueItems(boss, queue, work, stop),
     /**
      * Runs a job now, in whichever process takes it first. If it is running already, it runs once more afterwards,
      * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also

@@ -5,13 +5,13 @@ import { baseLocale, getTextDirection, type Locale, overwriteGetLocale, toLocale
 export type Language = Locale
 
 /** The language of an answer. */
-export interface Speech {
+export interface AnswerLanguage {
   language: Language
   /** Whether the address or `inLanguage` has chosen it, so that the account's language does not replace it. */
   isFixed: boolean
 }
 
-const speeches = new AsyncLocalStorage<Speech>()
+const speeches = new AsyncLocalStorage<AnswerLanguage>()
 overwriteGetLocale(currentLanguage)
 
 /** The language of the current request or job. Outside of both, such as for the log, it is the base. */
@@ -21,7 +21,7 @@ export function currentLanguage(): Language {
 
 /** Does work in this language, with everything that it calls and waits for. */
 export function inLanguage<T>(language: Language, work: () => T): T {
-  return answering({ language, isFixed: true }, work)
+  return withAnswerLanguage({ language, isFixed: true }, work)
 }
 
 /** Does work in the language of a reader's account; if it has none, in the current one. */
@@ -30,12 +30,12 @@ export function forReader<T>(language: string | null, work: () => T): T {
 }
 
 /** Does the work of a request, whose language may change as long as it is not fixed. */
-export function answering<T>(speech: Speech, work: () => T): T {
+export function withAnswerLanguage<T>(speech: AnswerLanguage, work: () => T): T {
   return speeches.run(speech, work)
 }
 
 /** Switches to the language of the sender's account, if it has one and the request has not fixed another. */
-export function followAccount(language: string | null): void {
+export function preferAccountLanguage(language: string | null): void {
   const speech = speeches.getStore()
   if (speech && !speech.isFixed) speech.language = languageOf(language) ?? speech.language
 }
@@ -46,6 +46,7 @@ export function languageOf(code: string | null | undefined): Language | null {
 }
 
 /** The attributes of an `html` element in the current language. */
-export function languageAttributes(language: Language = currentLanguage()): string {
+export function languageAttributes(): string {
+  const language = currentLanguage()
   return `lang="${language}" dir="${getTextDirection(language)}"`
 }

@@ -32,7 +32,7 @@ export async function perform(
   const key = endpoint.idempotent ? keyOf(endpoint, caller, input) : null
   const finish = key && sent.files.length > 0 ? await waitForSame(`${endpoint.path} ${caller.user?.id} ${key}`) : null
   try {
-    return await performOnce({ endpoint, steps }, services, caller, { input, key, files: sent.files })
+    return await runSteps({ endpoint, steps }, services, caller, { input, key, files: sent.files })
   } catch (error) {
     throw services.rights.isUserGone(error) ? refuseCommonly('signed-out') : error
   } finally {
@@ -41,7 +41,7 @@ export async function perform(
 }
 
 /** Runs an endpoint's steps: `prepare`, `run` in a transaction, then `after`, or `undo` if it failed. */
-async function performOnce(
+async function runSteps(
   { endpoint, steps }: Route,
   services: Services,
   caller: Caller,

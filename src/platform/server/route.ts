@@ -37,7 +37,7 @@ export interface Sent {
   files: SentFile[]
 }
 
-interface Prepared<W extends Who, I> {
+interface BaseCall<W extends Who, I> {
   services: Services
   caller: Caller
   user: W extends 'anyone' ? User | null : User
@@ -52,7 +52,7 @@ interface Prepared<W extends Who, I> {
   setHeaders: Record<string, string>
 }
 
-export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
+export interface Call<W extends Who, I, P = undefined> extends BaseCall<W, I> {
   /**
    * For a GET and with `outside`, its statements run outside of a transaction. Otherwise they run in this request's
    * transaction, which a thrown refusal rolls back.
@@ -62,7 +62,7 @@ export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
 }
 
 /** A cached response for signed-out visitors, as bytes. */
-export interface ReadyReply {
+export interface VisitorReply {
   readonly bytes: Buffer
   /** The same compressed with Brotli; null until `compress` has been called. */
   readonly br: Buffer | null
@@ -95,17 +95,17 @@ export class Download {
 /** What a public file holds: all of it, with its Brotli form if there is one, or a stream that is made while it is sent. */
 export type Content = { bytes: Buffer; br?: Buffer } | Readable
 
-/** A reply that is the same file for everybody. The endpoint declares its media type. */
 export interface FileParts {
   etag: string
   /** Makes the content for a client; limits count by `address`. Not called if the client has it already. */
-  open: (address: string) => Promise<Content>
+  makeContent: (address: string) => Promise<Content>
   /** Headers besides the usual ones; undefined removes one of the usual ones. */
   headers?: Record<string, string | undefined>
   /** Whether it may still be sent for the same URL. Without it, the file is made for each request. */
   isCurrent?: () => boolean
 }
 
+/** A reply that is the same file for everybody. The endpoint declares its media type. */
 export class PublicFile {
   readonly parts: FileParts
 
@@ -116,7 +116,7 @@ export class PublicFile {
 
 export interface Steps<W extends Who, I, R, P> {
   /** Runs before the transaction: limits, hashing, files, other servers. */
-  prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
+  prepare?: (call: BaseCall<W, I> & { sql: Sql }) => Promise<P>
   run: (call: Call<W, I, P>) => Promise<R | JsonText | Download | PublicFile>
   /** Takes the session from a cache. Only for a `GET` that is open to every signed-in user: decision 029. */
   cachedSession?: true
@@ -128,14 +128,14 @@ export interface Steps<W extends Who, I, R, P> {
   /** Runs without a transaction around it although it writes: it hashes, or opens transactions itself. */
   outside?: true
   /** Runs after the commit; a failure is logged and changes nothing for the sender. */
-  after?: (call: Prepared<W, I> & { prepared: P; reply: R }) => Promise<void>
+  after?: (call: BaseCall<W, I> & { prepared: P; reply: R }) => Promise<void>
   /**
    * Cleans up after `prepare` if `run` has failed. If `mayBeCommitted`, its rows may be stored after all: keep the
    * files; unused ones are removed a day later.
    */
-  undo?: (call: Prepared<W, I> & { prepared: P; mayBeCommitted: boolean }) => Promise<void>
+  undo?: (call: BaseCall<W, I> & { prepared: P; mayBeCommitted: boolean }) => Promise<void>
   /** Returns the cached response for visitors without cookies. `address`: the one that limits are counted by. */
-  ready?: (input: I, services: Services, address: string) => Promise<ReadyReply>
+  forVisitors?: (input: I, services: Services, address: string) => Promise<VisitorReply>
 }
 
 export interface Route {

@@ -10,8 +10,8 @@ import { handled } from '#platform/server/database/sql.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { askServer } from '../adminSocket.ts'
+import { cleanUpIfInterrupted } from '../command.ts'
 import { openFilesOf } from '../openServices.ts'
-import { whenEnded } from './command.ts'
 import {
   type FileEntry,
   fileMember,
@@ -74,14 +74,14 @@ async function openSource(config: Config, log: Log): Promise<{ database: Databas
   if (reply && !reply.isDone) throw new BadSetting(reply.said)
   const copy = reply?.said
   const remove = () => copy && rmSync(copy, { recursive: true, force: true })
-  const forget = whenEnded(remove)
+  const cancelCleanUp = cleanUpIfInterrupted(remove)
   const database = await openDatabase({ dataDir: copy ?? dataDir, log })
   return {
     database,
     async close() {
       await database.close()
       remove()
-      forget()
+      cancelCleanUp()
     },
   }
 }
@@ -106,12 +106,12 @@ async function packTable(client: pg.ClientBase, table: Table, packing: Packing, 
   const kept = TABLES[table.name] ?? {}
   const columns = table.columns.map(({ name }) => name)
   const named = (kept.files ?? []).map((name) => columns.indexOf(name))
-  const deletedAt = kept.filesUnless === undefined ? -1 : columns.indexOf(kept.filesUnless)
+  const deletedAt = kept.filesUnless === undefined ? null : columns.indexOf(kept.filesUnless)
   let count = 0
   async function* lines() {
     for await (const rows of readRows(client, table, kept)) {
       count += rows.length
-      for (const row of rows.filter((one) => !one[deletedAt])) {
+      for (const row of rows.filter((one) => deletedAt === null || !one[deletedAt])) {
         for (const at of named) if (row[at] && isFileKey(row[at])) keys.add(row[at])
       }
       yield rows.map(lineOf).join('')

@@ -8,7 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { BadSetting } from '#platform/server/settings.ts'
-import { whenEnded } from './command.ts'
+import { cleanUpIfInterrupted } from '../command.ts'
 import { sealing } from './seal.ts'
 
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
@@ -41,7 +41,7 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   const filled = fill(packingInto(controller, unfinished)).then(() => controller.finalize())
   // An error while filling ends the writing too. On a full disk the writing fails first, and then the filling.
   filled.catch((error: unknown) => controller.error(error))
-  const forget = whenEnded(() => {
+  const cancelCleanUp = cleanUpIfInterrupted(() => {
     for (const left of [unfinished, linesBeside(unfinished)]) rmSync(left, { force: true })
   })
   try {
@@ -53,7 +53,7 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
     await rm(unfinished, { force: true })
     throw whyNotWritten(path, error)
   } finally {
-    forget()
+    cancelCleanUp()
   }
   await using folder = await open(dirname(path), 'r')
   await folder.sync()

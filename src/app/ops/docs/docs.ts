@@ -47,7 +47,7 @@ const WHO = {
 } as const
 
 function sectionOf(endpoint: Endpoint, services: Services): string {
-  const { method, path, summary, who, status = 200, download, open = download } = endpoint
+  const { method, path, summary, who, status = 200, download, publicFile = download } = endpoint
   const { parameters, body } = inputOf(endpoint)
   const fields = Object.entries(body?.properties ?? {}).map(([name, schema]) =>
     rowOf(name, body?.required?.includes(name) ?? false, schema),
@@ -56,7 +56,7 @@ function sectionOf(endpoint: Endpoint, services: Services): string {
     const size = Math.floor((maxBytes / 1024 / 1024) * 10) / 10
     return `<tr><th>${text(name)}</th><td>${text(m.app_docs_optional())}</td><td>${text(m.app_docs_file({ megabytes: size }))}</td></tr>`
   })
-  const type = open ? `<p><code>${text(open)}</code></p>` : ''
+  const type = publicFile ? `<p><code>${text(publicFile)}</code></p>` : ''
   const reply =
     status === 204 ? '' : type || `<pre>${text(JSON.stringify(schemaOf(endpoint.reply, 'output'), null, 2))}</pre>`
   return `<section><h2><code>${method} ${text(path)}</code></h2><p>${text(summary)} (${text(WHO[who]())})</p>

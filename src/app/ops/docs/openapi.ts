@@ -127,9 +127,9 @@ function bodyContent({ files }: Endpoint, { properties, required }: ObjectSchema
 
 const BYTES: Json = { type: 'string', contentEncoding: 'binary' }
 
-function successOf({ status = 200, reply, summary, download, open = download }: Endpoint): Json {
+function successOf({ status = 200, reply, summary, download, publicFile = download }: Endpoint): Json {
   if (status === 204) return { 204: { description: summary } }
-  if (open) return { [status]: { description: summary, content: { [open]: { schema: BYTES } } } }
+  if (publicFile) return { [status]: { description: summary, content: { [publicFile]: { schema: BYTES } } } }
   return { [status]: { description: summary, content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 

@@ -38,11 +38,15 @@ const THEME: Intent = {
   run: (api, form) => api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' }),
   failed: m.profile_update_failed,
 }
+const UNKNOWN: Intent = {
+  run: () => Promise.reject(new Refusal('invalid', 400, m.ui_refusal_invalid())),
+  failed: m.profile_update_failed,
+}
 
 /** Handles the forms on Profile; `tab` is the path to redirect to, in the other theme if that was changed. */
 export async function profileAction(api: Api, form: FormData, tab: string) {
   const intent = String(form.get('intent'))
-  const { run, failed, unreached = failed } = INTENTS.get(intent) ?? THEME
+  const { run, failed, unreached = failed } = INTENTS.get(intent) ?? (form.has('darkMode') ? THEME : UNKNOWN)
   try {
     await run(api, form)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import { hasList, OVER_LIST } from '../parts/overList.ts'
 
 /** What a visit to Recent asks for. Source: spec §2 "/recent". */
 export interface Arrival {
@@ -49,14 +50,6 @@ export function readArrival(state: unknown, search: URLSearchParams): Arrival {
       ? asked.showReportDetails
       : search.get('report')
   return { focus, thanks, details, isPlain: !focus && !thanks && !details && search.size === 0 }
-}
-
-/** Navigation state of a report that is open over the list: Back closes it. */
-export const OVER_LIST = { fromList: true }
-
-/** Whether the previous entry of the history is the list. */
-export function hasList(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'fromList' in state
 }
 
 /** The query string that opens this report over the list; null opens none. */

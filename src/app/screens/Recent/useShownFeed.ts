@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import type { ListFilters } from '#features/feed/filters.rules.ts'
+import { MAPS_KEY } from '#features/feed/firstPages.browser.ts'
 import { useNewReports } from '#features/feed/newReports.browser.ts'
-import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
 /** The feed without the reports that others have submitted meanwhile, until the person asks for them. */
@@ -14,7 +14,7 @@ export function useShownFeed(filters: ListFilters, near: LatLng, readerId: strin
   const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
   const show = () => {
     release()
-    void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+    void queries.invalidateQueries({ queryKey: MAPS_KEY })
   }
   return { ...feed, cards, total, heldCount, release: show }
 }

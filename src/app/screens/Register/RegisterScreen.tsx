@@ -43,9 +43,9 @@ function RegisterScreen() {
   const answer = sent ?? found
   const [query] = useSearchParams()
   const [password, setPassword] = useState('')
-  const [hasGoneBack, setGoneBack] = useState<RegisterAnswer | null>(null)
+  const [leftAnswer, setLeftAnswer] = useState<RegisterAnswer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isWaiting = answer?.step === 2 && hasGoneBack !== answer
+  const isWaiting = answer?.step === 2 && leftAnswer !== answer
   useFocusOn(answer, heading)
   useFocusOn(isWaiting, heading)
   // A layout effect restores step 2 before the first paint if the server did not render this page.
@@ -58,7 +58,7 @@ function RegisterScreen() {
     if (answer?.step === 'sign-in') forgetStep2()
   }, [answer])
   const goBack = (waiting: RegisterAnswer) => {
-    setGoneBack(waiting)
+    setLeftAnswer(waiting)
     forgetStep2()
   }
   if (answer?.step === 'sign-in') {

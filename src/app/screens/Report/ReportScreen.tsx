@@ -34,14 +34,14 @@ import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
-import { hasList } from '../Recent/arrival.ts'
+import { hasList } from '../parts/overList.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { previewPath } from '#features/reports/preview/preview.rules.ts'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
-import { moreReportActions } from './moreReportActions.ts'
-import { ShareButton } from './ShareButton.tsx'
+import { moreReportActions } from '../parts/moreReportActions.ts'
+import { ShareButton } from '../parts/ShareButton.tsx'
 
 type Data = Awaited<ReturnType<typeof load>>
 

@@ -69,10 +69,10 @@ function SignInScreen() {
   const answer = useActionData<SignInAnswer | RequestAnswer | ArrivalAnswer>()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [hasGoneBack, setGoneBack] = useState<typeof answer | null>(null)
+  const [leftAnswer, setLeftAnswer] = useState<typeof answer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(view, heading)
-  const said = hasGoneBack === answer ? undefined : answer
+  const said = leftAnswer === answer ? undefined : answer
   useFocusOn(said, heading)
   return <FormPage>{viewOf()}</FormPage>
 
@@ -80,7 +80,7 @@ function SignInScreen() {
     if (said?.view === 'unverified') {
       const back =
         view === 'form' ? (
-          <BackButton to="/signin" label={m.accounts_verify_back_to_sign_in()} onBack={() => setGoneBack(said)} />
+          <BackButton to="/signin" label={m.accounts_verify_back_to_sign_in()} onBack={() => setLeftAnswer(said)} />
         ) : (
           <BackToSignIn />
         )

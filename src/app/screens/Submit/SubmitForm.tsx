@@ -8,7 +8,7 @@ import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
-import { CategoryField } from './category/CategoryField.tsx'
+import { CategoryField } from '../parts/CategoryField.tsx'
 import { HereDialog } from './place/HereDialog.tsx'
 import { PhotoField } from './photo/PhotoField.tsx'
 import { SharedPhoto } from './photo/SharedPhoto.tsx'
@@ -20,7 +20,7 @@ import { SubmitBar } from './SubmitBar.tsx'
 import { SubmitHead } from './SubmitHead.tsx'
 import { SubmitNews } from './SubmitNews.tsx'
 import { UnsentList } from './unsent/UnsentList.tsx'
-import { useAddress } from './place/useAddress.ts'
+import { useAddress } from '../parts/useAddress.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useDraft } from './unsent/useDraft.ts'
 import { useRestoredPhoto } from './unsent/useRestoredPhoto.ts'
@@ -35,48 +35,48 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   usePrefetch()
   const form = useForm()
   const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
-  const { problemAt, sharedErrorId, change, put, say, lead } = form
+  const { problemAt, sharedErrorId, change, replaceAll, showProblem, showProblemAndFocus } = form
   const [lastKept, setLastKept] = useState<string | null>(null)
   const place = usePlace({
     placing: typed,
     isLive,
     onPlace: (placing) => change('place', placing),
-    onProblem: (text) => say('place', text),
+    onProblem: (text) => showProblem('place', text),
   })
   const address = useAddress(place.at, typed.placeName)
   const refuse = (text: string) => {
     place.dropOffered()
-    lead('photo', text)
+    showProblemAndFocus('photo', text)
   }
-  const photo = usePhoto(refuse, place.findIn)
+  const photo = usePhoto(refuse, place.readPhotoPosition)
   const hadPhoto = photo.photo !== null || isPhotoMissing
   const owner = me?.id ?? null
   const draft = useDraft({ owner, typed: { ...typed, hadPhoto }, photo: photo.photo, found, isLive })
-  const { stage, submit, confirmPlace, postAnyway, mayWait, sendLater, stay } = useSubmission({
+  const { stage, submit, confirmPlace, postAnyway, mayWait, sendLater, backToForm } = useSubmission({
     fields: { category: typed.category, description: typed.description, ...place.at },
     ...{ place, placeProblem: problemAt('place'), photo, draft },
     asksToSignIn: isWriterGone && hasWaitingDraft(installation.territory.bounds),
-    onStart: form.clearShared,
-    onProblem: lead,
+    onStart: form.clearFormProblem,
+    onProblem: showProblemAndFocus,
     onKept: beginAnew,
   })
   useRestoredPhoto(owner, found, photo, { onBack: () => change('photo', {}), onLost: losePhoto })
   function beginAnew(kept: string): void {
-    put({})
+    replaceAll({})
     place.beginAnew()
     photo.remove()
     draft.renewKey()
-    draft.follow(null)
+    draft.setUnsentVersion(null)
     setLastKept(kept)
   }
   function edit(unsent: Unsent): void {
     const { key, category, description, lat, lng, address: name, searched, photo: kept, chosen } = unsent
     // It may be on the server already, if only the answer was lost.
     draft.resume(key, submissionFingerprint({ category, description, lat, lng }, chosen ?? null))
-    draft.follow(unsent)
-    place.settle()
+    draft.setUnsentVersion(unsent)
+    place.cancelLookups()
     const placeName = name && searched ? { address: name, searched } : null
-    put({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })
+    replaceAll({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })
     if (kept && chosen) void photo.restore(Promise.resolve({ chosen, file: kept }))
     else if (kept) void photo.choose(kept)
     document.getElementById('report-description')?.focus()
@@ -168,7 +168,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         />
         <SubmitBar stage={stage} isLive={isLive} />
       </form>
-      <SignInPrompt open={stage.is === 'signing-in'} onClose={stay} returnTo="/submit">
+      <SignInPrompt open={stage.is === 'signing-in'} onClose={backToForm} returnTo="/submit">
         {losesPhoto ? m.accounts_signin_required_kept_not_photo() : m.accounts_signin_required_kept()}
       </SignInPrompt>
       <HereDialog
@@ -177,14 +177,14 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         category={typed.category ?? ''}
         address={address}
         onYes={confirmPlace}
-        onClose={stay}
+        onClose={backToForm}
       />
       <SimilarPopup
         open={stage.is === 'similar'}
         found={stage.is === 'similar' ? stage.found : []}
         category={typed.category ?? ''}
         onContinue={() => void postAnyway()}
-        onCancel={stay}
+        onCancel={backToForm}
       />
       <ResultDialog submitted={stage.is === 'done' ? stage : null} />
     </main>

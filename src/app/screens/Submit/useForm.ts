@@ -18,7 +18,7 @@ interface Problem {
   /** Other parts that the problem is about. */
   others?: FormPart[]
   /** The page scrolls to it. */
-  leads?: boolean
+  takesFocus?: boolean
 }
 
 /** The form's input, its problem, and the draft that it started with. */
@@ -65,7 +65,7 @@ export function useForm() {
   useLayoutEffect(() => takeOver(), [])
   // In an effect, since fields can't have the focus while a report is being sent.
   useEffect(() => {
-    if (!problem?.leads) return
+    if (!problem?.takesFocus) return
     document.getElementById(`report-${problem.part}`)?.focus()
     // The message is below the field, where the button may cover it.
     document.getElementById(`report-${problem.part}-error`)?.scrollIntoView({ block: 'nearest' })
@@ -94,18 +94,18 @@ export function useForm() {
       if (part === 'photo') setPhotoMissing(false)
     },
     /** Replaces the whole input. */
-    put(content: Partial<Typed>) {
+    replaceAll(content: Partial<Typed>) {
       setTyped({ category: null, description: '', ...UNPLACED, ...content })
       setProblem(null)
       setPhotoMissing(false)
     },
     /** Clears a problem of the whole form. */
-    clearShared: () => setProblem((shown) => (shown?.part === 'form' ? null : shown)),
+    clearFormProblem: () => setProblem((shown) => (shown?.part === 'form' ? null : shown)),
     /** Shows a problem without moving the focus. */
-    say: (part: FormPart, text: string) => setProblem({ part, text }),
+    showProblem: (part: FormPart, text: string) => setProblem({ part, text }),
     /** Shows a problem and moves the focus there. */
-    lead(part: FormPart, text: string, others: FormPart[] = []) {
-      setProblem({ part, text, others, leads: true })
+    showProblemAndFocus(part: FormPart, text: string, others: FormPart[] = []) {
+      setProblem({ part, text, others, takesFocus: true })
     },
   }
 }
@@ -113,5 +113,5 @@ export function useForm() {
 /** The problem that remains after a part was changed. */
 function withoutPart(problem: Problem | null, part: FormPart): Problem | null {
   if (!problem || problem.part === part || problem.part === 'form') return null
-  return { ...problem, leads: false, others: (problem.others ?? []).filter((other) => other !== part) }
+  return { ...problem, takesFocus: false, others: (problem.others ?? []).filter((other) => other !== part) }
 }

@@ -59,20 +59,20 @@ export function useSubmission(parts: Parts) {
   const [isUnanswered, setUnanswered] = useState(false)
   const isUnderWay = useRef(false)
   const isHere = useIsHere()
-  const stay = () => setStage({ is: 'open' })
+  const backToForm = () => setStage({ is: 'open' })
   const { keep, keepEdited } = useUnsentStore(draft, (key) => isHere() && onKept(key))
 
   async function submit(): Promise<void> {
     if (isUnderWay.current) return
     onStart()
-    stay()
+    backToForm()
     setUnanswered(false)
     const [missing, ...others] = missingParts(fields)
     if (missing) return onProblem(missing, m.ui_required_fields(), others)
     if (!me) return setStage({ is: 'signing-in' })
     void stopIfRefused()
     if (place.isFinding) return setStage({ is: 'finding' })
-    place.settle()
+    place.cancelLookups()
     if (place.point === null) return setStage({ is: 'asking' })
     await search()
   }
@@ -85,7 +85,7 @@ export function useSubmission(parts: Parts) {
 
   useWaitForPin(stage.is === 'finding', place, () => {
     if (!placeProblem) return void submit()
-    stay()
+    backToForm()
     onProblem('place', placeProblem)
   })
 
@@ -162,7 +162,7 @@ export function useSubmission(parts: Parts) {
   function fail(error: unknown): void {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     // The next Submit sends a new report.
-    if (isRefusal(error) && error.code === UNSENT_GONE) draft.follow(null)
+    if (isRefusal(error) && error.code === UNSENT_GONE) draft.setUnsentVersion(null)
     const text = isOffline(error) ? m.reports_submit_offline() : sentenceOf(error, SENTENCES, m.reports_submit_failed())
     if (!isHere()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
@@ -176,12 +176,12 @@ export function useSubmission(parts: Parts) {
     submit,
     /** Nobody has placed the pin, and the person says that its location is right. */
     confirmPlace() {
-      place.put(place.at, 'hand')
+      place.placePin(place.at, 'hand')
       void search()
     },
     /** Posts the report although similar ones were found. */
     postAnyway: () => (stage.is === 'similar' ? underWay(() => send(stage.fields)) : undefined),
-    stay,
+    backToForm,
     /** Whether the last attempt got no answer, so that the report may wait on this device. */
     mayWait: me !== null && isUnanswered,
     /** Stores the report on this device, which sends it as soon as the server answers. */

@@ -73,10 +73,10 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   if (!entry.extra) throw refuse(embedMap, 'not-found')
   const pins = entry.extra
   const key = createHash('sha1').update(`${pack.hash} ${entry.text}`).digest('base64url')
-  const open = async (address: string) => {
+  const makeContent = async (address: string) => {
     if (!pictures.has(key)) await services.limits.spendBuffered(DRAWINGS_LIMIT, address)
     const draw = () => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 })
     return { bytes: await pictures.get(key, address, draw) }
   }
-  return new PublicFile({ etag: `"${key}"`, open })
+  return new PublicFile({ etag: `"${key}"`, makeContent })
 }

@@ -25,7 +25,7 @@ export const embedPage = endpoint({
     ),
     map: z.optional(z.literal(['0', '1'], 'invalid')),
   }),
-  open: 'text/html; charset=utf-8',
+  publicFile: 'text/html; charset=utf-8',
   example: '?category=litter&days=30&map=1',
 })
 
@@ -35,7 +35,7 @@ export const embedMap = endpoint({
   path: '/embed/map.png',
   summary: 'A picture of the map with the newest reports that match the list’s filters, 1280 × 720 px',
   input: exportFilters,
-  open: 'image/png',
+  publicFile: 'image/png',
   example: '?category=litter&days=30',
   refusals: { ...frame.refusals, 'no-map': [404, m.openData_embed_no_map], 'not-found': [404, m.openData_embed_empty] },
 })

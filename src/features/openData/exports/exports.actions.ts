@@ -67,14 +67,14 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
   const headers = savedAs
     ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }
     : {}
-  const open = async (by: string) => {
+  const makeContent = async (by: string) => {
     if (!isCounted) await count(by)
     isCounted = false
     if (isStreamed) return Readable.from(write(reportsFrom(from), about), { objectMode: false })
     return { bytes: entry.bytes, br: await entry.compress() }
   }
   const etag = isStreamed ? etagOf(version) : entry.etag
-  return new PublicFile({ etag, open, headers, isCurrent: () => entry.isCurrent() })
+  return new PublicFile({ etag, makeContent, headers, isCurrent: () => entry.isCurrent() })
 }
 
 /**

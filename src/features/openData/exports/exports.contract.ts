@@ -21,7 +21,7 @@ export const exportGeoJson = endpoint({
   ...file,
   path: '/reports.geojson',
   summary: 'Every report that matches the list’s filters as GeoJSON, without names of people',
-  open: 'application/geo+json; charset=utf-8',
+  publicFile: 'application/geo+json; charset=utf-8',
 })
 
 /** The matching reports for spreadsheets. Source: RFC 4180. */
@@ -29,7 +29,7 @@ export const exportCsv = endpoint({
   ...file,
   path: '/reports.csv',
   summary: 'Every report that matches the list’s filters as CSV, without names of people',
-  open: 'text/csv; charset=utf-8',
+  publicFile: 'text/csv; charset=utf-8',
 })
 
 /** The matching reports for feed readers. Source: RFC 4287, GeoRSS. */
@@ -37,5 +37,5 @@ export const exportAtom = endpoint({
   ...file,
   path: '/reports.atom',
   summary: 'Every report that matches the list’s filters as an Atom feed, without names of people',
-  open: 'application/atom+xml; charset=utf-8',
+  publicFile: 'application/atom+xml; charset=utf-8',
 })

@@ -50,7 +50,10 @@ async function fileOf(services: Services, question: string, make: () => Promise<
   const made = async (): Promise<MadeAnswer<null>> => ({ text: XML_HEAD + (await make()), extra: null })
   const entry = await cachedAnswer(services, question, made)
   // Without `isCurrent` it is not cached by its URL, so that each request is counted.
-  return new PublicFile({ etag: entry.etag, open: async () => ({ bytes: entry.bytes, br: await entry.compress() }) })
+  return new PublicFile({
+    etag: entry.etag,
+    makeContent: async () => ({ bytes: entry.bytes, br: await entry.compress() }),
+  })
 }
 
 async function reportsFrom({ database, config }: Services, from: Date, most: number, skipped = 0) {

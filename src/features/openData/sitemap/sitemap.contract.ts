@@ -5,7 +5,7 @@ import { z } from '#zod'
 const sitemap = {
   method: 'GET',
   who: 'anyone',
-  open: 'application/xml; charset=utf-8',
+  publicFile: 'application/xml; charset=utf-8',
   refusals: { 'not-found': [404, m.ui_refusal_not_found], 'too-many-requests': [429, m.openData_too_many] },
 } as const
 

@@ -19,7 +19,7 @@ const get = (path: string) => fetch(app.base + path)
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
 
 async function textOf(file: Promise<PublicFile>): Promise<string> {
-  const content = await (await file).parts.open('')
+  const content = await (await file).parts.makeContent('')
   return 'bytes' in content ? String(content.bytes) : ''
 }
 

@@ -8,7 +8,7 @@ import { deleteReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
  * files that nothing refers to any more.
  * Source: readings 26.
  */
-export async function leaveReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }, now: Date) {
+export async function deleteOrAnonymizeReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }, now: Date) {
   const { ids, files } = await deleteReportsOf(sql, userId, keeps)
   await deleteNotificationsAbout(sql, ids)
   return keeps ? [...files, ...(await makeAnonymous(sql, userId, now))] : files

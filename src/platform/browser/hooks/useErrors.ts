@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Problem } from '../problem.ts'
 
 /** The props of a field that show its error; `errorState` is as in `FieldProps`. */
-interface FieldError {
+interface FieldErrorProps {
   id: string
   error?: string
   errorState?: 'others' | 'corrected'
@@ -25,28 +25,29 @@ const NONE: string[] = []
 export function useErrors(problem: Problem | null, { fieldOf = {}, follows = {} }: Options = {}) {
   const form = useId()
   const [corrected, setCorrected] = useState<{ of: Problem | null; fields: string[] }>({ of: null, fields: NONE })
-  const done = corrected.of === problem ? corrected.fields : NONE
-  const said: Record<string, string> = problem?.fields ?? (problem?.field ? { [problem.field]: problem.message } : {})
+  const correctedFields = corrected.of === problem ? corrected.fields : NONE
+  const messages: Record<string, string> =
+    problem?.fields ?? (problem?.field ? { [problem.field]: problem.message } : {})
 
   function correct(name: string): void {
     const field = fieldOf[name] ?? name
     const follower = follows[field]
-    const isOfBoth = follower !== undefined && said[follower] === said[field]
-    const now = [field, ...(follower === undefined || isOfBoth ? [] : [follower])]
-    if (now.some((one) => said[one] !== undefined && !done.includes(one)))
-      setCorrected({ of: problem, fields: [...done, ...now] })
+    const isOfBoth = follower !== undefined && messages[follower] === messages[field]
+    const newlyCorrected = [field, ...(follower === undefined || isOfBoth ? [] : [follower])]
+    if (newlyCorrected.some((one) => messages[one] !== undefined && !correctedFields.includes(one)))
+      setCorrected({ of: problem, fields: [...correctedFields, ...newlyCorrected] })
   }
 
-  function at(field: string): FieldError {
+  function at(field: string): FieldErrorProps {
     const id = `${form}-${field}`
-    const error = said[field]
+    const error = messages[field]
     if (error === undefined) return { id }
-    const sharing = Object.keys(said).filter((other) => said[other] === error)
+    const sharing = Object.keys(messages).filter((other) => messages[other] === error)
     const [first = field] = sharing
-    const isCorrected = done.includes(field)
+    const isCorrected = correctedFields.includes(field)
     if (first !== field) return isCorrected ? { id } : { id, sharedErrorId: `${form}-${first}-error` }
     if (!isCorrected) return { id, error }
-    return { id, error, errorState: sharing.every((other) => done.includes(other)) ? 'corrected' : 'others' }
+    return { id, error, errorState: sharing.every((other) => correctedFields.includes(other)) ? 'corrected' : 'others' }
   }
 
   return {

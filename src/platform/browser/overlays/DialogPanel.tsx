@@ -5,14 +5,14 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { DialogProps } from './overlays.tsx'
 import { useBack } from './back.ts'
-import { closingBy, useFirstClick } from './closing.ts'
+import { closingBy, useDoubleClickGuard } from './closing.ts'
 import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
 /** Loaded by <Dialog>. */
 export function DialogPanel({ open, onClose, title, disc, buttons = [], actions, finalFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const guard = useFirstClick(open)
+  const guard = useDoubleClickGuard(open)
   useModal(open)
   useBack(open, onClose)
   return (

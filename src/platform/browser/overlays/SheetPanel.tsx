@@ -6,7 +6,7 @@ import { Meta } from '../ui/basics/Text.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
 import { useBack } from './back.ts'
-import { closingBy, useFirstClick } from './closing.ts'
+import { closingBy, useDoubleClickGuard } from './closing.ts'
 import { useModal } from './modals.ts'
 import styles from './SheetPanel.module.css'
 
@@ -19,7 +19,7 @@ export function SheetPanel(props: SheetProps) {
   useEffect(() => {
     hasInput.current = false
   }, [open])
-  const guard = useFirstClick(open)
+  const guard = useDoubleClickGuard(open)
   useModal(open)
   useBack(open && !hasAddress, onClose)
   const isDialog = matchMedia('(min-width: 768px)').matches

@@ -21,7 +21,7 @@ export function closingBy(onClose: () => void, stays = false): (isOpen: boolean,
  * Ignores the second click of a double click whose first click has opened this dialog: it may land on a button that was
  * not there when the user aimed.
  */
-export function useFirstClick(isOpen: boolean): (event: MouseEvent) => void {
+export function useDoubleClickGuard(isOpen: boolean): (event: MouseEvent) => void {
   const hasBegun = useRef(false)
   useEffect(() => {
     hasBegun.current = false

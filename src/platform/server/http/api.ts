@@ -7,7 +7,7 @@ import { type Answer, perform, whyNotCall } from '../perform.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { type Caller, Download, JsonText, PublicFile, type Route, type Sent } from '../route.ts'
 import type { Services } from '../services.ts'
-import { JSON_TYPE, openByteCache, type ByteCache, replyReady } from './byteCache.ts'
+import { JSON_TYPE, openByteCache, type ByteCache, sendToVisitor } from './byteCache.ts'
 import { callerOf } from './caller.ts'
 import { limitAddress } from './clientAddress.ts'
 import { VARY } from './languages.ts'
@@ -31,10 +31,10 @@ export function serveApi(
   for (const route of routes) {
     const { endpoint, steps } = route
     if (steps.cachedSession && (endpoint.method !== 'GET' || endpoint.who !== 'user'))
-      throw new Error(`${endpoint.path} needs to know more than whose session it is`)
+      throw new Error(`${endpoint.path}: cachedSession is only for a GET with who: 'user'`)
     if (bytesOf(endpoint.files) > MOST_OF_SENDER)
       throw new Error(`${endpoint.path} accepts more bytes of files than a sender may send`)
-    if (endpoint.open) answerPreflight(app, endpoint.path)
+    if (endpoint.publicFile) answerPreflight(app, endpoint.path)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -52,8 +52,8 @@ export function serveApi(
         callers.set(request, caller)
       },
       handler: async (request, reply) => {
-        if (await replyReady(route, services, byteCache, request, reply)) return reply
-        const file = endpoint.open && files.find(request)
+        if (await sendToVisitor(route, services, byteCache, request, reply)) return reply
+        const file = endpoint.publicFile && files.find(request)
         if (file) return sendPublic(request, reply, endpoint, file, limitAddress(request.ip))
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.cachedSession))
         const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookies } from '../cookies.ts'
 import { currentLanguage, type Language } from '../language.ts'
 import { parseInput } from '../perform.ts'
-import type { ReadyReply, Route } from '../route.ts'
+import type { VisitorReply, Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { limitAddress } from './clientAddress.ts'
 import { languageOfVisitor, VARY } from './languages.ts'
@@ -23,15 +23,15 @@ export type ByteCache = ReturnType<typeof openByteCache>
  */
 export function openByteCache(headers: Record<string, string>, isOpen: () => boolean, fallback: Language) {
   // Weak references, so that replies that the feature has dropped are freed.
-  const replies = new Map<string, Map<Language, WeakRef<ReadyReply>>>()
-  const whole = new WeakMap<ReadyReply, Map<string, Answer>>()
+  const replies = new Map<string, Map<Language, WeakRef<VisitorReply>>>()
+  const whole = new WeakMap<VisitorReply, Map<string, RawAnswer>>()
   const always = Object.entries(headers).flat()
   let answered = 0
   return {
     /** Answers this URL in the current language with this reply from now on, as long as the reply is current. */
-    keep(url: string, reply: ReadyReply): void {
+    keep(url: string, reply: VisitorReply): void {
       if (replies.size >= MAX_ADDRESSES) replies.clear()
-      const ofUrl = replies.get(url) ?? new Map<Language, WeakRef<ReadyReply>>()
+      const ofUrl = replies.get(url) ?? new Map<Language, WeakRef<VisitorReply>>()
       replies.set(url, ofUrl.set(currentLanguage(), new WeakRef(reply)))
     },
     /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
@@ -61,12 +61,12 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
   }
 
   /** The answer with all headers, built once for each form (304, Brotli, plain). */
-  function wholeAnswer(reply: ReadyReply, wishes: Wishes): Answer {
+  function wholeAnswer(reply: VisitorReply, wishes: Wishes): RawAnswer {
     const form = wishes.etag === reply.etag ? 'same' : wishes.acceptsBrotli ? 'br' : 'plain'
-    const forms = whole.get(reply) ?? new Map<string, Answer>()
+    const forms = whole.get(reply) ?? new Map<string, RawAnswer>()
     let answer = forms.get(form)
     if (!answer) {
-      const own = readyAnswer(reply, wishes)
+      const own = rawAnswer(reply, wishes)
       answer = { ...own, headers: [...always, ...own.headers] }
       whole.set(reply, forms.set(form, answer))
     }
@@ -78,21 +78,21 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
  * Answers a visitor from the feature's prepared bytes, and caches them for the next request.
  * False when the route has no prepared answer, or when the request has a session.
  */
-export async function replyReady(
+export async function sendToVisitor(
   { endpoint, steps }: Route,
   services: Services,
   byteCache: ByteCache,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (!steps.ready || services.rights.namesSession(services, readCookies(request.headers.cookie))) return false
+  if (!steps.forVisitors || services.rights.namesSession(services, readCookies(request.headers.cookie))) return false
   // Fastify's query is a record of strings.
   const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
-  const found = await steps.ready(input, services, limitAddress(request.ip))
+  const found = await steps.forVisitors(input, services, limitAddress(request.ip))
   byteCache.keep(request.url, found)
   const wishes = wishesOf(request.raw.rawHeaders)
   if (wishes.acceptsBrotli && !found.br) await found.compress()
-  const answer = readyAnswer(found, wishes)
+  const answer = rawAnswer(found, wishes)
   for (let at = 0; at < answer.headers.length; at += 2) reply.header(answer.headers[at] ?? '', answer.headers[at + 1])
   reply.code(answer.status).send(answer.bytes)
   return true
@@ -108,7 +108,7 @@ interface Wishes {
   isCommon: boolean
 }
 
-interface Answer {
+interface RawAnswer {
   status: number
   /** Names and values alternate. */
   headers: string[]
@@ -116,7 +116,7 @@ interface Answer {
 }
 
 /** Status, headers and bytes for a prepared reply. Compressed only if the compressed bytes exist already. */
-function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): Answer {
+function rawAnswer({ bytes, br, etag }: VisitorReply, wishes: Wishes): RawAnswer {
   const headers = ['cache-control', 'no-cache', 'vary', VARY, 'etag', etag]
   if (wishes.etag === etag) return { status: 304, headers }
   headers.push('content-type', JSON_TYPE)

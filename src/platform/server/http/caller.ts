@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { readCookies } from '../cookies.ts'
-import { followAccount } from '../language.ts'
+import { preferAccountLanguage } from '../language.ts'
 import type { Caller } from '../route.ts'
 import type { Services } from '../services.ts'
 import { limitAddress, limitNetwork } from './clientAddress.ts'
@@ -14,7 +14,7 @@ export async function callerOf(request: FastifyRequest, services: Services, cach
   const findUser = cached ? services.rights.cachedUserOf : services.rights.userOf
   const key = request.headers['idempotency-key']
   const user = await findUser(services, cookies)
-  if (user) followAccount(user.language)
+  if (user) preferAccountLanguage(user.language)
   return {
     user,
     address: limitAddress(request.ip),

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { m } from '#messages'
 import type { Refusal } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
-import { answering, languageAttributes } from '../language.ts'
+import { withAnswerLanguage, languageAttributes } from '../language.ts'
 import { refusalOf, refuseCommonly } from '../refusals.ts'
 
 /** Headers that describe the failed answer; removed before the error is sent. */
@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance, site: Site, headers: Headers)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = () => answerError(error, request, reply, site, headers)
     // A body that can't be read fails outside of the request's asynchronous context.
-    return request.speech ? answering(request.speech, answer) : answer()
+    return request.speech ? withAnswerLanguage(request.speech, answer) : answer()
   })
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }
@@ -49,7 +49,7 @@ export function answerError(
   // The answer may have failed after its headers were set, but before its first byte.
   for (const name of HEADERS_OF_FAILED_ANSWER) reply.removeHeader(name)
   // A file is opened by a link in a page, so a person reads the error.
-  const isFile = endpoint?.download !== undefined || endpoint?.open !== undefined
+  const isFile = endpoint?.download !== undefined || endpoint?.publicFile !== undefined
   const isLink = isFile && /text\/html/.test(request.headers.accept ?? '')
   if (isPage || isLink) {
     const nonce = randomBytes(16).toString('base64')

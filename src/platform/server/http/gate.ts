@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Refusal } from '#shared/endpoint.ts'
-import { answering, type Language } from '../language.ts'
+import { withAnswerLanguage, type Language } from '../language.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { speechOf } from './languages.ts'
 import { FOR_EVERYBODY } from './publicFile.ts'
@@ -10,12 +10,13 @@ import { FOR_EVERYBODY } from './publicFile.ts'
 const WINDOW_MS = 100
 /** A window with fewer answers does not lower the limit. */
 const LEAST_ANSWERS = 8
-/** The goal: nine of ten answers take at most this long, milliseconds. */
+/** The goal: QUANTILE of all answers take at most this long, milliseconds. */
 const TARGET_MS = 150
-const SHARE = 0.9
-const LEAST = 24
-const FIRST = 150
-const MOST = 2000
+const QUANTILE = 0.9
+/** The limit of requests at once: its bounds, and where it begins. */
+const LEAST_AT_ONCE = 24
+const FIRST_AT_ONCE = 150
+const MOST_AT_ONCE = 2000
 
 /** After this time a request does not count any more: its reader is slow, or it never ends. */
 const COUNTED_MS = 2000
@@ -43,11 +44,11 @@ export type Gate = ReturnType<typeof openGate>
  * sender; `uploadMemory.ts` limits them. Source: safety rules, load.
  */
 export function openGate({ headers, isOpen, page, fallback }: Forms) {
-  const answers = new Map<string, Answer>()
+  const answers = new Map<string, RawAnswer>()
   let tookMs: number[] = []
   /** The requests that are being worked on, the earliest first. */
-  const inside = new Set<{ cameAt: number }>()
-  let most = FIRST
+  const running = new Set<{ cameAt: number }>()
+  let limit = FIRST_AT_ONCE
   let wasFull = false
   let refused = 0
   let dueAt = performance.now() + WINDOW_MS
@@ -56,7 +57,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
     const lateMs = performance.now() - dueAt
     dueAt = performance.now() + WINDOW_MS
     tookMs = tookMs.map((ms) => ms + lateMs)
-    most = nextMost(most, tookMs, wasFull, WINDOW_MS + lateMs)
+    limit = nextMost(limit, tookMs, wasFull, WINDOW_MS + lateMs)
     tookMs = []
     wasFull = false
     stopCountingOld()
@@ -65,19 +66,19 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
 
   function letIn(response: ServerResponse): void {
     const one = { cameAt: performance.now() }
-    inside.add(one)
+    running.add(one)
     // Measured until the answer is complete, not until the client has read it.
     response.once('prefinish', () => {
-      if (inside.delete(one)) tookMs.push(performance.now() - one.cameAt)
+      if (running.delete(one)) tookMs.push(performance.now() - one.cameAt)
     })
-    response.once('close', () => void inside.delete(one))
+    response.once('close', () => void running.delete(one))
   }
 
   function stopCountingOld(): void {
     const since = performance.now() - COUNTED_MS
-    for (const one of inside) {
+    for (const one of running) {
       if (one.cameAt > since) return
-      inside.delete(one)
+      running.delete(one)
     }
   }
 
@@ -88,13 +89,13 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
     const more = isOpen(request) ? FOR_EVERYBODY : {}
     const form = `${speech.language} ${isPage} ${more === FOR_EVERYBODY}`
     let answer = answers.get(form)
-    if (!answer) answers.set(form, (answer = answering(speech, () => busyAnswer(isPage, more))))
+    if (!answer) answers.set(form, (answer = withAnswerLanguage(speech, () => busyAnswer(isPage, more))))
     const seconds = 1 + Math.floor(Math.random() * 10)
     const own = ['x-request-id', randomUUID(), 'retry-after', String(seconds)]
     response.writeHead(503, [...answer.headers, ...own]).end(answer.body)
   }
 
-  function busyAnswer(isPage: boolean, more: Record<string, string>): Answer {
+  function busyAnswer(isPage: boolean, more: Record<string, string>): RawAnswer {
     const refusal = refuseCommonly('busy')
     const nonce = randomBytes(16).toString('base64')
     const { code, message } = refusal
@@ -116,7 +117,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
         if (isCounted(request)) {
-          if (inside.size >= most) {
+          if (running.size >= limit) {
             wasFull = true
             return refuse(request, response)
           }
@@ -133,7 +134,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
 
 const UPLOADING = new Set(['POST', 'PUT', 'PATCH'])
 
-interface Answer {
+interface RawAnswer {
   /** Names and values alternate. */
   headers: string[]
   body: Buffer
@@ -148,11 +149,12 @@ function isCounted({ url = '', method = '', headers }: IncomingMessage): boolean
  * The next limit of requests at once: from how long answers took in the last window (`tookMs`), how long the window was
  * (`windowMs`), and whether the limit was reached in it (`wasFull`).
  */
-export function nextMost(most: number, tookMs: number[], wasFull: boolean, windowMs: number): number {
-  const slow = tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(SHARE * tookMs.length)]
+export function nextMost(limit: number, tookMs: number[], wasFull: boolean, windowMs: number): number {
+  const slow =
+    tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(QUANTILE * tookMs.length)]
   if (slow === undefined || slow <= TARGET_MS)
-    return wasFull || most < FIRST ? Math.min(MOST, Math.ceil(1.1 * most)) : most
+    return wasFull || limit < FIRST_AT_ONCE ? Math.min(MOST_AT_ONCE, Math.ceil(1.1 * limit)) : limit
   // The number answered in TARGET_MS (Little's law).
   const answered = Math.floor((tookMs.length * TARGET_MS) / windowMs)
-  return Math.max(LEAST, Math.min(most, answered))
+  return Math.max(LEAST_AT_ONCE, Math.min(limit, answered))
 }

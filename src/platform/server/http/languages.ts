@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acceptedLanguages, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { readCookies } from '../cookies.ts'
-import { answering, type Language, languageOf, type Speech } from '../language.ts'
+import { withAnswerLanguage, type Language, languageOf, type AnswerLanguage } from '../language.ts'
 
 /** What most answers depend on besides their address. */
 export const VARY = 'Cookie, Accept-Language, Accept-Encoding'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    speech: Speech | null
+    speech: AnswerLanguage | null
   }
 }
 
@@ -20,16 +20,19 @@ export function answerInLanguages(app: FastifyInstance, fallback: Language): voi
   app.decorateRequest('speech', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.speech = speechOf(request, fallback)
-    answering(request.speech, done)
+    withAnswerLanguage(request.speech, done)
   })
   // After a body is read, the asynchronous context is the connection's, not the request's.
   app.addHook('preValidation', (request, _reply, done) => {
-    answering(request.speech ?? speechOf(request, fallback), done)
+    withAnswerLanguage(request.speech ?? speechOf(request, fallback), done)
   })
 }
 
 /** The language in which a request is answered before it is known who asks. */
-export function speechOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, fallback: Language): Speech {
+export function speechOf(
+  { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,
+  fallback: Language,
+): AnswerLanguage {
   const asked = askedLanguage(url)
   if (asked) return { language: asked, isFixed: true }
   const cookie = headers.cookie === undefined ? null : languageOf(readCookies(headers.cookie)[LANGUAGE_COOKIE])

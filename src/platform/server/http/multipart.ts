@@ -10,7 +10,7 @@ import type { UploadMemory } from './uploadMemory.ts'
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 40
 /** With `dropped`, a body may be this many times the allowed size. */
-const PATIENCE = 10
+const DISCARDED_FACTOR = 10
 
 /**
  * Reads a multipart body: each text field once, files up to the size of their field. Throws as soon as a refusal is
@@ -27,7 +27,7 @@ export async function readMultipart(
 ): Promise<Sent> {
   const largest = Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes))
   const all = Object.values(fields).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 1024 * 1024)
-  if (Number(request.headers['content-length'] ?? 0) > (dropped ? PATIENCE * all : all))
+  if (Number(request.headers['content-length'] ?? 0) > (dropped ? DISCARDED_FACTOR * all : all))
     throw refuseCommonly('too-large', endpoint, { field: '' })
 
   try {

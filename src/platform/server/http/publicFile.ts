@@ -20,7 +20,7 @@ export const FOR_EVERYBODY = {
  * Makes a function that says whether pages of other sites may read the answer to a request. `paths` are those of routes,
  * with `:name` for a part and `*` for the rest. It returns false for every POST.
  */
-export function openTo(paths: string[]): (request: IncomingMessage) => boolean {
+export function readableByOtherSites(paths: string[]): (request: IncomingMessage) => boolean {
   const patterns = paths.map((path) => path.replaceAll('.', '\\.').replaceAll('*', '[^?]*').replace(/:\w+/g, '[^/?]+'))
   const all = new RegExp(`^(?:${patterns.join('|')})/?(?:$|\\?)`)
   return ({ url = '', method = '' }) => method !== 'POST' && all.test(url)
@@ -41,13 +41,13 @@ export function answerPreflight(app: FastifyInstance, path: string): void {
 export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
-  { open: type }: Pick<Endpoint, 'open'>,
-  { parts: { etag, open, headers = {} } }: PublicFile,
+  { publicFile: type }: Pick<Endpoint, 'publicFile'>,
+  { parts: { etag, makeContent, headers = {} } }: PublicFile,
   address: string,
 ): Promise<FastifyReply> {
   const hasIt = matchesEtag(etag, request.headers['if-none-match'])
   const isWanted = !hasIt && request.method !== 'HEAD'
-  const content = isWanted ? await open(address) : null
+  const content = isWanted ? await makeContent(address) : null
   reply.headers({ 'cache-control': 'no-cache', vary: VARY, etag })
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) reply.removeHeader(name)

@@ -11,7 +11,7 @@ const DUE_QUEUE = '__pgboss__send-it'
  * Corrects the times that a clock running ahead has left in the job queue's tables. Jobs of `names` never wait, so they
  * become due; items of other queues only if they would wait longer than `longestWaitSeconds`. Right times stay.
  */
-export async function forgetFuture(
+export async function correctFutureTimes(
   database: Pick<pg.Pool, 'query'>,
   names: string[],
   longestWaitSeconds: number,

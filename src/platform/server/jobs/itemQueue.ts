@@ -27,7 +27,12 @@ export async function openItemQueue(boss: PgBoss, { name, retries, expireInSecon
 }
 
 /** Works on the items that are due, ten at a time. @throws the first error that `work` has thrown */
-export async function workOff(boss: PgBoss, { name }: ItemQueue, work: WorkOnItem, stop: AbortSignal): Promise<void> {
+export async function workOnDueItems(
+  boss: PgBoss,
+  { name }: ItemQueue,
+  work: WorkOnItem,
+  stop: AbortSignal,
+): Promise<void> {
   while (!stop.aborted) {
     const items = await boss.fetch(name, { batchSize: 10, includeMetadata: true })
     if (items.length === 0) return

@@ -9,8 +9,8 @@ export async function reserveSlot(sql: Sql, key: string, gapMs: number, most: nu
   const [slot] = await sql<{ waitMs: number }>`
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
     insert into rate_limits as slot (key, points, expire) select ${key}, 0, now + ${gapMs}::bigint from clock
-    on conflict (key) do update set expire = ${gapMs}::bigint
-      + least(greatest(slot.expire, excluded.expire - ${gapMs}::bigint), excluded.expire + ${gapMs * (most - 1)}::bigint)
+    on conflict (key) do update set expire = ${gapMs}::bigint + least(
+      greatest(slot.expire, (select now from clock)), (select now from clock) + ${gapMs * most}::bigint)
     returning expire - ${gapMs}::bigint - (select now from clock) as "waitMs"`
   if (!slot) throw new Error('No slot was reserved')
   return slot.waitMs
@@ -18,6 +18,7 @@ export async function reserveSlot(sql: Sql, key: string, gapMs: number, most: nu
 
 /** Deletes the counts of keys that end with one of `ends`. */
 export async function deleteLimits(sql: Sql, ends: string[]): Promise<void> {
+  // Compares reversed keys, because the index `rate_limits_by_end_of_key` holds them.
   await sql`
     delete from rate_limits using unnest(${ends}::text[]) as ending
     where reverse(key) collate "C" >= reverse(ending) and reverse(key) collate "C" < reverse(ending) || chr(1114111)`

@@ -1,6 +1,6 @@
 import { type ListFilters, writeFilters } from '#features/feed/filters.rules.ts'
 import { m } from '#messages'
-import { ShareButton } from '../../Report/ShareButton.tsx'
+import { ShareButton } from '../../parts/ShareButton.tsx'
 import styles from './ShareList.module.css'
 
 /** Shares the list as it is filtered and sorted, from its beginning. */

@@ -14,7 +14,8 @@ import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { OVER_LIST, withReport } from '../arrival.ts'
+import { OVER_LIST } from '../../parts/overList.ts'
+import { withReport } from '../arrival.ts'
 import styles from './PinPopup.module.css'
 
 interface PinPopupProps {

@@ -51,9 +51,9 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
           point={place.at}
           category={category}
           place={address ?? undefined}
-          onMove={(point) => place.put(point, 'hand')}
-          onLift={place.lift}
-          onRefuse={place.refuse}
+          onMove={(point) => place.placePin(point, 'hand')}
+          onLift={place.beginDrag}
+          onRefuse={place.refuseOutside}
           userPosition={place.own?.point ?? null}
           accuracyMetres={place.own?.accuracyMetres ?? null}
         >
@@ -84,7 +84,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
         <EnterAddress
           onChoose={({ label, lat, lng }, searched) => {
             // Coordinates are no name: the address there is looked up.
-            place.put({ lat, lng }, 'address', coordinatesOf(label) ? undefined : { address: label, searched })
+            place.placePin({ lat, lng }, 'address', coordinatesOf(label) ? undefined : { address: label, searched })
             setEntering(false)
             enter.current?.focus()
           }}

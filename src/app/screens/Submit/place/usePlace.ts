@@ -38,14 +38,14 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
   const photoLookups = useRef(0)
   const { point } = placing
 
-  const settle = () => {
+  const cancelLookups = () => {
     lookups.current++
     photoLookups.current++
     setFinding(null)
     setReading(false)
   }
-  const put = (to: LatLng, by: PlacedBy, placeName?: PlaceName) => {
-    settle()
+  const placePin = (to: LatLng, by: PlacedBy, placeName?: PlaceName) => {
+    cancelLookups()
     setHeld(false)
     setOutside(false)
     setOffered(null)
@@ -61,7 +61,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
     if (isUsed) {
       setOwn(found)
       setPosition(found)
-      return put(found.point, by)
+      return placePin(found.point, by)
     }
     // The person did not ask for it, so a failure is not shown.
     if (by === 'found') return
@@ -109,17 +109,17 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
       setOutside(false)
       void find('device')
     },
-    put,
-    lift() {
-      settle()
+    placePin,
+    beginDrag() {
+      cancelLookups()
       setOutside(false)
       setHeld(true)
     },
-    refuse() {
+    refuseOutside() {
       setHeld(false)
       setOutside(true)
     },
-    findIn(photo: File) {
+    readPhotoPosition(photo: File) {
       const lookup = ++photoLookups.current
       setReading(true)
       setOffered(null)
@@ -128,12 +128,12 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
         setReading(false)
         if (!taken || !isInside(territory.bounds, taken)) return
         const { placing: now, finding: sought } = latest.current
-        if (mayMove(now) && sought !== 'device') put(taken, 'photo')
+        if (mayMove(now) && sought !== 'device') placePin(taken, 'photo')
         else if (now.point && distanceKm(now.point, taken) > ELSEWHERE_KM) setOffered(taken)
       })
     },
     /** Moves the pin to where the photo was taken. */
-    takeOffered: () => offered && put(offered, 'photo'),
+    takeOffered: () => offered && placePin(offered, 'photo'),
     /** The photo is gone: its position is no longer offered, nor looked up. */
     dropOffered() {
       photoLookups.current++
@@ -141,17 +141,17 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts) {
       setOffered(null)
     },
     /** Cancels every lookup that could still move the pin. */
-    settle,
+    cancelLookups,
     /** The form is empty again, for another report. */
     beginAnew() {
-      settle()
+      cancelLookups()
       setOutside(false)
       setOffered(null)
       void lookUp()
     },
-    /** As `settle`; if the person has asked for their position, says that it was not found. */
+    /** As `cancelLookups`; if the person has asked for their position, says that it was not found. */
     giveUp() {
-      settle()
+      cancelLookups()
       if (finding === 'device') onProblem(m.reports_submit_no_position())
     },
   }

@@ -22,7 +22,7 @@ interface Parts {
 /** Stores the input for its owner until it is submitted or emptied, with the photo if the owner is signed in. */
 export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   const key = useRef<string>(null)
-  const tried = useRef<string>(null)
+  const lastContent = useRef<string>(null)
   const newest = useRef(typed)
   const hasEnded = useRef(false)
   const [isKept, setKept] = useState(false)
@@ -32,14 +32,14 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   const { category, description, point, placedBy, placeName, hadPhoto } = typed
 
   function draftNow(): Draft {
-    return { owner, ...newest.current, key: key.current, tried: tried.current, unsent: unsent.current }
+    return { owner, ...newest.current, key: key.current, tried: lastContent.current, unsent: unsent.current }
   }
   const isUntouched = () => isDraftKept(draftNow())
-  function follow(version: UnsentVersion | null): void {
+  function setUnsentVersion(version: UnsentVersion | null): void {
     const isStored = isUntouched()
     unsent.current = version && { key: version.key, keptAt: version.keptAt }
     // Without one the content is a new report, and similar reports are searched for.
-    if (version === null) tried.current = null
+    if (version === null) lastContent.current = null
     // Not in the effect below: the form may have been left.
     if (isStored) keepDraft(draftNow())
     setUnsentInForm(version && version.key)
@@ -48,7 +48,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   useEffect(() => {
     if (!found) return
     key.current = found.key
-    tried.current = found.tried
+    lastContent.current = found.tried
     unsent.current = found.unsent
     setUnsentInForm(found.unsent && found.unsent.key)
   }, [found])
@@ -56,7 +56,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     if (!isLive || hasEnded.current) return
     key.current ??= newIdempotencyKey()
     newest.current = { category, description, point, placedBy, placeName, hadPhoto }
-    const draft = { owner, ...newest.current, key: key.current, tried: tried.current, unsent: unsent.current }
+    const draft = { owner, ...newest.current, key: key.current, tried: lastContent.current, unsent: unsent.current }
     if (isBegun(draft)) setKept(keepDraft(draft))
     else if (isKept) {
       dropDraft()
@@ -73,27 +73,27 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
     /** The idempotency key for this content: the same for every attempt, also after a reload and in another tab. */
     keyOf(content: string) {
       key.current ??= newIdempotencyKey()
-      tried.current = content
+      lastContent.current = content
       keepDraft(draftNow())
       return submissionKey(key.current, content)
     },
     /** Whether the last attempt was to submit this content. */
-    wasTried: (content: string) => tried.current === content,
+    wasTried: (content: string) => lastContent.current === content,
     /** Continues the draft of an earlier attempt, so that this content gets the same key again. */
     resume(contentKey: string, content: string) {
       key.current = draftKeyOf(contentKey)
-      tried.current = content
+      lastContent.current = content
     },
     /** The key of the unsent report that the form has, for rendering. */
     unsentInForm,
     /** Its version, as it is now. */
     unsentNow: () => unsent.current,
     /** Sets which version of an unsent report the form has; null if none. */
-    follow,
+    setUnsentVersion,
     /** The next attempt gets a new key. */
     renewKey() {
       key.current = null
-      tried.current = null
+      lastContent.current = null
     },
     /** Whether the stored draft is still as it was when this form was left: it may have been opened again since. */
     isUntouched,

@@ -28,7 +28,7 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
     const edited = draft.unsentNow()
     if (!me || edited === null) return
     const unsent = { ...unsentFrom(prepared, me.id), isEdited: true }
-    if (await keepUnsent(unsent, edited)) draft.follow(unsent)
+    if (await keepUnsent(unsent, edited)) draft.setUnsentVersion(unsent)
   }
 
   return { keep, keepEdited }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabaseUrl } from '#test/postgres.ts'
-import { openWire } from '#test/wire.ts'
+import { openWire } from '#test/tcpProxy.ts'
 import { startPostgres } from '../../../../../scripts/postgres.mjs'
 import { findPostgres } from '../../../../../scripts/system.mjs'
 import { DatabaseBusy } from '../busy.ts'

@@ -1,14 +1,14 @@
 import { removeAccount } from '#features/accounts/accounts.actions.ts'
 import { lockAccountToDelete, lockPassword } from '#features/accounts/accounts.queries.ts'
-import { leaveComments } from '#features/comments/accountDeletion.actions.ts'
+import { anonymizeCommentsOf } from '#features/comments/accountDeletion.actions.ts'
 import { findImagesUnder } from '#features/comments/accountDeletion.queries.ts'
-import { leaveFlags } from '#features/flags/flags.actions.ts'
+import { deleteFlagsOf } from '#features/flags/flags.actions.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { deleteNotificationsBy } from '#features/notifications/notifications.queries.ts'
-import { leaveReports } from '#features/reports/deletion/accountDeletion.actions.ts'
-import { leaveVotes } from '#features/votes/accountDeletion.actions.ts'
+import { deleteOrAnonymizeReports } from '#features/reports/deletion/accountDeletion.actions.ts'
+import { withdrawVotesOf } from '#features/votes/accountDeletion.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { lockReportsOf } from './accountDeletion.queries.ts'
+import { lockReportsOf } from './deletion.queries.ts'
 
 /**
  * Deletes an account with all its personal data: votes, flags, notifications, points, photos. Comments stay without an
@@ -33,10 +33,10 @@ export async function deleteAccount(
 
   // The images of all comments under the reports that are deleted with the account, whoever wrote the comments.
   const files = await findImagesUnder(sql, userId, keepsReports)
-  await leaveVotes(sql, userId)
-  await leaveFlags(sql, userId)
-  files.push(...(await leaveComments(sql, userId)))
-  files.push(...(await leaveReports(sql, userId, { keeps: keepsReports }, now)))
+  await withdrawVotesOf(sql, userId)
+  await deleteFlagsOf(sql, userId)
+  files.push(...(await anonymizeCommentsOf(sql, userId)))
+  files.push(...(await deleteOrAnonymizeReports(sql, userId, { keeps: keepsReports }, now)))
   if (account.avatar) files.push(account.avatar)
   await removeFilesLater(sql, files, now)
   await deleteNotificationsBy(sql, userId)

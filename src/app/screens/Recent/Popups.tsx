@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnDemand, useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { useOpenWhenFree } from '#platform/browser/overlays/modals.ts'
-import { hasList, withReport } from '../arrival.ts'
-import type { DetailsPopupProps } from '../DetailsPopup.tsx'
-import type { LocationNoticeProps } from './LocationNotice.tsx'
+import { hasList } from '../parts/overList.ts'
+import { withReport } from './arrival.ts'
+import type { DetailsPopupProps } from './DetailsPopup.tsx'
+import type { LocationNoticeProps } from './map/LocationNotice.tsx'
 
 const SEEN = 'lamppost-welcome'
 
@@ -13,7 +14,7 @@ const SEEN = 'lamppost-welcome'
 /** Says that the device's position is outside the territory. Source: spec §2 "Recent reports screen". */
 export function LocationPopup(props: LocationNoticeProps) {
   const Notice = useOnDemand(
-    () => import('./LocationNotice.tsx').then((it) => it.LocationNotice),
+    () => import('./map/LocationNotice.tsx').then((it) => it.LocationNotice),
     props.open,
     props.onContinue,
   )
@@ -38,7 +39,7 @@ export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
     if (hasList(state)) void navigate(-1)
     else void navigate({ search: withReport(search, null) }, { replace: true, preventScrollReset: true })
   }
-  const Details = useToOpen(() => import('../DetailsPopup.tsx').then((it) => it.DetailsPopup), id !== null, close)
+  const Details = useToOpen(() => import('./DetailsPopup.tsx').then((it) => it.DetailsPopup), id !== null, close)
   return Details && <Details {...props} id={id} onClose={close} />
 }
 
@@ -46,7 +47,7 @@ export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
 export function WelcomePopup({ mayOpen }: { mayOpen: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const Dialog = useOnDemand(() => import('../WelcomeDialog.tsx').then((it) => it.WelcomeDialog), isOpen, close)
+  const Dialog = useOnDemand(() => import('./WelcomeDialog.tsx').then((it) => it.WelcomeDialog), isOpen, close)
   useEffect(() => {
     if (!mayOpen || wasSeen()) return
     const timer = setTimeout(setOpen, 600, true)

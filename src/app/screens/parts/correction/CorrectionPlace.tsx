@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { PinMap } from '#features/map/maps.tsx'
 import { FieldBox, FieldError } from '#platform/browser/ui/form/Field.tsx'
-import { useAddress } from '../Submit/place/useAddress.ts'
+import { useAddress } from '../useAddress.ts'
 import styles from './CorrectionPlace.module.css'
 
 interface CorrectionPlaceProps {

@@ -2,6 +2,6 @@ import type { MoreReportActions } from '#features/feed/actions/reportActions.bro
 
 /** Popups of a report's menu, from features that `feed` may not import. */
 export const moreReportActions: MoreReportActions = {
-  correction: () => import('./CorrectionSheet.tsx').then((it) => it.CorrectionSheet),
+  correction: () => import('./correction/CorrectionSheet.tsx').then((it) => it.CorrectionSheet),
   moderation: () => import('#features/admin/reports/state/Moderation.tsx').then((it) => it.moderation),
 }

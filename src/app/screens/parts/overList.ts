@@ -1,0 +1,7 @@
+/** Navigation state of a report that is open over the list: Back closes it. */
+export const OVER_LIST = { fromList: true }
+
+/** Whether the previous entry of the history is the list. */
+export function hasList(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fromList' in state
+}
