@@ -47,7 +47,7 @@ describe.each([
     const { images } = await aComment(ben, gone.id, { images: [photo] })
     await castVote(ben, report.id, 'confirm')
     await removeReport(ada, gone.id)
-    // Does now what a job does every five minutes, so that no table changes between the backup and the comparison.
+    // Does now what a job does every five minutes, which would change tables between the backup and the comparison.
     await admin.get('/api/admin/reports?sort=most-confirms')
     if (here['DATABASE_URL'])
       await withInstallation(
@@ -69,15 +69,13 @@ describe.each([
     expect(Object.keys(before.tables).toSorted()).toEqual(Object.keys(TABLES).toSorted())
     // Mail texts are not backed up, and the migrations' times differ.
     const { mails = '', schema_migrations: _, ...tables } = before.tables
-    const none = expect.stringMatching(/^0 /)
-    const wanted = Object.entries(tables).map(([name, held]) => [name, TABLES[name] ? held : none])
+    const wanted = Object.entries(tables).map(([name, held]) => [name, TABLES[name] ? held : '0 '])
+    const differing = wanted
+      .filter(([name = '', held = '']) => !after.tables[name]?.startsWith(held))
+      .map(([name]) => name)
+    expect(differing).toEqual([])
     // The mail that confirmed the account deletion is not restored.
-    const mailed = expect.stringMatching(new RegExp(`^${Number.parseInt(mails, 10) - 1} `))
-    expect(after.tables).toEqual({
-      ...Object.fromEntries(wanted),
-      mails: mailed,
-      schema_migrations: expect.any(String),
-    })
+    expect(after.tables['mails']).toMatch(new RegExp(`^${Number.parseInt(mails, 10) - 1} `))
     expect(Object.keys(after.files).length).toBeGreaterThan(0)
     expect(before.files).toMatchObject(after.files)
     for (const url of [gone.photo.display, images[0].url])
