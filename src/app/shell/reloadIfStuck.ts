@@ -27,7 +27,10 @@ function buildOf(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
 }
 
-/** Notes the build. Without storage always false, since the tab could reload for ever. */
+/**
+ * Notes that this tab reloads for a build; returns whether it is the first time. Without storage always false, since the
+ * tab could reload for ever.
+ */
 function noteReload(build: string): boolean {
   const builds = (reloaded.read() ?? '').split(' ')
   return reloaded.keep([...builds, build].join(' ')) && !builds.includes(build)
