@@ -13,14 +13,13 @@ import { formatOf, MEDIA_TYPES, OPEN311_ROOT } from '#features/open311/open311.r
 import { listRequests, readRequest, readToken } from '#features/open311/read/requests.actions.ts'
 import { takeRequest } from '#features/open311/write/post.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
-import { etagOf } from '#platform/server/http/api.ts'
 import { limitAddress } from '#platform/server/http/clientAddress.ts'
 import { refusalOfFastify } from '#platform/server/http/errors.ts'
+import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
-import { matchesEtag } from '#shared/etag.ts'
 
 /** Lists and single requests that one address may read; a search costs more. */
 const READS: Limit = { name: 'open311-reads', points: 120, seconds: 60 }
@@ -39,10 +38,8 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
     answerPreflight(scope, `${OPEN311_ROOT}/*`)
     scope.get<{ Params: { '*': string } }>(`${OPEN311_ROOT}/*`, async (request, reply) => {
       const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record
-      const body = bodyText(answer, request)
-      const etag = etagOf(body)
-      reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Accept-Encoding').header('etag', etag)
-      return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : send(reply, request, body)
+      reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Language, Accept-Encoding' })
+      return sendWithEtag(request, reply.type(typeFor(request)), bodyText(answer, request))
     })
     const nothing = () => Promise.reject(new Faulty(FAULT.noResource()))
     scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url: `${OPEN311_ROOT}/*`, handler: nothing })
@@ -106,8 +103,10 @@ function bodyText({ json, xml }: Answer, request: FastifyRequest): string {
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, body: string): FastifyReply {
-  return reply.type(`${MEDIA_TYPES[formatIn(request)]}; charset=utf-8`).send(body)
+  return reply.type(typeFor(request)).send(body)
 }
+
+const typeFor = (request: FastifyRequest) => `${MEDIA_TYPES[formatIn(request)]}; charset=utf-8`
 
 /** Answers an error in the form of the standard. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,12 +2,11 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Pack } from '#features/pack/pack.gateway.ts'
 import { PACK_CREDIT, PACK_ZOOMS } from '#features/pack/pack.rules.ts'
-import { etagOf } from '#platform/server/http/api.ts'
 import { JSON_TYPE } from '#platform/server/http/byteCache.ts'
+import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
-import { matchesEtag } from '#shared/etag.ts'
 
 const YEAR_SECONDS = 31_536_000
 const HASH = /^[0-9a-f]{32}$/
@@ -20,12 +19,8 @@ export function serveTiles(app: FastifyInstance, { packs, config, territory }: S
   app.get('/map/tiles.json', async (request, reply) => {
     const pack = packs.current()
     if (!pack) throw refuseCommonly('not-found')
-    const json = JSON.stringify(tileJson(pack, config.PUBLIC_URL, territory.name))
-    const etag = etagOf(json)
-    reply.headers({ 'cache-control': 'public, no-cache', etag })
-    return matchesEtag(etag, request.headers['if-none-match'])
-      ? reply.code(304).send()
-      : reply.type(JSON_TYPE).send(json)
+    reply.type(JSON_TYPE).header('cache-control', 'public, no-cache')
+    return sendWithEtag(request, reply, JSON.stringify(tileJson(pack, config.PUBLIC_URL, territory.name)))
   })
 
   app.get<{ Params: Record<'hash' | 'z' | 'x' | 'file', string> }>('/map/:hash/:z/:x/:file', async (request, reply) => {

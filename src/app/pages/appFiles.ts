@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { VARY } from '#platform/server/http/languages.ts'
 import { currentLanguage, inLanguage, type Language } from '#platform/server/language.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SHARE_PATH, SHELL_PATH, type WorkerBuild } from '#shared/build.ts'
-import { matchesEtag } from '#shared/etag.ts'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { appShell } from './appShell.ts'
 import { installationOf } from './inProcess.ts'
@@ -25,7 +25,8 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
     app.get(path, async (request, reply) => {
       const file = filesIn(currentLanguage()).get(path)
       if (!file) throw refuseCommonly('not-found')
-      return answer(request, reply.type(type), file)
+      reply.type(type).headers({ 'cache-control': 'no-cache', vary: VARY })
+      return sendWithEtag(request, reply, file.text, file.etag)
     })
   }
   // The service worker takes shares. Without one the server ignores the body and redirects to the form, so any origin may
@@ -66,11 +67,6 @@ function filesOf(services: Services, pages: Pages): Map<string, AppFile> {
     '/manifest.webmanifest': webManifest(installation),
   } satisfies Record<keyof typeof TYPES, string>
   return new Map(Object.entries(texts).map(([path, text]) => [path, { text, etag: `"${hashOf(text)}"` }]))
-}
-
-function answer(request: FastifyRequest, reply: FastifyReply, { text, etag }: AppFile): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('vary', VARY).header('etag', etag)
-  return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(text)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { type Changes, changeCounterOf } from '#features/reports/live/changes.actions.ts'
-import { etagOf } from '#platform/server/http/api.ts'
+import { etagOf } from '#platform/server/http/etag.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import { type FileParts, PublicFile, type VisitorReply } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'

@@ -1,4 +1,4 @@
-import { etagOf } from '#platform/server/http/api.ts'
+import { etagOf } from '#platform/server/http/etag.ts'
 import { handle, PublicFile } from '#platform/server/route.ts'
 import { statisticsOf } from './statistics.actions.ts'
 import { readStatistics, statisticsCsv } from './statistics.contract.ts'

@@ -40,6 +40,9 @@ export interface Territory {
 /** Mean Earth radius, kilometres. Source: spec §9 "Similar reports". */
 const EARTH_RADIUS_KM = 6371
 
+/** The length of a degree of latitude, kilometres. */
+export const KM_PER_DEGREE = (EARTH_RADIUS_KM * Math.PI) / 180
+
 /** Height and width of a cell in degrees: about 222 × 224 m at 36° north. */
 const CELL_LAT = 0.002
 const CELL_LNG = 0.0025
@@ -120,7 +123,7 @@ export interface Circle {
 
 /** The circle of `km` kilometres around a point, and slightly more. Around a pole, a step east counts as none. */
 export function circleAround({ lat }: Pick<LatLng, 'lat'>, km: number): Circle {
-  const degrees = ((km * 1.001) / EARTH_RADIUS_KM / Math.PI) * 180
+  const degrees = (km * 1.001) / KM_PER_DEGREE
   return { degrees, narrowing: Math.abs(lat) < FARTHEST_LAT ? Math.cos(radians(lat)) : 0 }
 }
 

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { securityHeaders } from '#app/http/headers.ts'
 import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
 import { m } from '#messages'
-import { etagOf } from '#platform/server/http/api.ts'
+import { JSON_TYPE } from '#platform/server/http/byteCache.ts'
+import { etagOf, sendWithEtag } from '#platform/server/http/etag.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { matchesEtag } from '#shared/etag.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { open311Section } from './open311Docs.ts'
 import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type DocumentedRefusal } from './openapi.ts'
@@ -20,8 +20,8 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
   const headers = securityHeaders(services.config)
   const title = escapeHtml(m.app_docs_title({ product: services.config.PRODUCT_NAME }))
   app.get('/api/openapi.json', async (request, reply) => {
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag)
-    return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(json)
+    reply.type(JSON_TYPE).header('cache-control', 'no-cache')
+    return sendWithEtag(request, reply, json, etag)
   })
   app.get('/api/docs', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')

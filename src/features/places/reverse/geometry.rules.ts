@@ -1,8 +1,6 @@
 import { isWithin } from '#features/pack/making/rings.rules.ts'
 import type { Position } from '#features/pack/pack.rules.ts'
-
-/** Mean Earth radius, metres. */
-const EARTH_RADIUS_M = 6_371_000
+import { KM_PER_DEGREE } from '#features/territory/territory.rules.ts'
 
 /** How long a degree is at some latitude, metres. Near a point the Earth is flat enough for this. */
 export interface Scale {
@@ -11,7 +9,7 @@ export interface Scale {
 }
 
 export function scaleAt(lat: number): Scale {
-  const north = (EARTH_RADIUS_M * Math.PI) / 180
+  const north = KM_PER_DEGREE * 1000
   return { north, east: north * Math.cos((lat * Math.PI) / 180) }
 }
 

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { baseLocale } from '#messages/runtime.js'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { matchesEtag } from '#shared/etag.ts'
 import { type Answer, perform, whyNotCall } from '../perform.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { type Caller, Download, JsonText, PublicFile, type Route, type Sent } from '../route.ts'
@@ -10,6 +8,7 @@ import type { Services } from '../services.ts'
 import { JSON_TYPE, openByteCache, type ByteCache, sendToVisitor } from './byteCache.ts'
 import { callerOf } from './caller.ts'
 import { limitAddress } from './clientAddress.ts'
+import { sendWithEtag } from './etag.ts'
 import { VARY } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
@@ -112,12 +111,5 @@ function send(request: FastifyRequest, reply: FastifyReply, { endpoint }: Route,
   if (endpoint.method !== 'GET' || endpoint.who !== 'anyone' || signedIn) {
     return reply.header('cache-control', 'private, no-store').send(json)
   }
-  const etag = etagOf(json)
-  reply.header('cache-control', 'no-cache').header('etag', etag)
-  return matchesEtag(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(json)
-}
-
-/** A weak ETag for this content. */
-export function etagOf(text: string | Buffer): string {
-  return `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  return sendWithEtag(request, reply.header('cache-control', 'no-cache'), json)
 }
