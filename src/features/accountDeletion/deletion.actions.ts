@@ -27,8 +27,8 @@ export async function deleteAccount(
   // The password may have been replaced while it was hashed.
   if (provenHash !== undefined && (await lockPassword(sql, userId)) !== provenHash) return 'wrong-password'
   if (account.isLastAdmin) return 'last-admin'
-  // Other requests of this user have ended by now, and no new one can start. Lock also the reports that they have
-  // added.
+  // Other requests of this user have ended by now, and no new one can start. Also lock the reports that those requests
+  // have added.
   await lockReportsOf(sql, userId)
 
   // The images of all comments under the reports that are deleted with the account, whoever wrote the comments.

@@ -137,7 +137,7 @@ describe('deleting one’s account', () => {
     await expectConsistent(app)
   })
 
-  test('by a password needs a session', async () => {
+  test('with a password needs a session', async () => {
     expect(await leave(app.aVisitor())).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
@@ -175,7 +175,13 @@ describe('deleting one’s account is refused, and nothing changes,', () => {
     ['without a password', {}, 400, 'missing-password', 'Please enter your password.'],
     ['with an empty one', { password: '' }, 400, 'missing-password', 'Please enter your password.'],
     ['with a wrong one', { password: 'not mine' }, 403, 'wrong-password', 'Incorrect password. Please try again.'],
-    ['with what is no choice', { password: 'lamps at night', keepReports: 'yes' }, 400, 'invalid', expect.any(String)],
+    [
+      'with a choice that is not a boolean',
+      { password: 'lamps at night', keepReports: 'yes' },
+      400,
+      'invalid',
+      expect.any(String),
+    ],
     ['with an email address instead', { email: 'ada@x.test' }, 400, 'missing-password', expect.any(String)],
   ])('%s', async (_what, body, status, code, message) => {
     const person = await aResident(app)

@@ -23,7 +23,8 @@ export function writeDeletion(sql: Sql, config: Config, to: { id: string; email:
 }
 
 /**
- * Writes the mail that confirms the deletion of an account. It is tried at once after the transaction, and not kept.
+ * Writes the mail that confirms the deletion of an account. It is tried right after the transaction, and deleted once
+ * it is sent.
  */
 export async function writeDeleted(
   sql: Sql,

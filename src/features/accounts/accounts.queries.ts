@@ -36,8 +36,8 @@ export async function lockAccount(sql: Sql, id: string) {
 
 /**
  * Locks an account that is about to be deleted, so that nothing else is written in its name. For an administrator it
- * locks all administrators: if two delete their accounts at once, one remains. `isLastAdmin`: this is
- * an administrator and no other one can sign in. Undefined if it no longer exists.
+ * locks all administrators: if two delete their accounts at once, one remains. `isLastAdmin`: this is an administrator,
+ * and no other one can sign in. Undefined if it no longer exists.
  */
 export async function lockAccountToDelete(sql: Sql, id: string) {
   const locked = await sql<Pick<Users, 'id' | 'email' | 'admin' | 'avatar' | 'language'> & { isDisabled: boolean }>`

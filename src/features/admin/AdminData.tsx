@@ -14,7 +14,7 @@ interface AdminDataProps<I extends z.ZodMiniType, R extends z.ZodMiniType, E ext
   endpoint: Endpoint<'admin', I, R, E>
   /** Message when it can't be loaded. */
   failed: string
-  /** Milliseconds until the next load; without it, none. */
+  /** Milliseconds until the data is loaded again; without it, that does not happen by itself. */
   againMs?: (data: z.output<R> | undefined) => number
   children: (data: z.output<R>) => ReactNode
 }

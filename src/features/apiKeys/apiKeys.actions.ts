@@ -9,8 +9,8 @@ import { findWorkingKey, insertKey, type KeyRow, lockKey, saveRevoked, type Work
 import { ENDING_LENGTH, KEY_START } from './apiKeys.rules.ts'
 
 /**
- * Makes a key of 256 random bits for the service with this name, with an account for it if it has none, and logs it.
- * The key is returned only here; its hash is stored.
+ * Makes a key of 256 random bits for the service with this name, and an account for the service if it has none. Logs
+ * that it was made. The key itself is returned only here; only its hash is stored.
  */
 export async function makeKey(sql: Sql, { name, by }: { name: string; by: string }, now: Date) {
   const key = `${KEY_START}${randomBytes(32).toString('base64url')}`

@@ -8,11 +8,11 @@ export interface Bar {
   key: string
   name: string
   count: number
-  /** Its icon stands before it, and the bar has its colour. */
+  /** The bar has this category's colour, and its icon before the name. */
   category?: string
 }
 
-/** How many of something a category has. */
+/** The bar of a category with this count. */
 export function barOf(category: string, count: number): Bar {
   return { key: category, name: categoryLabel(category), count, category }
 }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { getLocale, type Locale, locales } from '#messages/runtime.js'
 import { CATEGORIES, categoryOf, type Category } from './categories.rules.ts'
 
-/** What a territory calls the categories in a language, in their order; null where it has no names of its own. */
+/** A territory's own names for the categories in a language, in the order of `CATEGORIES`; null if it has none. */
 export type NamesIn = (language: Locale) => readonly string[] | null
 
 const LABELS: Record<Category, (inputs?: object, options?: { locale?: Locale }) => string> = {
@@ -23,7 +23,7 @@ export function nameCategories(names: NamesIn): void {
   namesIn = names
 }
 
-/** The territory's own names, for another copy of this module. */
+/** The territory's own names, to be passed to `nameCategories` in another module graph. */
 export const ownNamesIn: NamesIn = (language) => namesIn(language)
 
 /** A category's name in the reader's language; "Other" for an unknown id. Source: spec §3 "Categories". */

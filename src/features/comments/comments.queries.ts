@@ -89,7 +89,7 @@ export async function findComment(sql: Sql, id: string) {
     select report_id as "reportId", author_id as "authorId" from comments where id = ${id}`
 }
 
-/** Whether somebody who commented on a report still follows it: true unless they left. */
+/** Whether somebody who commented on a report still follows it: true unless they chose to stop following. */
 export async function isFollowedByWriter(sql: Sql, reportId: string, userId: string): Promise<boolean> {
   const chosen = await sql.value<Follows['following']>`
     select following from follows where report_id = ${reportId} and user_id = ${userId}`

@@ -212,7 +212,7 @@ describe('a refused comment leaves nothing behind and is answered with', () => {
     await expectRefused(() => postComment(member, reportId, fields), status, { code, ...(message && { message }) })
   })
 
-  test('the number of the image that is broken', async () => {
+  test('the names of the images that are broken', async () => {
     const images = [await aJpeg(), await aPng(), await aTruncatedJpeg(), await aGif(), await aWebp()]
     const names = ['a.jpg', 'b.png', 'cut off.jpg', 'd.gif', 'e.webp']
     const post = () => postComment(member, reportId, { images, names })

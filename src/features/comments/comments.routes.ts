@@ -72,7 +72,8 @@ export const commentRoutes = [
       const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
       if (why) throw refuse(postComment, why)
       const following = await isFollowedByWriter(sql, comment.reportId, user.id)
-      // The images of a repetition are not stored, so a comment that was deleted is not stored again without them.
+      // A repetition's images are not stored again. If its comment was deleted meanwhile, it must not come back without
+      // them.
       if (!isRepeated && (await insertComment(sql, comment))) {
         await addToCommentCount(sql, comment.reportId, 1)
         await addCommentEvent(sql, comment.reportId, comment.id, comment.now)

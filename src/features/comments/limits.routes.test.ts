@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('comments whose images the server cannot store do not count', async () => {
+test('comments whose images the server cannot store do not count against the limits', async () => {
   const member = await aMember(app)
   const { id } = await aReport(member)
   const images = [await aJpeg(), await aJpeg()]

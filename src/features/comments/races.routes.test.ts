@@ -56,7 +56,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
-  test('is the same for a report id in capitals', async () => {
+  test('is recognised when the report id is in capitals', async () => {
     for (const id of [reportId, reportId.toUpperCase(), reportId.toUpperCase()])
       expect((await postComment(member, id, { text: 'Capitals' }, 'used-in-capitals')).status).toBe(201)
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
@@ -123,7 +123,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 0, live: 0 })
   })
 
-  test('returns the comment, with its images, when the commit waited', async () => {
+  test('returns the comment, with its images, when the commit ended only after the request had failed', async () => {
     const letCommit = holdNextCommit(app.services)
     const images = [await aJpeg()]
     expect((await postComment(member, reportId, { images }, 'waiting-commit')).status).toBe(503)
@@ -178,7 +178,7 @@ describe('deleting comments', () => {
   })
 })
 
-test('a report that is deleted at the same time accepts no comment afterwards', async () => {
+test('a report that is deleted while comments are posted accepts none afterwards', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
   const images = [await aJpeg()]
   const before = await imageFiles()

@@ -15,7 +15,7 @@ import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
 import { readPins } from './pins.browser.ts'
 
-/** How soon a list from the device, or a map that failed, is requested again, ms. */
+/** How soon a list that the service worker had kept, or a map that failed, is requested again, ms. */
 const RETRY_MS = 15_000
 
 /** How long a list that is not shown is kept, milliseconds. */

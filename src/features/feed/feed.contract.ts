@@ -112,8 +112,8 @@ const mapReply = z.object({ items: z.array(mapEntry), next: z.nullable(z.string(
 export type MapReply = z.output<typeof mapReply>
 
 /**
- * Reports that match the filters, compact, in no order. Without a search, state or longer time, all are in one answer.
- * Otherwise the newest 20,000 come first, and `next` is the cursor of the next ones.
+ * Reports that match the filters, compact, in no order. With only a category and a number of days, all are in one
+ * answer. Otherwise the newest 20,000 come first, and `next` is the cursor of the next ones.
  */
 export const mapReports = endpoint({
   method: 'GET',

@@ -15,7 +15,7 @@ const MAX_AGE_MS = 1000
 /** Size of all cached answers, bytes; those made longest ago are dropped first. */
 const MAX_BYTES = 48 * 1024 * 1024
 
-/** The JSON of an answer, with data that its makers need later. */
+/** The JSON of an answer, with data that the caller needs later. */
 export interface MadeAnswer<Extra> {
   text: string
   extra: Extra
@@ -38,8 +38,8 @@ interface Store {
 const stores = new WeakMap<Services, Store>()
 
 /**
- * The cached answer to a visitor's question. `make` makes it again when any report has changed, or after a second. Two
- * questions with the same name must have the same answer.
+ * The cached answer to a visitor's question. `make` makes it again when any report has changed, or after a second.
+ * `asked` names the question: calls with the same name get the same answer.
  */
 export async function cachedAnswer<Extra>(
   services: Services,

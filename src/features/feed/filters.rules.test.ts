@@ -64,7 +64,7 @@ test('requests leave out filters without effect, and contain the position only f
   expect(mapQuestion(filters)).toEqual({ category: 'all', days: 7, state: 'open', q: 'lamp' })
 })
 
-test('distances are shown up to ten kilometres', () => {
+test('a report is near up to ten kilometres away', () => {
   const casemates = { lat: 36.145133, lng: -5.352448 }
   expect(isNear(casemates, { lat: 36.1, lng: -5.37 })).toBe(true)
   expect(isNear(casemates, { lat: casemates.lat + 0.0899, lng: casemates.lng })).toBe(true)

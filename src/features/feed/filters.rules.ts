@@ -30,7 +30,7 @@ export interface Filters {
 /** The filters of a list, as its address holds them. */
 export interface ListFilters extends Filters {
   sort: Sort
-  /** The map shows where there are many reports, instead of pins. */
+  /** Whether the map is a heat map, instead of showing pins. */
   heat: boolean
   /** The entry after which the list begins; null: at its beginning. */
   cursor: string | null

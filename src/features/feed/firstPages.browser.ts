@@ -55,8 +55,8 @@ async function fetchFirstPage(
   question: ListQuestion,
 ): Promise<void> {
   const shown = queries.getQueryData<Pages>(queryKey)?.pages[0]
-  // Fetch a list from the device whole, because its other cards are old too. A running fetch is not cancelled: on a
-  // slow network it would never end.
+  // If the service worker had kept this list, fetch all of it, because its other cards are old too. A running fetch is
+  // not cancelled: on a slow network it would never end.
   if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   const asked = new Set(shown?.items)
   const goneBefore = new Set(goneFrom(queries))

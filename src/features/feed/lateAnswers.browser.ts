@@ -5,8 +5,8 @@ import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 const eventsDuring = new WeakMap<Promise<unknown>, LiveEvent>()
 
 /**
- * If the query is fetching, calls `apply` after the answer with all events since then as one: the answer may be older
- * than they are.
+ * If the query is fetching, calls `apply` once the answer has come, with all events of the meantime merged into one:
+ * the server may have read the answer before them.
  */
 export function applyToAnswer(query: Query, event: LiveEvent, apply: (event: LiveEvent) => void): void {
   const { promise } = query

@@ -69,7 +69,7 @@ test('the page and the popup of a report that is gone ask for it again, others d
   expect([page, popup, other].map((key) => stateOf(key)?.isInvalidated)).toEqual([true, true, false])
 })
 
-test('a report that was gone and is shown again makes lists and maps old, once', async () => {
+test('a report that was gone and is shown again outdates lists and maps, once', async () => {
   const isOld = () => [LIST, MAP].map((key) => stateOf(key)?.isInvalidated)
   const shown = { ...nothing, changed: [{ id: 'a', confirms: 0, status: 'active' }] } as LiveEvent
   const renew = () => {

@@ -88,7 +88,7 @@ function updated(card: Card, fresh: Changed | undefined): Card {
   return fresh ? { ...card, ...valuesOf(fresh), editedAt: card.editedAt } : card
 }
 
-/** Changed reports that were gone before. They are shown again, so any list may need them. */
+/** Changed reports that were gone before: they are shown again, so any list may need them. Notes those gone now. */
 function shownAgain(queries: QueryClient, changed: Changed[], gone: string[]): string[] {
   const known = goneFrom(queries)
   const back = changed.map(({ id }) => id).filter((id) => known.delete(id))
@@ -96,7 +96,7 @@ function shownAgain(queries: QueryClient, changed: Changed[], gone: string[]): s
   return back
 }
 
-/** The values for a card. */
+/** The event's values without `newContent`, which a card does not have. */
 function valuesOf(report: Changed): Changed {
   const values = { ...report }
   delete values.newContent

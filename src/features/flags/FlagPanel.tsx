@@ -21,7 +21,7 @@ const NOTHING: TypedFlag = { reason: null, comment: '' }
 export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   const api = useApi()
   const queries = useQueryClient()
-  // Kept when a press beside the dialog closes it.
+  // Kept when the dialog is closed, for example by a press beside it; Cancel clears it.
   const [typed, setTyped] = useState(NOTHING)
   const [isDone, setDone] = useState(false)
   const [refusedMinutes, setRefusedMinutes] = useState<number | null>(null)

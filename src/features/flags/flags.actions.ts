@@ -12,8 +12,8 @@ import {
 } from './flags.queries.ts'
 
 /**
- * Decides the open flags of a locked report, whose state changes from `before` to `after`. Returns when each was set:
- * none when nobody had flagged it, or somebody else was faster.
+ * Closes the open flags of a locked report, and saves the decision on them. Returns the time of each flag: none if
+ * nobody had flagged the report, or somebody else has decided first.
  */
 export async function decideFlagsOf(sql: Sql, reportId: string, decision: NewDecision, now: Date): Promise<Date[]> {
   const closed = await closeFlags(sql, reportId, now)

@@ -47,7 +47,7 @@ export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: D
       ), '-infinity')`
 }
 
-/** Closes every open flag of a report; returns when each was set. */
+/** Closes every open flag of a report; returns the time of each flag. */
 export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise<Date[]> {
   return sql.column<Flags['flaggedAt']>`
     update flags set decided_at = ${now} where report_id = ${reportId} and decided_at is null returning flagged_at as at`

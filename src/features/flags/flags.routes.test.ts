@@ -103,7 +103,7 @@ describe('a flag is refused with', () => {
     expect(await flags()).toEqual([])
   })
 
-  test('the person’s missing rights, before input errors', async () => {
+  test('why the person may not flag, before input errors', async () => {
     const unverified = await aMember(app, { isVerified: false })
     const signedOut = { status: 401, body: { code: 'signed-out', message: 'Please sign in to interact with reports' } }
     expect(await flag(app.aVisitor(), {})).toMatchObject(signedOut)

@@ -9,10 +9,10 @@ export interface Letter {
   list?: { text: string; url: string }[]
   /** null: the mail has no button. */
   button: { label: string; url: string } | null
-  /** Shown above the button's address, for mail readers in which buttons do not work. */
+  /** Shown above the button's address, for mail programs in which buttons do not work. */
   fallback: string
   footer: string[]
-  /** A link below the footer, such as the one that ends mails of this sort. */
+  /** A link below the footer, such as the one to unsubscribe. */
   footLink?: { text: string; url: string }
   /** The attributes of its `html` element: language and direction. */
   attributes: string
@@ -38,7 +38,7 @@ function plainOf({ productName, publicUrl, title, lines, list = [], button, foot
 
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif`
 
-// Mail readers support tables and inline styles; the few that support <style> also get the site's dark scheme.
+// Mail programs support tables and inline styles; those that also support <style> get the site's dark scheme.
 function htmlOf(letter: Letter): string {
   const { productName, publicUrl, title, lines, list = [], button, fallback, footer, footLink, attributes } = letter
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')

@@ -29,7 +29,10 @@ export const MAIL_QUEUE: ItemQueue = {
   expireInSeconds: 120,
 }
 
-/** By kind of mail: composes it anew from its `composedOf`, for the reports still visible; null if none is. */
+/**
+ * Functions that compose a mail anew from its `composedOf`, by kind of mail. Only reports that are still visible remain
+ * in it; null if none is.
+ */
 export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise<RenderedMail | null>>
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
@@ -77,8 +80,8 @@ export function tryWrittenMails(services: Needs): () => void {
 }
 
 /**
- * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. One that
- * tells of something hidden or deleted meanwhile is composed anew, or dropped.
+ * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. A mail
+ * about a report that was hidden or deleted meanwhile is composed anew, or deleted.
  */
 export async function sendDueMails(
   services: Needs & Pick<Services, 'jobs'>,
@@ -98,7 +101,7 @@ export async function sendDueMails(
   await jobs.workOnDueItems(MAIL_QUEUE, tryAgain, AbortSignal.any([stop, AbortSignal.timeout(JOB_MS)]))
 }
 
-/** Removes what is hidden or deleted by now from a mail. If nothing is left, deletes it and returns false. */
+/** Removes reports that are hidden or deleted by now from a mail. If nothing is left, deletes it and returns false. */
 async function keepUpToDate(sql: Sql, id: string, renewals: Renewals): Promise<boolean> {
   const outdated = await lockOutdated(sql, id)
   if (!outdated) return true

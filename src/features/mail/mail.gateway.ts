@@ -85,7 +85,7 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-// The mail stays in its table, where /dev/mail shows it. The log says where to look, but contains no code.
+// The mail stays in its table, where /dev/mail shows it. The log names that page, but not the code in the mail.
 function openMailbox({ PUBLIC_URL }: Config, log: Logger): Mailer {
   return {
     kind: 'development',

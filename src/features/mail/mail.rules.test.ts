@@ -26,7 +26,7 @@ test('a mail has the same content in HTML and in plain text', () => {
   expect(html).toContain('prefers-color-scheme: dark')
 })
 
-test('a mail lists its links, in the right language', () => {
+test('a mail lists its links, and its HTML names its language', () => {
   const list = [{ text: '2 lamps & a bin', url: 'https://lamp.test/flags?a&b' }]
   const { html, text } = composeLetter({ ...letter, list, attributes: 'lang="es" dir="ltr"' })
   expect(text).toContain('- 2 lamps & a bin\n  https://lamp.test/flags?a&b')

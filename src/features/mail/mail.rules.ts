@@ -9,11 +9,11 @@ export interface Mail {
   html: string
   /** Whether to delete it once it was sent or given up. */
   isForgotten?: boolean
-  /** Where mails of its sort can be ended by one request without signing in (RFC 8058); absent for all others. */
+  /** Unsubscribes from mails of its sort by one request, without signing in (RFC 8058); absent if impossible. */
   unsubscribeUrl?: string | null
   /** The reports it tells of: once one of them is hidden or deleted, it is composed anew without it, or dropped. */
   reportIds?: string[]
-  /** The data that it was composed of; they must fit into JSON. Without them, the mail can't be composed anew. */
+  /** The data that it was composed from; must fit into JSON. Without it, the mail can't be composed anew. */
   composedOf?: object
 }
 

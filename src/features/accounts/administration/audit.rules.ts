@@ -1,6 +1,6 @@
 import { NIL_ID } from '#shared/ids.ts'
 
-/** The acts of administrators that are logged. */
+/** The actions of administrators that are logged. */
 export const AUDIT_ACTIONS = [
   'report-edited',
   'report-state',
@@ -22,5 +22,5 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** The administrator's id that is logged for acts from the machine's shell. */
+/** The administrator's id that is logged for actions from the machine's shell. */
 export const SHELL = NIL_ID

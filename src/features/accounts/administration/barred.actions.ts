@@ -4,9 +4,8 @@ import { saveDisabled } from './administration.queries.ts'
 import { type Bar, deleteBar, findBarred, findBarsToKeep, findKey, insertBars, saveKey } from './barred.queries.ts'
 
 /**
- * Call it before accounts are deleted: it saves which were disabled or removed as administrator, so that a new account
- * with the same address is too. Only a keyed hash
- * of the address is stored.
+ * Saves which of these accounts are disabled or were removed as administrator, so that a new account with the same
+ * address is too. Call it before deleting the accounts. It stores only a keyed hash of each address.
  */
 export async function rememberBars(sql: Sql, userIds: string[]): Promise<void> {
   const kept = await findBarsToKeep(sql, userIds)

@@ -32,9 +32,9 @@ export async function dropPasswordMail({ limits }: Pick<Services, 'limits'>, mai
 }
 
 /**
- * Writes a mail that tells the owner that their password was changed, and what to do if it wasn't them. To be called in
- * the transaction that changes it; after that, the mail is tried at once. Returns its id; null, and nothing is written,
- * if the account is gone or disabled.
+ * Writes a mail that tells the owner that their password was changed, and what to do if it wasn't them. Call it in the
+ * transaction that changes the password; right after that, the mail is tried. Returns its id. Returns null and writes
+ * nothing if the account is gone or disabled.
  */
 export async function writePasswordMail(
   sql: Sql,

@@ -5,8 +5,8 @@ import { whyNotPassword } from '../accounts.rules.ts'
 type FieldError = ReturnType<Errors['at']>
 
 /**
- * Shows a new password's hint and error without repetition: the `short` error replaces the hint, except its `rest`.
- * Once the field is corrected, the hint comes back.
+ * The hint and error of a new password's field. The `short` error says the same as the hint, so it replaces the hint
+ * except for its `rest`. Once the field is corrected, the hint comes back.
  */
 export function hintOrError(
   said: FieldError,
@@ -19,7 +19,8 @@ export function hintOrError(
 }
 
 /**
- * The errors of a new password and of its repetition by field, null where it is fine. Source: spec §5 "Reset password".
+ * The errors of a new password and its repetition, by field; null for a field that is fine. Source: spec §5 "Reset
+ * password".
  */
 export function newPasswordErrors(field: string, password: string, confirm: string): Record<string, string | null> {
   const why = whyNotPassword(password)

@@ -18,7 +18,7 @@ const mailsAbout = async (email: string) =>
   (await mailsTo(app, email)).filter(({ kind }) => kind === 'password-changed')
 
 describe('the owner gets a mail about a new password', () => {
-  test('that was changed on the profile: when, that other devices are signed out, and what to do', async () => {
+  test('that was changed on the profile; it says when, that other devices are signed out, and what to do', async () => {
     const person = await aResident(app)
     const now = new Date()
     app.setNow(now)

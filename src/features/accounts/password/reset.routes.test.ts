@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(code).toMatch(/^[\w-]{43}$/)
   })
 
-  test('can be set by people who never had one, and verifies the address', async () => {
+  test('can be replaced before the address is verified, which verifies it', async () => {
     const person = await anUnverified(app, { email: 'mayor@x.test' })
     const verification = await mailedCode(app, person.email)
     const code = await aCode(person.email)
@@ -183,7 +183,7 @@ describe('a new password', () => {
 })
 
 describe('asking for a link', () => {
-  test('is refused for an unknown address and for text that is no address', async () => {
+  test('is refused for an unknown address and for text that is not an address', async () => {
     expect(await forgot('nobody@x.test')).toMatchObject({
       status: 404,
       body: { code: 'user-not-found', message: 'No account found with this email address.' },
@@ -217,7 +217,7 @@ describe('asking for a link', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('can be asked for again at once after a mail that could not be sent', async () => {
+  test('is allowed again at once after a mail that could not be sent', async () => {
     const smtp = await startSmtp()
     const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Lamppost <lamp@x.test>', LIMITS_FACTOR: '1' }
     const strict = await testApp({ env })

@@ -132,7 +132,7 @@ test.each([
   expect((await signInAs({ ...person, password: password.normalize('NFC') })).status).toBe(200)
 })
 
-test('a name is stored as it was typed, including markup, and never as another field', async () => {
+test('a name is stored as typed, with its markup; other fields in the request are ignored', async () => {
   const { email } = await anUnverified(app, {
     firstName: '<b>Ada</b>',
     ...{ admin: true, emailVerified: true, id: 'x' },

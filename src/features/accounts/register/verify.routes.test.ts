@@ -62,7 +62,7 @@ describe('the code of a mailed link', () => {
   test.each([
     ['of nobody', 'A'.repeat(43)],
     ['too long', 'A'.repeat(201)],
-    ['no text', 7],
+    ['not text', 7],
     ['absent', undefined],
   ])('%s is refused', async (_, code) => {
     expect(await verify(code)).toMatchObject({ status: 400, body: { code: 'invalid-code', message: FAILED } })

@@ -21,5 +21,5 @@ export async function saveService(sql: Sql, { id, name }: { id: string; name: st
   return serviceId ?? id
 }
 
-/** Lock number: two keys at once for one new name share an account. */
+/** Advisory lock, so that two keys made at once for a new name share one account. */
 const SERVICES_LOCK = 5_267_311

@@ -38,8 +38,7 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
           {m.accounts_signin_title()}
         </SubmitButton>
       </PostForm>
-      {/* A form of its own, so that the views get addresses to link to and go back from, without the password in
-          them. */}
+      {/* A separate form, because it opens addresses that hold its fields: the password must not be in them. */}
       <Form action="/signin" className={styles.ways}>
         {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
         <Button type="submit" name="view" value="forgot" look="link">

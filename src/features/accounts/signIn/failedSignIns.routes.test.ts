@@ -40,7 +40,7 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
     expect((await attempt(email, password, '192.0.2.4')).status).toBe(200)
   })
 
-  test('from all networks of one IPv6 customer wait in one queue, so that others are still signed in', async () => {
+  test('from all networks of one IPv6 customer wait in one queue, so that others can still sign in', async () => {
     const { email, password } = await aResident(strict)
     await whileHashingIsBusy('2001:db8:7::/48', async () => {
       expect(await attempt(email, password, '2001:db8:7:5::1')).toMatchObject({ status: 503, body: { code: 'busy' } })

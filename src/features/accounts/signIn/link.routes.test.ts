@@ -177,7 +177,7 @@ test('a disabled account gets no mail, but the same answer', async () => {
 })
 
 describe('requesting a sign-in link is refused', () => {
-  test('for an unknown address and for text that is no address', async () => {
+  test('for an unknown address and for text that is not an address', async () => {
     expect(await ask('nobody@x.test')).toMatchObject({
       status: 404,
       body: { code: 'user-not-found', field: 'email', message: 'No account found with this email address.' },

@@ -68,11 +68,11 @@ describe('signing in', () => {
       'user-not-found',
       'No account found with this email address.',
     ],
-    ['an address that is none', 'nobody', 'whatever', 400, 'invalid-email', 'Please enter a valid email address.'],
+    ['text that is not an address', 'nobody', 'whatever', 400, 'invalid-email', 'Please enter a valid email address.'],
     ['no address', '', 'whatever', 400, 'invalid-email', 'Please enter a valid email address.'],
     ['no password', 'nobody@x.test', '', 400, 'missing-fields', 'Please fill out all required fields.'],
     [
-      'an endless password',
+      'a password that is too long',
       'nobody@x.test',
       'x'.repeat(129),
       401,

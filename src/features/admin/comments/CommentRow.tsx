@@ -74,7 +74,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
   )
 }
 
-/** A comment's text, in one line until it is pressed, and its images. */
+/** A comment's text and images, shortened until the text is pressed. */
 function CommentContent({ comment: { text, images }, name }: { comment: AdminComment; name: string }) {
   const [isWhole, setWhole] = useState(false)
   const [shown, setShown] = useState<number | null>(null)

@@ -7,12 +7,12 @@ import { logFilters } from '../log/log.contract.ts'
 import { longPeriod, reportFilters } from '../reports/reports.contract.ts'
 import { userFilters } from '../users/users.contract.ts'
 
-/** A complete list of the administrators' pages as CSV for spreadsheets. Downloads are logged. */
+/** The endpoint that sends a whole list of the dashboard as CSV for spreadsheets. Downloads are logged. */
 function csv<I extends z.ZodMiniType, E extends Refusals>(path: `/${string}`, list: string, input: I, refusals: E) {
   return endpoint({
     method: 'GET',
     path,
-    summary: `${list} as CSV, made while it is sent`,
+    summary: `${list} as CSV, streamed`,
     who: 'admin',
     download: 'text/csv; charset=utf-8',
     ...{ input, refusals },

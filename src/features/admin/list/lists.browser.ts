@@ -72,7 +72,7 @@ export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
 /** Data that an administrator's action changes: admin lists, and reports and comments on other screens. */
 const CHANGED = [ADMIN_KEY, REPORTS_KEY, COMMENTS_KEY]
 
-/** Returns a function that reloads the lists after an administrator's act. */
+/** Returns a function that reloads the lists after an administrator's action. */
 export function useRenewLists(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))

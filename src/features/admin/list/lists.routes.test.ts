@@ -152,7 +152,7 @@ test.each(['%00', 'a%07', 'a'.repeat(101), 'a&target=b'])(
   },
 )
 
-test('a cursor by name gives the first page of another order; an invalid cursor or order is refused', async () => {
+test('a cursor by name gives the first page in another order; an invalid cursor or order is refused', async () => {
   const { next } = await list('users?sort=name&limit=1')
   expect(readCursor(next)).toMatchObject({ key: expect.any(String) })
   expect(await list(`users?sort=newest&limit=1&cursor=${encodeURIComponent(next)}`)).toEqual(

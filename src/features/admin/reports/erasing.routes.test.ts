@@ -48,7 +48,7 @@ function actsOn(id: string, author: Member, comment: { id: string }): (() => Pro
   ]
 }
 
-/** Shuffles the actions differently each time, but the same in every run. */
+/** Shuffles differently for each seed, but in the same way in every run. */
 function shuffled<T>(items: T[], seed: number): T[] {
   return items
     .map((item, at) => ({ item, rank: ((at + 1) * 7919 * (seed * 31 + 17)) % 1009 }))

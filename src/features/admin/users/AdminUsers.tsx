@@ -23,7 +23,7 @@ const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
 export function AdminUsers({ ownId }: { ownId: string }) {
   const api = useApi()
   const all = useAdminList(listUsers)
-  // One's own account has no box: one can't disable it.
+  // One's own account has no checkbox, because one can't disable it.
   const withoutOwn = (users: AdminUser[]) => users.filter(({ id }) => id !== ownId)
   const list = {
     ...all,

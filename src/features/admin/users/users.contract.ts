@@ -20,7 +20,7 @@ const adminUser = z.object({
   disabled: z.boolean(),
   createdAt: time,
   version: time,
-  /** The number of reports that count, and the points for them. */
+  /** Their number of reports and their points, as in their standing. */
   reports: z.number(),
   points: z.number(),
 })
@@ -75,7 +75,7 @@ export const editUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
-  summary: 'Delete an account; its reports stay as nobody’s when `keepReports`',
+  summary: 'Delete an account; with `keepReports` its reports stay, without an author',
   who: 'admin',
   input: z.object({ id, keepReports: z.optional(z.boolean('invalid')) }),
   refusals: { ...invalid, ...gone, 'last-admin': [409, m.admin_last], 'own-account': [409, m.admin_own_account] },
@@ -87,7 +87,7 @@ export const deleteUser = endpoint({
 export const setAdministrator = endpoint({
   method: 'PUT',
   path: '/api/admin/administrators',
-  summary: 'Make an account an administrator, or no longer',
+  summary: 'Make an account an administrator, or remove it as one',
   who: 'admin',
   input: z.object({
     email: z.pipe(z.string('missing-email').check(z.refine((raw) => raw.trim() !== '', 'missing-email')), email),
@@ -110,7 +110,7 @@ const administrator = z.object({
   id: z.string(),
   displayName: z.string(),
   email: z.string(),
-  /** null: since before the log began. */
+  /** null: not logged; they were one before the log began, or became one by ADMIN_EMAILS on verifying their address. */
   since: z.nullable(time),
   /** Who made them one; null if that is not known. */
   by: z.nullable(z.string()),

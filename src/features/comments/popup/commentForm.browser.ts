@@ -78,6 +78,7 @@ export function useCommentForm(
     setImages(now.images)
     setProblems(now.problems)
   })
+  // When the request has ended: a refused comment comes back into the form.
   useEffect(() => (isBusy ? () => showUnposted() : undefined), [isBusy])
 
   function post(text: string): void {

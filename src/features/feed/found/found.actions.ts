@@ -51,7 +51,7 @@ export function daysAsked({ days, since, until }: Asked): Days {
   return days ?? (since || until ? ANY_TIME : DEFAULT_DAYS)
 }
 
-/** Whether a request has only a category and days, ordered by time; `feed.queries.ts` is made for these. */
+/** Whether a request has only a category and days, ordered by time; `feed.queries.ts` has the queries for it. */
 export function isPlain(asked: Asked & { sort?: Sort }): boolean {
   const { q, state, since, until, sort = 'newest' } = asked
   return q === '' && state === ALL_STATES && !since && !until && sort === 'newest'

@@ -4,8 +4,8 @@ import type { Services } from '#platform/server/services.ts'
 import { SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS } from '../feed.rules.ts'
 
 /**
- * Counts a request that has words or moments, before it is answered: such requests vary endlessly, so a cache does not
- * help.
+ * Counts a request with search words, `since` or `until`, before it is answered: such requests are rarely the same, so
+ * a cache does not help.
  * @throws TooMany
  */
 export async function countSearch(

@@ -37,7 +37,7 @@ async function aFollowedReport(): Promise<string> {
   return id
 }
 
-test('followers are told of a change of state, with its note; the author is told once, as before', async () => {
+test('followers are told of a change of state, with its note; the author is told only once', async () => {
   const id = await aFollowedReport()
   await change(id, 'resolved', 'Mended')
   await announceToFollowersNow(app)
@@ -127,7 +127,7 @@ test('after another administrator’s edit, still only the one who changed the s
   expect(await messages(other)).toHaveLength(1)
 })
 
-test('an author who left the report is still told of votes and states, but not of comments', async () => {
+test('an author who stopped following is still told of votes and states, but not of comments', async () => {
   const id = await aFollowedReport()
   await follow(author, id, false)
   await aComment(follower, id)

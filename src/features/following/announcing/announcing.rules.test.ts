@@ -12,9 +12,12 @@ test.each([
   ['deleted', 'active', true, undefined],
   ['commented', 'hidden', false, undefined],
   ['validated', 'active', true, undefined],
-] as const)('%s is told of a report that is %s, deleted: %s, as %s', (kind, status, isDeleted, expected) => {
-  expect(newsOf({ kind, status, isDeleted })?.kind).toBe(expected)
-})
+] as const)(
+  'the event %s of a report that is %s (deleted: %s) is news of the kind %s',
+  (kind, status, isDeleted, expected) => {
+    expect(newsOf({ kind, status, isDeleted })?.kind).toBe(expected)
+  },
+)
 
 test.each([
   ['daily', '2026-11-23T06:59:59Z', '2026-11-23T07:00:00Z'],

@@ -5,7 +5,7 @@ import { mailNews } from '../mails/news.actions.ts'
 import { pushNews } from '../push/push.actions.ts'
 import { announceToFollowers } from './announcing.actions.ts'
 
-/** A run starts pushes and mails for this long. New events wait for as long, plus one push or mail. */
+/** How long a run starts pushes and mails. New events wait at most this long, plus the time of one push or mail. */
 const SENDING_MS = 20 * SECOND_MS
 
 /**

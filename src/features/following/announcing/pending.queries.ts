@@ -3,7 +3,7 @@ import type { PendingMessages } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Kind } from '../channels/channels.rules.ts'
 
-/** NewsKind for several people, each by one channel. */
+/** News for several people, each by one channel. */
 export interface NewMessages extends Pick<PendingMessages, 'reportId' | 'event' | 'note' | 'since'> {
   kind: Kind
   to: { userId: string; channel: 'push' | 'email'; dueAt: Date }[]
@@ -49,7 +49,7 @@ export async function dropPending(sql: Sql, userId: string, channel: 'push' | 'e
     where user_id = ${userId} and channel = ${channel} and (${kind}::text is null or kind = ${kind})`
 }
 
-/** Drops what waits for a person about a report that they don't follow any more. NewsKind of an alert's area stays. */
+/** Drops what waits for a person about a report that they don't follow any more. News of an alert's area stays. */
 export async function dropPendingAbout(sql: Sql, userId: string, reportId: string): Promise<void> {
   await sql`
     delete from pending_messages where user_id = ${userId} and report_id = ${reportId} and kind <> 'area'`

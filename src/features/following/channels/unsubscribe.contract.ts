@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 
-/** The form of codes; NUL, for one, can't be stored. */
+/** The form of codes. It keeps out NUL, which PostgreSQL can't store in text. */
 const CODE = /^[\w-]{1,100}$/
 
 /** Ends all emails about what somebody follows, by the code in each of them. Repeating it changes nothing. */

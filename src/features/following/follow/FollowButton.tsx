@@ -13,7 +13,7 @@ interface FollowButtonProps {
   onSignIn: () => void
 }
 
-/** The button that follows a report, or leaves it. After following, it offers pushes on this device. */
+/** The button that follows a report, or stops following it. After following, it offers pushes on this device. */
 export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   const isSignedIn = useMe() !== null
   const { mutate, error, isSuccess, variables } = useFollow(report)

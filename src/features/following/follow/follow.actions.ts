@@ -11,7 +11,7 @@ interface Follow {
   following: boolean
 }
 
-/** Lets a person follow a report, or leave it. Returns the reason if they may not. */
+/** Lets a person follow a report, or stop following it. Returns the reason if they may not. */
 export async function setFollow(sql: Sql, { reportId, follower, following }: Follow, now: Date) {
   // Locked, so that two requests at once don't both take the last place.
   await lockAccount(sql, follower.id)

@@ -7,7 +7,7 @@ import { followReport } from './follow.contract.ts'
 /** The server's last answer by report, while a choice is being sent. All buttons and menus of a report share it. */
 const lastAnswers = new Map<string, boolean>()
 
-/** Follows a report, or leaves it: shown at once, and taken back if the server refuses. */
+/** Follows a report, or stops following it: shown at once, and taken back if the server refuses. */
 export function useFollow({ id }: Pick<Card, 'id'>) {
   const api = useApi()
   const queries = useQueryClient()

@@ -4,7 +4,9 @@ import { id } from '#shared/fields.ts'
 import { z } from '#zod'
 import { MOST_FOLLOWS } from './follow.rules.ts'
 
-/** Follows a report, or leaves it; repeating it changes nothing. Authors and commenters follow automatically. */
+/**
+ * Follows a report, or stops following it; repeating it changes nothing. Authors and commenters follow automatically.
+ */
 export const followReport = endpoint({
   method: 'PUT',
   path: '/api/reports/:id/follow',

@@ -21,7 +21,7 @@ const onItsPage = async (who: Browser, id: string) => (await who.get(`/api/repor
 const inTheList = async (who: Browser, id: string) =>
   (await who.get('/api/reports?days=7')).body.items.find((card: { id: string }) => card.id === id).following
 
-test('a member follows a report and leaves it; repeating it changes nothing', async () => {
+test('a member follows a report and stops following it; repeating it changes nothing', async () => {
   const [{ id }, member] = [await aReport(author), await aMember(app)]
   expect([await onItsPage(member, id), await inTheList(member, id)]).toEqual([false, false])
   for (const following of [true, true]) {
@@ -42,7 +42,7 @@ test('a visitor’s card does not say whether it is followed', async () => {
   expect(JSON.stringify((await app.aVisitor().get('/api/reports')).body)).not.toContain('following')
 })
 
-test('the author follows automatically, which every card shows, and can leave and come back', async () => {
+test('the author follows automatically, which every card shows, and can stop and start again', async () => {
   const report = await aReport(author)
   const everywhere = async () => {
     const own = (await author.get('/api/profile/reports')).body.items[0]
@@ -58,7 +58,7 @@ test('the author follows automatically, which every card shows, and can leave an
   expect(await rows`select from follows where report_id = ${report.id}`).toEqual([])
 })
 
-test('people who comment follow automatically, and can leave', async () => {
+test('people who comment follow automatically, and can stop following', async () => {
   const [{ id }, member] = [await aReport(author), await aMember(app)]
   expect(await comment(member, id)).toMatchObject({ status: 201, body: { following: true } })
   expect([await onItsPage(member, id), await inTheList(member, id)]).toEqual([true, true])
@@ -99,7 +99,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
   },
 )
 
-test.each([[undefined], ['yes'], [null], [1]])('%j is no choice', async (following) => {
+test.each([[undefined], ['yes'], [null], [1]])('%j is refused as a choice', async (following) => {
   const { id } = await aReport(author)
   const answer = await author.send('PUT', `/api/reports/${id}/follow`, { following })
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })

@@ -4,7 +4,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { setFollow } from './follow.actions.ts'
 import { followReport } from './follow.contract.ts'
 
-/** As often as votes: more than anybody presses. */
+/** 60 a minute, as for votes: more than anybody presses. */
 const FOLLOW: Limit = { name: 'follow', points: 60, seconds: 60 }
 
 export const followRoutes = [

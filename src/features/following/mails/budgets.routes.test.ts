@@ -46,7 +46,7 @@ async function mailAfter(minutes: number): Promise<void> {
   await mailNews(app.services)
 }
 
-test('more than ten mails an hour wait, and come as one', async () => {
+test('after ten mails in an hour, further news waits and comes as one mail', async () => {
   for (let report = 1; report <= 12; report++) await resolveOne(report)
   expect(subjects()).toHaveLength(10)
   await emptyBudgets()

@@ -103,7 +103,7 @@ test('news that waits for a digest comes with the next news after the person cho
   expect(subjectsTo(follower)).toHaveLength(1)
 })
 
-test('people who leave a report get no more mails about it', async () => {
+test('people who stop following a report get no more mails about it', async () => {
   await choose(follower, { comments: { email: 'weekly' } })
   const [left, kept] = [await aFollowedReport('The one they leave'), await aFollowedReport('The other')]
   for (const id of [left, kept]) await aComment(author, id)

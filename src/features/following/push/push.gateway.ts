@@ -20,7 +20,7 @@ export function makePushKeys(): PushKeyPair {
   return webPush.generateVAPIDKeys()
 }
 
-/** Opens the way to the browsers' push services. It follows no redirects, and reaches no private network but PUSH_HOSTS. */
+/** Sends pushes to the browsers' push services. Follows no redirects; only PUSH_HOSTS may have private addresses. */
 export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
   const { PUSH_HOSTS: hosts } = config
   const strict = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookUpPublic })
@@ -54,7 +54,7 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
     publicKey: keys.publicKey,
     /** Whether pushes may be sent to this address. */
     accepts: (endpoint: string): boolean => isPushAddress(endpoint, hosts),
-    /** Encrypts and sends a text to a device; replaces an older one with this `topic`. `gone`: no pushes any more. */
+    /** Encrypts and sends a text to a device; replaces an older one with this `topic`. `gone`: forget the device. */
     async send(device: Device, text: string, topic: string): Promise<'sent' | 'gone' | 'failed'> {
       // The setting may have changed since the device was added.
       if (!isPushAddress(device.endpoint, hosts)) return 'gone'

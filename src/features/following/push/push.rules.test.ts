@@ -26,7 +26,7 @@ test.each([
   expect(isPushAddress(endpoint, ['push.example.org:8443', 'own.example.org:443'])).toBe(expected)
 })
 
-test('a push is tried eight times in four hours', () => {
+test('a failed push is tried again eight times in four hours', () => {
   const waits = Array.from({ length: 9 }, (_, tries) => waitMinutes(tries))
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, null])
 })

@@ -32,7 +32,7 @@ async function signInByLink() {
   return person.send('POST', '/api/accounts/sign-in-link', { email: person.email, code })
 }
 
-test('a device ends with the session in which it was added', async () => {
+test('a device is removed with the session in which it was added', async () => {
   expect((await person.send('POST', '/api/accounts/sign-out')).status).toBe(204)
   expect(await devicesOf(person)).toBe(0)
 })
@@ -55,7 +55,7 @@ test.each([
   expect(await sessionIds()).toEqual([expect.not.stringMatching(before ?? '')])
 })
 
-test('a device ends when somebody else signs in on its browser, and they do not get it', async () => {
+test('a device is removed when somebody else signs in on its browser, and they do not get it', async () => {
   const other = await aResident(app)
   expect((await signInAs(other, person)).status).toBe(200)
   expect([await devicesOf(person), await devicesOf(other)]).toEqual([0, 0])

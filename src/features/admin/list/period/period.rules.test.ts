@@ -9,7 +9,7 @@ test.each([
   ['2026-1-1', false],
   ['2026-13-01', false],
   ['', false],
-])('a day of the calendar: %s', (text, is) => {
+])('%j is a day of the calendar: %s', (text, is) => {
   expect(isDay(text)).toBe(is)
 })
 

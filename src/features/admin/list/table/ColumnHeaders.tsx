@@ -11,7 +11,7 @@ type Sorts = Record<string, Sorting>
 
 interface Look {
   width?: 'box' | 'more' | 'edit' | 'count' | 'state' | 'tags' | 'votes' | 'time' | 'report' | 'person'
-  /** The table that shows it: middle from 1024 px on, wide from 1180 px on. Cards below 768 px show it too. */
+  /** How wide the screen must be for the table to show it: middle 1024 px, wide 1180 px. Cards always show it. */
   from?: 'middle' | 'wide'
 }
 
@@ -21,7 +21,7 @@ export interface Column extends Look {
   by?: string
 }
 
-/** The heads of a table's columns. */
+/** The headers of a table's columns. */
 export function ColumnHeaders({ columns, sorts }: { columns: Column[]; sorts: Sorts }) {
   return columns.map(({ label, by, ...look }) =>
     by === undefined ? (
@@ -34,7 +34,7 @@ export function ColumnHeaders({ columns, sorts }: { columns: Column[]; sorts: So
   )
 }
 
-/** The head of a column that does not sort. */
+/** The header of a column that does not sort the list. */
 export function ColumnHeader({ children, ...look }: Look & { children: ReactNode }) {
   return (
     <th scope="col" className={classOf(look)}>
@@ -43,7 +43,7 @@ export function ColumnHeader({ children, ...look }: Look & { children: ReactNode
   )
 }
 
-/** A table head that sorts the list by its column, or reverses the order if it is sorted by it already. */
+/** A header that sorts the list by its column, or reverses the order if the list is sorted by it already. */
 function SortHeader({ label, by, sorts, look }: { label: string; by: string; sorts: Sorts; look: Look }) {
   const [search] = useFilters()
   const names = namesOf(sorts)

@@ -38,7 +38,7 @@ export function ListTable<T>({ chosen, columns, sorts, actions, children }: List
 }
 
 interface CellProps extends Pick<Column, 'from'> {
-  /** Its name on a card, which has no heads of columns. */
+  /** Its name on a card, which has no column headers. */
   name?: string
   children: ReactNode
 }

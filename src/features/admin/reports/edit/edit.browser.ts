@@ -110,7 +110,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
       // In a conflict, only its own button saves.
       if (!conflict) sendForm()
     },
-    /** Resolve a conflict. */
+    /** The two ways to resolve a conflict. */
     saveMine: sendForm,
     takeCurrent() {
       forget()

@@ -62,7 +62,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
 
 type ModerationProps = ComponentProps<Moderation['Popup']>
 
-/** The popup for an administrator's act on a report: to edit it, or to delete it for good. */
+/** The popup in which an administrator edits a report, or deletes it for good. */
 function Popup({ report, action, onClose, onDeleted }: ModerationProps) {
   const api = useApi()
   const queries = useQueryClient()
