@@ -90,7 +90,7 @@ export function drawPin(pin: HTMLElement, category: string | null, state: PinSta
 
 /**
  * The user's own position: a blue disc with a circle for its accuracy. If `accuracyMetres` is null, the point does not
- * come from a device. It is only the point that distances are measured from: a ring.
+ * come from a device. It is only the point that distances are measured from, and is drawn as a ring.
  */
 function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
   const isOwn = typeof accuracyMetres === 'number'

@@ -70,7 +70,7 @@ export interface PinMapProps {
   category: string | null
   /** The pin's position in words: the address. */
   place?: string | undefined
-  /** Clicks, drags and key presses that lead outside the bounds are ignored. */
+  /** The pin was moved to a point inside the bounds; outside of them, `onRefuse` is called instead. */
   onMove: (point: LatLng) => void
   /** The pin is picked up; `onMove` or `onRefuse` follows. */
   onLift?: () => void

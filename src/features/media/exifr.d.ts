@@ -1,4 +1,4 @@
-/** The part of exifr that reads the metadata of JPEG and HEIC; its own types describe only the whole. */
+/** exifr's build for the metadata of JPEG and HEIC alone; the package has types only for the whole library. */
 declare module 'exifr/dist/lite.esm.mjs' {
   export function gps(file: Blob | Uint8Array): Promise<{ latitude: number; longitude: number } | undefined>
 }

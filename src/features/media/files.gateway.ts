@@ -7,7 +7,7 @@ import { commentImageKey, isFileKey } from './media.rules.ts'
 export type StoredFile = { key: string; modifiedAt: Date; size: number }
 
 /**
- * The storage of pictures and territory packs. Keys have the shape of media.rules.
+ * The storage of pictures and territory packs. Keys have the form that media.rules defines.
  * @throws FilesUnavailable when the store can't be reached
  */
 export interface FileStore {

@@ -70,7 +70,7 @@ test('only the first frame of an animation is kept', async () => {
 test.each([
   ['WebP', aWebp],
   ['an HDR photo', anHdrJpeg],
-  ['a photo filled up behind its end', () => aJpeg({ minBytes: 1_000_000 })],
+  ['a photo with extra bytes after its end', () => aJpeg({ minBytes: 1_000_000 })],
 ])('%s is accepted', async (_, make) => {
   expect((await readReportPhoto(await make())).display.width).toBe(640)
 })

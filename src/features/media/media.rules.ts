@@ -68,7 +68,7 @@ export function imageFormatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp
   return starts('RIFF') && starts('WEBP', 8) ? 'webp' : null
 }
 
-/** Whether these bytes begin a HEIC photo. Some browsers can read one; the server does not take it. */
+/** Whether these bytes begin a HEIC photo. Some browsers can read one; the server does not accept it. */
 export function isHeic(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(4, 12))
   return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(start)

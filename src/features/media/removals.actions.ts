@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { deleteRemovals, findFilesToRemove, findRemovals, postponeRemovals } from './removals.queries.ts'
 
 const BATCH = 100
-/** If the first so many files can't be deleted, the store counts as away. */
+/** If this many files of a batch fail and none can be deleted, the store itself counts as unavailable. */
 const MOST_FAILURES = 5
 
 /**
@@ -60,7 +60,7 @@ export async function unlinkRemoved({ files, database: { sql }, now }: Services,
   return count
 }
 
-/** Whether the store itself seems to be away. */
+/** Whether the store itself seems to be unavailable. */
 function isAway(gone: string[], failed: string[]): boolean {
   return gone.length === 0 && failed.length >= MOST_FAILURES
 }

@@ -11,8 +11,8 @@ import type { ShrinkOrder, Shrunk } from './shrink.worker.ts'
 const PATIENCE_MS = 20_000
 
 /**
- * Prepares a chosen file for sending, or says why it can't be sent. It is shrunk first, so that a large photo still
- * fits.
+ * Prepares a chosen file for sending, or returns why it can't be sent. It is shrunk first, so that a large photo is
+ * accepted too.
  */
 export async function preparePhoto(
   file: File,
@@ -37,7 +37,7 @@ async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): Promise<
   return new File([shrunk], `photo.${extension}`, { type: shrunk.type })
 }
 
-/** A HEIC photo as one that the server takes; null in a browser that can't read HEIC. */
+/** Converts a HEIC photo to a format that the server accepts; null in a browser that can't read HEIC. */
 export async function convertHeic(file: File): Promise<File | null> {
   const converted = await shrinkPhoto(file)
   return converted === file ? null : converted

@@ -6,7 +6,7 @@ import { type Failure, FAILURES, LINES, MIGRATIONS, RUN_STATES } from './migrati
 
 const run = z.object({
   id: z.string(),
-  /** Who has started it; null: the schedule. */
+  /** Who started it; null if the schedule did. */
   startedBy: z.nullable(z.string()),
   startedAt: time,
   endedAt: z.nullable(time),
@@ -42,7 +42,7 @@ export const listMigrations = endpoint({
 export const runMigration = endpoint({
   method: 'POST',
   path: '/api/admin/migrations/:name',
-  summary: 'Start a migration; while it runs, gives the run under way',
+  summary: 'Start a migration; if it is running already, returns that run',
   who: 'admin',
   input: z.object({ name: z.enum(MIGRATIONS, 'no-migration') }),
   reply: run,

@@ -38,7 +38,7 @@ export function failureOf(error: unknown): Failure {
   return error.name === 'DatabaseBusy' ? 'database' : 'unexpected'
 }
 
-/** How a job ended last. */
+/** When a job last succeeded and last failed; `failure` is the reason of its last failure. */
 export interface JobState {
   name: string
   succeededAt: Date | null
@@ -54,7 +54,7 @@ export function isJobFailing({ succeededAt, failedAt }: Pick<JobState, 'succeede
 /** A mail that waits longer than this, seconds, is late. */
 const MAIL_LATE_SECONDS = 3600
 
-/** Whether mail as a whole fails: a mail has waited for an hour, or was given up within a day after several tries. */
+/** Whether mail as a whole fails: a mail has waited for an hour, or a recent one was given up after several tries. */
 export function isMailFailing(mails: { oldestWaitingSeconds: number | null; givenUpToday: number }): boolean {
   return (mails.oldestWaitingSeconds ?? 0) > MAIL_LATE_SECONDS || mails.givenUpToday > 0
 }

@@ -17,7 +17,7 @@ const OLD_NOTIFICATIONS = 500
 /** How long a run deletes scheduled files at most; a job that runs every ten minutes deletes them too. */
 const REMOVING_MS = MINUTE_MS
 const RUNS_KEPT_MS = 90 * DAY_MS
-/** The privacy policy says so. */
+/** How long notifications are kept, as the privacy policy says. */
 const NOTIFICATIONS_KEPT_MS = 365 * DAY_MS
 
 /**
@@ -67,7 +67,7 @@ export const purgeParts: Part[] = [
   },
 ]
 
-/** The last steps of the leftovers. */
+/** The last steps of the part `leftovers`: they delete old notifications. */
 function deleteOld(before: Date) {
   return async (sql: Sql): Promise<Step> => {
     const changed = await deleteOldNotifications(sql, before, OLD_NOTIFICATIONS)

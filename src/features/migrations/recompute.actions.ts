@@ -16,8 +16,8 @@ const REPORTS = 50
 const HOURS = 12
 
 /**
- * Corrects the ledgers by the reports, points and levels by the ledgers, counts by votes and comments, and totals by
- * the reports.
+ * Recomputes what follows from other data: ledgers from reports, points and levels from ledgers, each report's counts
+ * from votes and comments, and the hourly totals from reports.
  */
 export const recomputeParts: Part[] = [
   {

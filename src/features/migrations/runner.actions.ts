@@ -36,7 +36,7 @@ const NIGHTLY = 'purge'
 /** Jobs of the queue are short: after this time, an unfinished run is queued again. */
 const SLICE_MS = 10 * MINUTE_MS
 /**
- * Pause between two steps, so that others get their turn: as long as the step took, and at least this, milliseconds.
+ * The least pause between two steps, milliseconds. It is as long as the step took, so that others get their turn.
  */
 const PAUSE_MS = 5
 /** Waits before a step that failed for an external reason is tried again, milliseconds. */

@@ -3,7 +3,7 @@
  */
 const POLL_MS = 10_000
 
-/** A stream that is silent for so long, or does not open, counts as broken; the server sends something every 25 s. */
+/** A stream that is silent this long, or does not open, counts as broken; the server sends something every 25 s. */
 const SILENT_MS = 60_000
 
 const FIRST_WAIT_MS = 1_000

@@ -109,7 +109,7 @@ export async function insertFollowerNotes(sql: Sql, note: FollowerNotification, 
   for (const { userId } of people) announceToUser(sql, 'unread', userId)
 }
 
-/** Deletes all notifications about a report; notifies every process. */
+/** Deletes all notifications about these reports; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
   const affected = await sql.column<Notifications['userId']>`
     with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)

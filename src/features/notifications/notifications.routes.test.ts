@@ -122,7 +122,7 @@ test.each(['yesterday', '', 5, '+275760-09-14T00:00:00Z', '-271821-04-20T00:00:0
   },
 )
 
-test('a visitor has none; people with an unverified address can read their own', async () => {
+test('a visitor has no notifications; people with an unverified address can read their own', async () => {
   const [visitor, unverified] = [app.aVisitor(), await aMember(app, { isVerified: false })]
   for (const path of ['/api/notifications', '/api/notifications/unread'])
     expect(await visitor.get(path)).toMatchObject({ status: 401, body: { code: 'signed-out' } })

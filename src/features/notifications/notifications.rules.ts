@@ -1,9 +1,7 @@
 /** The states that an administrator gives a report; its author is notified of them. */
 const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
 
-/**
- * The types of notifications. Source: spec §3 "notifications"; the states and all that follow are ours.
- */
+/** The types of notifications. Source: spec §3 "notifications" for the first three; the others are our own. */
 export const NOTIFICATION_TYPES = [
   ...(['confirm', 'reject', 'community_validated'] as const),
   ...STATE_TYPES,

@@ -47,7 +47,7 @@ export function servicesOf({ territory }: Pick<Services, 'territory'>): Answer {
   return { json: services, xml: { services: { service: services } } }
 }
 
-/** The questions of a service: none. */
+/** A service's extra questions. No service has any. */
 export function definitionOf(category: Category): Answer {
   return {
     json: { service_code: category, attributes: [] },
@@ -55,7 +55,7 @@ export function definitionOf(category: Category): Answer {
   }
 }
 
-/** The answer with a list of requests, with one request, its token, or the receipt of a sent one. */
+/** The answer with these requests, or with the token of one, or with the receipt of a new one. */
 export function requestsOf(requests: object[]): Answer {
   return { json: requests, xml: { service_requests: { request: requests } } }
 }

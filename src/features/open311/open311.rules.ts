@@ -14,7 +14,7 @@ export type Format = (typeof FORMATS)[number]
 /** Media types as the standard names them. */
 export const MEDIA_TYPES: Record<Format, string> = { xml: 'text/xml', json: 'application/json' }
 
-/** The two states of the standard, and ours for each. No answer has a hidden report. */
+/** The standard's two states, and our state for each. Hidden reports are in no answer. */
 export const STATES = { open: 'active', closed: 'resolved' } as const
 export type State = keyof typeof STATES
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { exportAtom, exportCsv, exportGeoJson } from './exports/exports.contract.ts'
 import styles from './OpenDataLinks.module.css'
 
-/** Links to the statistics, and to files with all reports of the list, so that its order does not matter. */
+/** Links to the statistics and to files with all reports that match, whatever the list's order and page. */
 export function OpenDataLinks({ filters }: { filters: ListFilters }) {
   const search = writeFilters({ ...filters, ...USUAL_VIEW })
   return (

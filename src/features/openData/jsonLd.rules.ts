@@ -9,7 +9,7 @@ interface Described {
   photo: { display: string } | null
 }
 
-/** A public report for search engines, in the words of schema.org. Nobody's name is in it. */
+/** A public report for search engines, in schema.org's vocabulary. Nobody's name is in it. */
 export function jsonLdOf(report: Described, { name, publicUrl }: { name: string; publicUrl: string }): object {
   const { id, description, lat, lng, address, createdAt, editedAt, photo } = report
   return {

@@ -10,7 +10,7 @@ export const EXPORTS_LIMIT = { name: 'exports', points: 30, seconds: 600 }
  */
 export const SITEMAPS_LIMIT = { name: 'sitemaps', points: 120, seconds: 600 }
 
-/** Up to this many reports a file is kept in memory for the next who asks; a larger one is made while it is sent. */
+/** A file of up to this many reports is cached in memory; a larger one is made while it is sent. */
 export const KEPT_REPORTS = 1000
 
 /** The text of a list's filters as they stand in an address, always in the same order: `category=all&days=7`. */

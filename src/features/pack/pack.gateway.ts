@@ -7,15 +7,15 @@ import type { PackInfo } from './pack.rules.ts'
 export interface Pack {
   hash: string
   info: PackInfo
-  /** The layers of its tiles, as TileJSON tells them. */
+  /** The layers of its tiles, as TileJSON lists them. */
   layers: { id: string; fields: Record<string, string> }[]
   bytes: Buffer
   tileCount: number
-  /** A tile as it is stored: a Mapbox Vector Tile packed with gzip. Undefined where nothing is drawn. */
+  /** A tile as it is stored: a Mapbox Vector Tile compressed with gzip. Undefined where nothing is drawn. */
   tile(z: number, x: number, y: number): Buffer | undefined
 }
 
-/** A file that is no pack; its message is a sentence for the person who gives it. */
+/** A file that is no pack; its message is a sentence for the person who chose the file. */
 export class BadPack extends Error {
   override readonly name = 'BadPack'
 }

@@ -31,7 +31,7 @@ export interface NewPack extends PackRow {
   extractDate: string | null
 }
 
-/** Makes a pack the active one of its territory and tells all processes. An earlier pack can become active again. */
+/** Makes a pack its territory's active one, and notifies every process. A replaced pack can become active again. */
 export async function replaceActivePack(sql: Sql, pack: NewPack, now: Date): Promise<void> {
   const { hash, territory, file, source, hasPlaces, extractDate } = pack
   await sql`

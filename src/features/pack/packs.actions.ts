@@ -32,15 +32,15 @@ interface Needed {
   files: FileStore
   log: Logger
   now: () => Date
-  /** Its id; packs of other territories are left alone. */
+  /** The id of the territory; packs of other territories are left alone. */
   territory: string
   /** When a pack that could not be loaded is tried again, ms; each further wait is twice as long. */
   againMs?: number
 }
 
 /**
- * The packs that this process has in memory. Loads the active pack, and again whenever another process says that it has
- * changed.
+ * The packs that this process has in memory. Loads the active pack, and the new one whenever another process announces
+ * a change.
  */
 export async function openPacks({ database, files, log, now, territory, againMs = 10_000 }: Needed) {
   let active: Pack | null = null
@@ -76,7 +76,7 @@ export async function openPacks({ database, files, log, now, territory, againMs 
       () => void (waitMs = againMs),
       (error: unknown) => {
         log.error({ err: error }, 'the pack of map and places could not be loaded')
-        // The file store may be away.
+        // The file store may be unavailable for a while.
         if (!isClosed) timer = setTimeout(() => void refresh(), waitMs).unref()
         waitMs = Math.min(2 * waitMs, MOST_WAIT_MS)
       },
@@ -116,8 +116,8 @@ export async function openPacks({ database, files, log, now, territory, againMs 
 }
 
 /**
- * Job: deletes the rows of packs that were replaced a day ago; their files follow another day later. Also deletes files
- * that no pack refers to, left by an interrupted import.
+ * Job: deletes the rows of packs that were replaced a day ago; their files are deleted one more day later. Also deletes
+ * files that no pack refers to, left by an interrupted import.
  */
 export async function forgetReplacedPacks({ database, files, now }: Services): Promise<void> {
   const dayAgo = new Date(now().getTime() - KEPT_MS)

@@ -99,7 +99,7 @@ async function ask(
   try {
     label = (await geocoder.reverse(lat, lng, asker)).label
   } catch {
-    return { kind: 'unavailable' } // the gateway has logged it
+    return { kind: 'unavailable' } // the gateway logs failures of the service
   }
   await savePlace(database.sql, key, label, now()).catch((error: unknown) => {
     log.warn({ err: error }, 'an address could not be remembered')

@@ -29,7 +29,7 @@ test('reverse lookups follow the service’s usage rules', async () => {
   expect(asked?.headers['user-agent']).toBe('Lamppost test')
 })
 
-test('requests run one at a time and keep their distance', async () => {
+test('requests run one at a time, with a pause between them', async () => {
   const patient = openGeocoder({ ...common, url: service.url, gapMs: 1000 })
   service.answers.delayMs = 50
   await Promise.all([1, 2, 3].map((lat) => patient.reverse(lat, 0)))
@@ -38,7 +38,7 @@ test('requests run one at a time and keep their distance', async () => {
   for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(667)
 })
 
-test('processes that share slots wait for their own, and go on alone if reserving fails', async () => {
+test('processes that share time slots wait for their own slot, and go on without if reserving fails', async () => {
   let turns = 0
   const reserveSlot = async (gapMs: number) => {
     if (turns === 4) throw new Error('no database')

@@ -31,7 +31,7 @@ test.each([
   expect(addressOfLabel(label, ending)).toBe(address)
 })
 
-test('in a territory whose addresses end with its name, the name is said once', () => {
+test('in a territory whose addresses end with its name, the name occurs once', () => {
   expect(addressOfParts(['Main Street', 'Littleton', 'Testshire'], ['Testshire'])).toBe(
     'Main Street, Littleton, Testshire',
   )

@@ -28,8 +28,8 @@ export function paceOf(gapMs: number): () => number {
 }
 
 /**
- * Runs tasks one at a time, at the given pace and in their order, except that no caller has two tasks run in a row while
- * another waits. A task whose signal is aborted leaves the queue and is rejected.
+ * Runs tasks one at a time, at the given pace and in the order of arrival, except that no caller gets two turns in a
+ * row while another one waits. A task whose signal is aborted leaves the queue and is rejected.
  */
 export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxWaiting) {
   const queue: Task[] = []

@@ -38,7 +38,7 @@ export type OwnRecord = z.output<typeof ownRecord>
 export const readMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  summary: 'The own record of whoever is signed in, null signed out',
+  summary: 'The record of whoever is signed in; null if nobody is',
   who: 'anyone',
   reply: z.nullable(ownRecord),
 })
@@ -46,7 +46,7 @@ export const readMe = endpoint({
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/profile',
-  summary: 'The own record',
+  summary: "One's own record",
   who: 'user',
   reply: ownRecord,
 })
@@ -55,7 +55,7 @@ export const readProfile = endpoint({
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
-  summary: 'Change the own record',
+  summary: "Change one's own record",
   who: 'member',
   input: z.object({
     firstName: z.optional(name),

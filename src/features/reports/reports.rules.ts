@@ -22,7 +22,7 @@ export const ANNOUNCE_AFTER_SECONDS = 10
 /** The longest that the response to a submission waits for an address, milliseconds. */
 export const ADDRESS_WAIT_MS = 1500
 
-/** A description cut to so many code points, with an ellipsis at its end. Source: spec §2 "Report card". */
+/** A description cut to `length` code points, with an ellipsis at its end. Source: spec §2 "Report card". */
 export function shortDescription(description: string, length: typeof PREVIEW_LENGTH | typeof POPUP_LENGTH): string {
   return truncate(description, length)
 }

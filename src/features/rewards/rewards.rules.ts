@@ -31,7 +31,7 @@ export const LEVEL_ICONS = [
 /** The shortest streak that gets a popup, days. Source: spec §9 "Popups". */
 export const STREAK_POPUP_DAYS = 3
 
-/** How many entries of the points history a person gets, the latest. Source: spec §9 "Points". */
+/** How many of the latest entries of the points history a person gets. Source: spec §9 "Points". */
 export const HISTORY_LENGTH = 50
 
 /** A person's points and counts, as they follow from their ledger. Deleted reports are not counted. */
@@ -62,7 +62,7 @@ export interface Level {
   pointsToNext: number | null
 }
 
-/** The level for so many points. Source: spec §3 "Levels". */
+/** The level that a person has with these points. Source: spec §3 "Levels". */
 export function levelOf(points: number): Level {
   const number = Math.max(1, LEVELS.filter((needed) => points >= needed).length)
   const from = LEVELS[number - 1] ?? 0

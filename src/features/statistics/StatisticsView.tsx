@@ -53,7 +53,7 @@ function statesOf({ open, resolved, validated }: Statistics['total']): Bar[] {
   ]
 }
 
-/** One number a row. */
+/** A panel with one number in each row. */
 function Counted({ title, by, name, rows }: { title: string; by: Table; name: string; rows: Bar[] }) {
   return (
     <NumberPanel

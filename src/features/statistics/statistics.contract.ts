@@ -21,7 +21,7 @@ const statistics = z.object({
   /** In the territory's time zone, `YYYY-MM`, the oldest first, without gaps. */
   months: z.array(z.object({ month: z.string(), reports: z.number() })),
   categories: z.array(z.extend(group, { category: z.string() })),
-  /** The parts of the town in the addresses, the one with most reports first; null, the last: all other addresses. */
+  /** Parts of the town, as addresses name them, the one with most reports first; null, at the end: other addresses. */
   quarters: z.array(z.object({ quarter: z.nullable(z.string()), reports: z.number() })),
 })
 

@@ -33,7 +33,7 @@ export function measureDays(sql: Sql) {
     group by grouping sets ((), (category))`
 }
 
-/** Visible reports by month (`YYYY-MM`) of a time zone, the oldest first, without the empty ones. From the hours' counts. */
+/** Visible reports by month (`YYYY-MM`) of a time zone, the oldest first, without empty ones. Adds up hourly counts. */
 export function countMonths(sql: Sql, timeZone: string) {
   return sql<{ month: string; reports: number }>`
     select to_char(hour at time zone ${timeZone}, 'YYYY-MM') as month, sum(count) as reports

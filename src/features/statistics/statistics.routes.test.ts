@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Resolves a report so many days after it was submitted. */
+/** Resolves a report this many days after it was submitted. */
 async function resolve(id: string, days: number): Promise<void> {
   await rows`update reports set status = 'resolved' where id = ${id}`
   await addEvent(id, 'resolved', days)
@@ -93,7 +93,7 @@ describe('the numbers', () => {
     expect((await statistics()).months[0].month).toBe('2026-01')
   })
 
-  test('tell the quarters of the town by the addresses, where the pack knows the streets', async () => {
+  test('fall into the quarters that addresses name, where a street that the pack knows is no quarter', async () => {
     await adoptProjectPack(app.services, 'territories/gibraltar.pmtiles')
     await rows`update reports set address = 'Castle Ramp, Upper Town, GX11 1AA, Gibraltar' where id = ${ids[1]}`
     await rows`update reports set address = 'Post Office, Main Street, GX11 1AA, Gibraltar' where id = ${ids[2]}`
@@ -117,7 +117,7 @@ describe('as CSV', () => {
     expect(lines[1]).toMatch(/^total,all,8,3,5,1,0.125,4,8.6$/)
   })
 
-  test('one table can be had alone, any site may read it, and it is not sent again unchanged', async () => {
+  test('one table can be read alone, any site may read it, and it is not sent again unchanged', async () => {
     const answer = await fetch(`${app.base}/statistics.csv?by=state`)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('content-disposition')).toContain('statistics-')

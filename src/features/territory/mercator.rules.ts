@@ -1,4 +1,4 @@
-/** Px of the whole world at zoom 0: a tile's. */
+/** The width of the whole world at zoom 0, px: that of one tile. */
 const WORLD_PX = 256
 
 /** A position in px of the whole world at a zoom, from its north-west corner (Web Mercator). */

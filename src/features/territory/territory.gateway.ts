@@ -69,7 +69,7 @@ function territoryIn(language: Locale, text: unknown, file: string): Territory {
   )
 }
 
-/** The fields that people read, however deep they lie. */
+/** The fields that people read, at any depth. */
 const READ_BY_PEOPLE = new Set(['name', 'place', 'country', 'levelNames', 'categoryNames'])
 
 /** The same values, with the texts for people in one language. */

@@ -113,15 +113,15 @@ export function cellOf({ lat, lng }: LatLng): number {
 }
 
 /**
- * A circle for queries without trigonometry: a step east counts as `narrowing` steps north, and the radius is `degrees`
- * north.
+ * A circle that queries can test without trigonometry: a degree of longitude counts as `narrowing` degrees of latitude,
+ * and the radius is `degrees` of latitude.
  */
 export interface Circle {
   degrees: number
   narrowing: number
 }
 
-/** The circle of `km` kilometres around a point, and slightly more. Around a pole, a step east counts as none. */
+/** The circle of `km` kilometres around a point, and slightly more. Near a pole, the longitude does not count. */
 export function circleAround({ lat }: Pick<LatLng, 'lat'>, km: number): Circle {
   const degrees = (km * 1.001) / KM_PER_DEGREE
   return { degrees, narrowing: Math.abs(lat) < FARTHEST_LAT ? Math.cos(radians(lat)) : 0 }

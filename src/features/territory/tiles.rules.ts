@@ -1,6 +1,6 @@
 import { tileAt } from './mercator.rules.ts'
 
-/** How much of the map a device keeps at most, bytes. /privacy tells of it. */
+/** How much of the map a device keeps at most, bytes. The page /privacy states it. */
 export const MAP_BUDGET_BYTES = 4 * 1024 * 1024
 
 /** The parts of a TileJSON that tell which tiles there are. */

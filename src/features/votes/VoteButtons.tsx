@@ -21,7 +21,8 @@ interface VoteButtonsProps {
 }
 
 /**
- * The buttons to confirm and reject; one's own report says why one cannot. Without JavaScript the counts are shown.
+ * The buttons to confirm and reject, disabled with the reason on one's own report. Without JavaScript the counts are
+ * shown.
  * Source: spec §2 "Report card", §5 "Vote".
  */
 export function VoteButtons({ report, isWide = false, onSignIn, children }: VoteButtonsProps) {

@@ -5,8 +5,8 @@ export const VOTES = ['confirm', 'reject'] as const
 export type Vote = (typeof VOTES)[number]
 
 /**
- * Why this member may not vote on this report, the first reason that applies; null when they may. For others a hidden
- * report does not exist. Source: spec §5 "Vote", safety rules, who may what.
+ * Why this member may not vote on this report, the first reason that applies; null when they may. Members who may not
+ * see a hidden report are told that it does not exist. Source: spec §5 "Vote", safety rules, who may what.
  */
 export function whyNotVote(
   report: { authorId: string | null; status: string },

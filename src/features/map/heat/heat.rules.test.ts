@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heatColours, weightOf } from './heat.rules.ts'
 
-test('the ground without reports is clear, and more reports are never paler than fewer', () => {
+test('without reports the heat map is transparent, and more reports are never paler than fewer', () => {
   const colours = heatColours()
   expect(colours).toHaveLength(256)
   expect(colours[0]?.[3]).toBe(0)

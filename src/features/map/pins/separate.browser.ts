@@ -10,10 +10,10 @@ export interface Disc {
 /** How far a disc may be moved, px, so that it stays in its neighbourhood. */
 const FARTHEST = 24
 
-/** Size of the grid cells; a disc is compared only with its neighbouring cells. Twice the largest radius. */
+/** Size of the grid cells, at least twice the largest radius: a disc is compared only with its neighbouring cells. */
 const CELL = 64
 
-/** More rows than a map of the world has. */
+/** At least as many rows as a map of the world has, so that each cell has a number of its own. */
 const ROW = 2 ** 22
 
 const ROUNDS = 8

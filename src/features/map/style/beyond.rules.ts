@@ -4,8 +4,8 @@ import type { PackInfo, Position } from '#features/pack/pack.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 
 /**
- * Distances from the territory, as parts of its width and height. Land fades from FADE on. Land between KNOWN and FAR
- * means that the extract reaches beyond the territory, so that the coast there is known.
+ * Distances from the territory, as fractions of its width and height. Land fades from FADE on. Land between KNOWN and
+ * FAR means that the extract reaches beyond the territory, so that the coast there is known.
  */
 const FADE = 0.1
 const KNOWN = 0.35

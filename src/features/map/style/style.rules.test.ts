@@ -10,7 +10,7 @@ test.each([
   [16, 8],
   [15.5, 5.66],
   [20, 8],
-])('at zoom %d a line of 2 px at 14 and 8 px at 16 has about %d px, so that it grows with the map', (zoom, px) => {
+])('at zoom %d a line that has 2 px at zoom 14 and 8 px at zoom 16 is about %d px wide', (zoom, px) => {
   expect(
     sizeAt(
       [

@@ -36,7 +36,7 @@ export interface Palette {
   font: string
 }
 
-/** What a feature of a tile says: the properties of `TileLayers`. */
+/** The properties of a tile's feature, as `TileLayers` lists them. */
 export type FeatureTags = Readonly<Record<string, unknown>>
 
 /** Sizes in px at some zooms, in ascending order; between two of them a size grows evenly with the scale. */

@@ -8,7 +8,7 @@ import { fadeOf } from '../style/beyond.rules.ts'
 /** Caches the result of `fadeOf` for each pack. */
 const fades = new WeakMap<Pack, { bounds: Bounds | null }>()
 
-/** The ground of the maps: the raster server that is set, else the tiles of the active pack, else nothing. */
+/** Where maps get their tiles: from the raster server in the settings, else from the active pack, else nowhere. */
 export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): Tiles {
   const { TILE_URL: url, TILE_ATTRIBUTION: attribution } = config
   if (url) return { kind: 'raster', url, attribution }

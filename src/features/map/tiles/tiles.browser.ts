@@ -20,7 +20,7 @@ const CHANGED = 'tileschanged'
 /** How long the answer about the newest map may take, milliseconds. */
 const MOST_WAIT_MS = 10_000
 
-/** Adds tiles to a map, and tracks whether they load. Without any the map's plain ground shows. */
+/** Adds tiles to a map, and tracks whether they load. Without tiles, the map's plain background shows. */
 export function layTiles(map: L.Map, tiles: Tiles): void {
   map.getContainer().dataset['tiles'] = tiles.kind
   if (tiles.kind === 'none') return
@@ -59,7 +59,7 @@ function rasterLayer(url: string): L.TileLayer {
   return new RasterLayer(url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom })
 }
 
-/** Whether a map's tiles have failed, and a function that loads them again, those of the newest pack. */
+/** Whether a map's tiles have failed, and a function that loads them again, from the newest pack. */
 export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
   const watch = (watcher: () => void) => {
     map.on(CHANGED, watcher)
@@ -78,7 +78,7 @@ export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
   return { isFailed, retry }
 }
 
-/** A page that stays open for long may ask for tiles of a pack that another has replaced. */
+/** Switches a layer to the newest pack, because a page that has long been open may still use a replaced one. */
 async function renew(layer: L.GridLayer): Promise<void> {
   if (!(layer instanceof VectorLayer)) return
   const answer = await fetch('/map/tiles.json', { signal: AbortSignal.timeout(MOST_WAIT_MS) }).catch(() => null)

@@ -2,7 +2,7 @@ import { type Feature, LineSymbolizer, type PaintRule, PolygonSymbolizer } from 
 import { stepsAt } from '../style/steps.rules.ts'
 import { type Palette, sizeAt, type Step } from '../style/style.rules.ts'
 
-/** The rules by which the ground of a tile is drawn, from below. `scale`: how large a px of a tile is on the map. */
+/** The rules that draw a tile without names, lowest layer first. `scale`: how large a px of a tile is on the map. */
 export function paintRules(palette: Palette, zoom: number, scale: number): PaintRule[] {
   return stepsAt(zoom).map((step) => paintRule(step, palette, zoom, scale))
 }

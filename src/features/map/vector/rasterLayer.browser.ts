@@ -1,9 +1,9 @@
 import L from 'leaflet'
 
-/** How long to wait before a picture that failed is asked for again, milliseconds. */
+/** The waits before a failed tile is requested again, milliseconds. */
 const WAITS_MS = [500, 2000]
 
-/** Leaflet's layer of pictures, which asks again for those that fail. */
+/** Leaflet's layer of raster tiles, which requests failed tiles again. */
 export class RasterLayer extends L.TileLayer {
   override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
     let tries = 0

@@ -7,7 +7,7 @@ import { joinPieces } from '../style/streets.rules.ts'
 
 export type TileData = Awaited<ReturnType<TileSource['get']>>
 
-/** How long to wait before a tile that failed is asked for again, milliseconds. */
+/** The waits before a failed tile is requested again, milliseconds. */
 const WAITS_MS = [500, 2000]
 
 /** How long a tile may take, milliseconds. */
@@ -19,7 +19,7 @@ const OVER = 0.05
 /** How many tiles of the pack are cached: enough for a few large screens. */
 const MOST_TILES = 128
 
-/** The tiles of a pack, asked for again when they fail. */
+/** The tiles of a pack, requested again when they fail. */
 export function packSource(url: string): TileSource {
   const known = new Map<string, Promise<VectorTile | null>>()
   const load = (at: Zxy) => {

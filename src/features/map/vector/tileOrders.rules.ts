@@ -35,5 +35,5 @@ export interface Drawn {
   picture: ImageBitmap | null
 }
 
-/** What the map tells the worker that draws its tiles. The first message has the ground; it replies `Drawn`. */
+/** What the map tells the worker that draws its tiles. The first message has the ground; the worker replies `Drawn`. */
 export type DrawingMessage = { ground: Ground } | { draw: TileOrder } | { drop: number }

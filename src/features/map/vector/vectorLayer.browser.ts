@@ -121,7 +121,7 @@ export class VectorLayer extends L.GridLayer {
       canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
       done?.(undefined, canvas)
     } else {
-      // The map's ground shows instead.
+      // The map's plain background shows instead.
       done?.(new Error('The data of a tile could not be loaded.'), canvas)
     }
   }

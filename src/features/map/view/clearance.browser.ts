@@ -15,7 +15,8 @@ const ROOM = 8
  */
 export function shortestShift(things: readonly Box[], frame: Box, over: readonly Box[]): { x: number; y: number } {
   const movesPast = (from: number, to: number, start: number, end: number) => [start + ROOM - from, end - ROOM - to]
-  // To stay right of the frame's left edge is to stay right of an obstacle that ends there, and so on.
+  // The frame becomes an obstacle with its edges swapped: to stay inside its left edge is to stay to the right of an
+  // obstacle whose right edge is there.
   const insideOutFrame = { left: frame.right, top: frame.bottom, right: frame.left, bottom: frame.top }
   const obstacles = [...over, insideOutFrame]
   const candidateMoves = (start: 'left' | 'top', end: 'right' | 'bottom') => [

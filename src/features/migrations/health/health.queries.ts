@@ -20,7 +20,7 @@ export async function deleteOtherJobStates(sql: Sql, names: string[]): Promise<v
   await sql`delete from job_states where name <> all(${names})`
 }
 
-/** How each job ended last, by name. */
+/** When each job last succeeded and last failed, and why, by name. */
 export async function findJobStates(sql: Sql): Promise<JobState[]> {
   return sql<Narrowed<JobStates, JobState>>`
     select name, succeeded_at as "succeededAt", failed_at as "failedAt", failure from job_states order by name`
@@ -34,10 +34,7 @@ export interface MailCounts {
   givenUpToday: number
 }
 
-/**
- * Counts the mails that wait in the outbox, and those that were given up; `givenUpToday` counts those since
- * `since`.
- */
+/** Counts the mails that wait, and those that were given up; `givenUpToday` counts only those written since `since`. */
 export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
   const [row] = await sql<MailCounts>`
     select (select count(*) from mails where sent_at is null and next_try_at is not null) as waiting,

@@ -11,7 +11,7 @@ export type Preferences = z.output<typeof preferences>['notificationPreferences'
 export const readPreferences = endpoint({
   method: 'GET',
   path: '/api/profile/preferences',
-  summary: 'Of which categories one wants notifications',
+  summary: 'For which categories one wants notifications',
   who: 'user',
   reply: preferences,
 })
@@ -20,7 +20,7 @@ export const readPreferences = endpoint({
 export const changePreferences = endpoint({
   method: 'PUT',
   path: '/api/profile/preferences',
-  summary: 'Choose of which categories one wants notifications',
+  summary: 'Choose for which categories one wants notifications',
   who: 'member',
   input: z.object({ notificationPreferences: z.partialRecord(z.enum(CATEGORIES), z.boolean()) }),
   reply: preferences,

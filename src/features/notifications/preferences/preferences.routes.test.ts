@@ -34,7 +34,7 @@ test('every category is on by default; categories left out of a change stay as t
   expect((await member.get(PATH)).headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('they decide which notifications for votes and validations are created from then on', async () => {
+test('the preferences decide which notifications for votes and validations are created from then on', async () => {
   const [author, ...voters] = await members(app, 12)
   if (!author) throw new Error('there are twelve')
   const litter = await aReport(author, { category: 'litter' })
@@ -78,7 +78,7 @@ test.each([[{ gossip: true }], [{ noise: 'yes' }], [{ noise: null }], [null], [[
   },
 )
 
-test('visitors have none, and people with an unverified address can read but not change theirs', async () => {
+test('visitors have no preferences, and people with an unverified address can read but not change theirs', async () => {
   expect((await app.aVisitor().get(PATH)).status).toBe(401)
   expect((await choose(app.aVisitor(), { noise: false })).status).toBe(401)
   const unverified = await aMember(app, { isVerified: false })

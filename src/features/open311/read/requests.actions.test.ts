@@ -148,7 +148,7 @@ test('lists are filtered by service, place and words', async () => {
   expect([...one, ...two]).toEqual((await idsOf('')).slice(0, 4))
 })
 
-test('too many ids at once are refused, with the number that may be asked for', async () => {
+test('too many ids at once are refused, and the answer says how many are allowed', async () => {
   const ids = Array.from({ length: 201 }, (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`)
   expect(await list(`service_request_id=${ids.slice(1).join()}`)).toEqual([])
   const { status, body } = await get(`v2/requests.json?service_request_id=${ids.join()}`)

@@ -17,8 +17,8 @@ interface Bounds {
 export type Fetched = { bytes: Buffer } | { why: 'not-allowed' | 'failed' | 'too-large' }
 
 /**
- * Fetches a picture from one of the allowed origins. Follows no redirect. A name that leads to an address that is not
- * public counts as failed; only an IP address that the operator has listed as such may be private.
+ * Fetches a picture from one of the allowed origins. Follows no redirect. Fails if a host name resolves to a private
+ * address. A private address is allowed only if the operator has listed the IP address itself.
  */
 export async function fetchPicture(address: string, bounds: Bounds): Promise<Fetched> {
   refuseInside('another server')

@@ -26,7 +26,7 @@ interface Shown {
   publicUrl: string
 }
 
-/** The page for a frame: newest reports, every link in a tab of its own. */
+/** The page for a frame: the newest reports. Every link opens a new tab. */
 export function embedDocument(shown: Shown): string {
   const { cards, total, isMore, query, hasMap, style, product, territory, publicUrl } = shown
   const title = m.openData_embed_title({ territory })

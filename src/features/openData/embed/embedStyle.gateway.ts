@@ -5,7 +5,7 @@ const TOKENS = ['surface', 'card', 'field', 'text', 'text-3', 'accent-text', 'ac
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** The page's style sheet, with the colours of the screens' own, and its hash for the content security policy. */
+/** The page's style sheet, with the colours of the site's screens, and its hash for the content security policy. */
 export function readEmbedStyle(): { text: string; hash: string } {
   const tokens = read('../../../platform/browser/tokens.css')
   const colours = TOKENS.map((name) => {

@@ -13,7 +13,7 @@ import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf } from '../openData.rules.ts'
 import { type OpenReport, openReportOf } from '../openReports.contract.ts'
 import type { About, Writer } from './formats.gateway.ts'
 
-/** The filters of a list without its page. */
+/** A list's filters, without page length and cursor. */
 export type ExportFilters = Omit<PageFilters, 'limit' | 'cursor'>
 
 type PageFilters = Parameters<typeof readVisiblePage>[1]
@@ -22,7 +22,7 @@ interface Asked {
   services: Services
   filters: ExportFilters
   now: Date
-  /** The address that limits count by. */
+  /** The network address whose limit counts. */
   address: string
 }
 
@@ -37,8 +37,8 @@ export interface Format {
 const PROCESS = randomUUID()
 
 /**
- * Every visible report that matches, as a file. Up to KEPT_REPORTS are kept in memory until a report changes, at most a
- * second. More are read page by page while the file is sent, as fast as the client takes it.
+ * Every visible report that matches, as a file. A file of up to KEPT_REPORTS is cached until a report changes, for at
+ * most a second. A larger one is read page by page while it is sent, as fast as the client takes it.
  */
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
   const { services, filters, now, address } = asked

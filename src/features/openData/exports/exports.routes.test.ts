@@ -105,7 +105,7 @@ describe('a file of reports', () => {
       expect([query, (await textOf(path + query)).includes(reported.id)]).toEqual([query, isIn])
   })
 
-  test('tells that an administrator has changed a report', async () => {
+  test('has the new text and time after an administrator has changed a report', async () => {
     const { id } = await aReport(author, { description: 'Call me on 200 12345', category: 'vandalism' })
     const property = async () => {
       const { features } = await (await get('/reports.geojson?category=vandalism')).json()
@@ -189,7 +189,7 @@ describe('a file of reports', () => {
   })
 })
 
-test('a file too large to keep is complete, and has an ETag too', async () => {
+test('a file that is too large for the cache is complete, and has an ETag too', async () => {
   const count = KEPT_REPORTS + 150
   await rows`
     insert into reports (id, author_id, category, description, lat, lng, cell, created_at, updated_at)

@@ -23,7 +23,7 @@ export type Writer = (reports: AsyncIterable<OpenReport>, about: About) => Async
 /** Length of the words in an entry's title, code points. */
 const TITLE_LENGTH = 80
 
-/** GeoJSON with a feature a line. */
+/** GeoJSON with one feature on each line. */
 export async function* geoJson(reports: AsyncIterable<OpenReport>): AsyncIterable<string> {
   yield '{"type":"FeatureCollection","features":['
   let isFirst = true
@@ -53,7 +53,7 @@ const COLUMNS = [
   'url',
 ] as const satisfies (keyof OpenReport)[]
 
-/** CSV with a line of names. */
+/** CSV with a header line. */
 export function csv(reports: AsyncIterable<OpenReport>): AsyncIterable<Buffer> {
   return csvOf([...COLUMNS], linesOf(reports))
 }

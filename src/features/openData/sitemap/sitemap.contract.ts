@@ -20,6 +20,6 @@ export const readSitemap = endpoint({
 export const readSitemapPart = endpoint({
   ...sitemap,
   path: '/sitemap/:from',
-  summary: 'The addresses of reports from an hour on (counted from 1970), as the sitemap’s index names it',
+  summary: 'One of the sitemaps that the index lists: the addresses of reports from an hour on',
   input: z.object({ from: z.string('not-found').check(z.regex(/^\d{1,6}(-\d{1,4})?$/, 'not-found')) }),
 })

@@ -37,7 +37,7 @@ test('the sitemap has the public screens and every visible report', async () => 
 
 test('with many reports there is an index, whose sitemaps have all of them, and the first one the screens', async () => {
   const made = []
-  // Two fit into one beside the screens; the last hour has more.
+  // Two reports fit into a sitemap beside the screens; the last hour has more.
   for (const hours of [10, 11, 12, 13, 13, 13, 13, 13]) made.push((await aReportOf(app, author, hours)).id)
   const index = await textOf(sitemap(app.services, 8))
   expect(index).toContain('<sitemapindex')
@@ -64,7 +64,7 @@ test('robots.txt leads to the sitemap and away from what is personal', async () 
   expect(text).toContain('Disallow: /profile\n')
 })
 
-test('an address gets 120 sitemaps in ten minutes, also if it has them already', async () => {
+test('an address gets 120 sitemaps in ten minutes; those that it has already count too', async () => {
   const limited = await testApp({ env: { LIMITS_FACTOR: '1' } })
   const ask = (path: string, etag = '') => fetch(limited.base + path, { headers: { 'if-none-match': etag } })
   const { headers } = await ask('/sitemap.xml')

@@ -11,6 +11,6 @@ test.each([
   [[5, 5, 1], 10, ['0', '2']],
   [[5, 6, 4, 1], 10, ['0', '1', '3']],
   [[25, 5, 1], 10, ['0', '0-1', '0-2', '2']],
-])('hours with %j reports, at most %i in a sitemap: they begin at %j', (counts, most, starts) => {
+])('with %j reports in the hours and at most %i in a sitemap, sitemaps begin at %j', (counts, most, starts) => {
   expect(startsOf(counts, most)).toEqual(starts)
 })

@@ -17,7 +17,7 @@ const { S2PMTilesReader } = s2 as unknown as {
 const bounds = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 const metadata = { name: 'Ñ', vector_layers: [], lamppost: { version: 1 } }
 
-/** Squares of tiles: of each four in a row two are alike. */
+/** A square of tiles: of each four in a row, two have the same content. */
 function tilesOf(side: number): Tile[] {
   const content = (z: number, x: number, y: number) => (x % 4 < 2 ? 'sea' : `${z}/${x}/${y}`)
   return Array.from({ length: side * side }, (_, number) => {
@@ -39,7 +39,7 @@ const readerOf = (bytes: Buffer) => ({
 test.each([
   ['few tiles, in one directory', 5],
   ['very many, in leaf directories', 120],
-])('%s: three readers find every tile as it was, and nothing beside them', async (_, side) => {
+])('%s: three readers find every tile unchanged, and no tile outside of them', async (_, side) => {
   const tiles = tilesOf(side)
   const bytes = writeArchive(tiles, metadata, { bounds })
   const library = new PMTiles(sourceOf(bytes))

@@ -25,7 +25,7 @@ interface Entry {
   run: number
 }
 
-/** The bytes of an archive with these tiles, each packed with gzip, and this metadata. */
+/** The bytes of an archive with these tiles, each compressed with gzip, and this metadata. */
 export function writeArchive(tiles: readonly Tile[], metadata: object, { bounds }: { bounds: Bounds }): Buffer {
   const { entries, data, contents } = packed(tiles)
   const { root, leaves } = directoriesOf(entries)

@@ -142,7 +142,7 @@ test('the land goes on beyond the box, where the data end', () => {
   ).toEqual([true, false, true, false])
 })
 
-test('a coast whose data end inside the box is led to the nearest edge', () => {
+test('a coast whose data end inside the box is continued to the nearest edge', () => {
   expect(
     land(
       [

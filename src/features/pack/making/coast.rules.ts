@@ -22,7 +22,7 @@ export function landOf(coastlines: readonly (readonly Position[])[], box: Bounds
   return isLandAround ? polygonsOf([edgeOf(widened(box, BEYOND)), ...rings]) : polygons
 }
 
-/** The parts of a line that lie in the box. An end inside it, where data are missing, is led to the nearest edge. */
+/** The parts of a line in the box. Where it ends inside, because data are missing, it is led to the nearest edge. */
 function clipped(line: readonly Position[], box: Bounds): Position[][] {
   const pieces: Position[][] = []
   let piece: Position[] = []

@@ -151,7 +151,7 @@ function numbersOf({ tags, geometry }: Shape): TileFeature[] {
   return [{ layer: 'houses', says: { number, z: 18 }, from: PACK_ZOOMS.max, geometry: point }]
 }
 
-/** Where a name is written: in the widest part of an area, else in the middle. */
+/** Where a name is written: in the widest part of an area, or in the middle of a line. */
 function labelPoint(geometry: Geometry): Position {
   if (geometry.type !== 'MultiPolygon') return middleOf(geometry)
   const areaOf = ([ring = []]: Position[][]) => Math.abs(signedArea(ring))

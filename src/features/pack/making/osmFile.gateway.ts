@@ -6,7 +6,7 @@ import { type OsmElement, type OsmExtract, type OsmNode, type OsmRelation, type 
 import { readPbf } from './osmPbf.gateway.ts'
 import { readXml } from './osmXml.gateway.ts'
 
-/** An extract that can't be used; its message is a sentence for the person who gives it. */
+/** An extract that can't be used; its message is a sentence for the person who chose it. */
 export class BadExtract extends Error {
   override readonly name = 'BadExtract'
 }

@@ -18,7 +18,7 @@ async function fetchInto(file: string): Promise<void> {
 test.each([
   ['/dev/full', 'ENOSPC'],
   ['/nowhere/answer.osm', 'ENOENT'],
-])('an answer that can’t be written to %s is told as that, not as a failure of the server', async (file, code) => {
+])('if an answer can’t be written to %s, the error says so and does not blame the server', async (file, code) => {
   await expect(fetchInto(file)).rejects.toThrow(
     new RegExp(`^The folder for temporary files, .*, is full or can't be written \\(${code}\\): .* in TMPDIR\\.`),
   )

@@ -29,7 +29,7 @@ test('lines that meet are joined, whichever way they run and in whatever order t
   expect(ring?.length).toBe(5)
 })
 
-test('directed lines are never turned round', () => {
+test('directed lines are never reversed', () => {
   const lines: Position[][] = [
     [
       [2, 0],

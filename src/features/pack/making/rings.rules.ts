@@ -13,8 +13,8 @@ export function isClosed(line: readonly Position[]): boolean {
 }
 
 /**
- * Joins lines that meet at their ends into longer ones, as long as possible. With `isDirected` no line is turned round:
- * the end of one must be the beginning of the next.
+ * Joins lines that meet at their ends into longer ones, as long as possible. With `isDirected` no line is reversed: the
+ * end of one must be the beginning of the next.
  */
 export function joined(lines: readonly (readonly Position[])[], isDirected: boolean): Position[][] {
   const waiting = new Set(lines.filter((line) => line.length > 1))

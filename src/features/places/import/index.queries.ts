@@ -16,8 +16,9 @@ export interface IndexedPlace extends FoundPlace {
 }
 
 /**
- * Places with a name that is in one of these ranges, read from its first or a later word on. Sorted: the first word
- * before later ones, then the ranges' order, then alphabetically; a bus stop comes after what it is named after.
+ * Places whose name, read from its first or a later word on, lies in one of these ranges. Matches from the first word
+ * come first, then those of the earlier ranges, then in alphabetical order; a bus stop comes after what it is named
+ * after.
  */
 export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
   return sql<Narrowed<Places, FoundPlace>>`

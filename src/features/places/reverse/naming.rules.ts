@@ -8,7 +8,7 @@ export const NAMED_WITHIN_M = 150
 /** Somebody this near to a street is in it. */
 const STREET_WITHIN_M = 30
 const HOUSE_WITHIN_M = 30
-/** So near a house, its number is used even if the line of another street is nearer, metres. */
+/** Within this distance of a house, its number is used even if another street is nearer, metres. */
 const AT_HOUSE_M = 10
 
 /** Longer names are remarks, not names. */
@@ -19,7 +19,7 @@ const QUARTERS = new Set([
   ...['suburb', 'quarter', 'neighbourhood', 'borough', 'village', 'hamlet', 'locality', 'island', 'islet'],
   ...['residential', 'industrial', 'commercial', 'retail', 'military', 'nature_reserve'],
 ])
-/** Too large or too obscure to say where something is. */
+/** Kinds that are too large, or that too few people know, to say where something is. */
 const UNSAID = new Set([
   ...['city', 'town', 'municipality', 'county', 'district', 'province', 'region', 'state', 'country', 'continent'],
   ...['peninsula', 'archipelago', 'sea', 'ocean', 'strait', 'runway', 'survey_point'],

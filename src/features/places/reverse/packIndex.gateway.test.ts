@@ -6,7 +6,7 @@ import { openPackIndex } from './packIndex.gateway.ts'
 const ORIGIN = { lat: 36.14, lng: -5.35 }
 const { east, north } = scaleAt(ORIGIN.lat)
 
-/** The position so many metres to the east and north of the origin. */
+/** The position this many metres to the east and north of the origin. */
 const at = (x: number, y: number): Position => [ORIGIN.lng + x / east, ORIGIN.lat + y / north]
 const line = (...points: Position[]): Geometry => ({ type: 'MultiLineString', coordinates: [points] })
 const box = (x: number, y: number, half: number): Geometry => ({

@@ -59,7 +59,7 @@ test.each([
     'Signal Station Road, Upper Rock Nature Reserve, GX11 1AA, Gibraltar',
   ],
   ['nearest thing', { lat: 36.1378, lng: -5.3401 }, 'near Caleta Palace Hotel, Catalan Bay, GX11 1AA, Gibraltar'],
-])('the pack alone knows a point by its %s', async (_, point, address) => {
+])('without a geocoder the pack names a point by its %s', async (_, point, address) => {
   expect(await reverse(own, point)).toEqual([200, address])
   expect(await keptAddresses(own)).toEqual([])
 })

@@ -35,7 +35,7 @@ test('abbreviated words are also indexed in full, and full words abbreviated', (
   expect(rotations('Saint Bernard’s Road')).toContain('st bernards rd')
 })
 
-test('two names with the same rotations share rows; a row is a start if one of the names begins so', () => {
+test('names with the same rotations share them; a rotation is a start if one of the names begins with it', () => {
   expect(rotationsOf(['Town Irish', 'Irish Town'])).toEqual([
     { rotation: 'town irish', isStart: true },
     { rotation: 'irish town', isStart: true },

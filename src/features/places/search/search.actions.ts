@@ -109,7 +109,7 @@ async function ask(
   try {
     found = (await geocoder.search(query, asker)).map(({ lat, lng, ...names }) => ({ label: labelOf(names), lat, lng }))
   } catch {
-    return null // the gateway has logged it
+    return null // the gateway logs failures of the service
   }
   await saveSearch(database.sql, query, found, now()).catch((error: unknown) => {
     log.warn({ err: error }, 'a search could not be remembered')

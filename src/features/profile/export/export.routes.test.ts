@@ -150,7 +150,7 @@ test('the archive is refused to visitors, and after five downloads in an hour', 
       message: 'You have downloaded your data several times in the last hour. Please try again later.',
     },
   })
-  // Opened by a link in a page, the refusal is a page.
+  // For somebody who follows a link, the refusal is a page.
   const page = await person.get(PATH, { headers: { accept: 'text/html,*/*' } })
   expect(page).toMatchObject({ status: 429, body: expect.stringContaining('several times in the last hour') })
   expect(page.headers.get('content-type')).toContain('text/html')

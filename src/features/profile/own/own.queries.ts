@@ -9,7 +9,7 @@ interface Range {
   limit: number
 }
 
-/** A page of a user's reports that are not deleted, newest first, after a cursor. Author and vote are known. */
+/** A page of a user's reports that are not deleted, newest first, after a cursor, without author and vote. */
 export function pageOfOwnReports(sql: Sql, authorId: string, { after, limit }: Range) {
   return sql<PageRow<CheckedBareRow>>`
     with page as (

@@ -40,7 +40,7 @@ const aDayLater = async () => {
   const later = new Date(Date.now() + DAY_MS)
   await unlinkRemoved({ ...app.services, now: () => later })
 }
-test('a file that the store refuses to delete does not keep the others', async () => {
+test('a file that the store refuses to delete does not hold up the others', async () => {
   const [one, other] = [await aMember(app), await aMember(app)]
   for (const member of [one, other]) {
     expect((await upload(member, await aJpeg())).status).toBe(200)
@@ -56,7 +56,7 @@ test('a file that the store refuses to delete does not keep the others', async (
   const later = new Date(Date.now() + DAY_MS)
   await expect(unlinkRemoved({ ...app.services, files: refusing, now: () => later })).rejects.toThrow('Not every file')
   expect(await waiting()).toEqual([{ file: first!.file }])
-  // It is tried again after an hour, so that such files never stand before all others.
+  // It is tried again after an hour, so that files that fail never hold up all others.
   await aDayLater()
   expect(await waiting()).toEqual([{ file: first!.file }])
   const anHourAfter = new Date(later.getTime() + HOUR_MS)
@@ -137,7 +137,7 @@ describe('a profile photo', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const photoURL = await photoOf(member)
     const removed = await app.services.database.sql<Pick<RemovedFiles, 'file'>>`select file from removed_files`
-    // All of the eight uploads but at most one.
+    // The photos of all eight uploads, except at most one that is still shown.
     expect(removed.length).toBeGreaterThanOrEqual(7)
     for (const { file } of removed) expect((await fileOf(`/files/${file}`)).status).toBe(404)
     await aDayLater()
@@ -175,7 +175,7 @@ describe('a photo is refused and changes nothing', () => {
     ['an SVG', svgBytes, NOT],
     ['a page named .jpg', scriptBytes, NOT],
     ['a HEIC', heicBytes, NOT],
-    ['a file of nothing', () => Buffer.alloc(0), NOT],
+    ['an empty file', () => Buffer.alloc(0), NOT],
     ['half a JPEG', aTruncatedJpeg, UNREADABLE],
     ['a picture of 400 million pixels', aPixelBomb, UNREADABLE],
     ['5 MB', () => aJpeg({ minBytes: 5 * 1024 * 1024 }), [413, 'too-large', 'Image must be less than 5MB']],

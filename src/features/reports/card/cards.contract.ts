@@ -5,7 +5,7 @@ import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { STATUSES } from '../reports.rules.ts'
 
-/** A report as lists, its page and the reply to its submission contain it. */
+/** A report as it appears in lists, on its page and in the reply to its submission. */
 export const card = z.object({
   id: z.string(),
   category: z.string(),

@@ -2,7 +2,7 @@ import type { Reports, Users, Votes } from '#db/schema.ts'
 import type { InSnakeCase, Narrowed } from '#platform/server/database/columns.ts'
 import type { BareRow, CardRow } from './cards.contract.ts'
 
-/** `BareRow`, compared with the table's columns. The contract can't do that itself, because the browser reads it too. */
+/** `BareRow`, checked against the table's columns. The contract can't do that, because the browser loads it too. */
 export type CheckedBareRow = BareRow & Narrowed<InSnakeCase<Reports>, Omit<BareRow, 'awaits_decision' | 'following'>>
 
 /** `CardRow`, likewise, joined with its author and the reader's vote. */

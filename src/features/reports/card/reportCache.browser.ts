@@ -44,7 +44,7 @@ export function knownCards(queries: QueryClient, id: string): Card[] {
   return newestFirst.flatMap((query) => cardsIn(query, id))
 }
 
-/** The copies of a report in one cached query that is no map. */
+/** The copies of a report in one cached query; none if the query is a map. */
 export function cardsIn({ state }: Query, id: string): Card[] {
   const known = state.data as Known // the types under REPORTS_KEY
   if (!known || 'items' in known) return []
@@ -52,7 +52,7 @@ export function cardsIn({ state }: Query, id: string): Card[] {
   return cards.filter((card) => card.id === id)
 }
 
-/** What a cached query shows of a report if it is a map. */
+/** The pins of a report in one cached query; none if the query is not a map. */
 export function pinsIn({ state }: Query, id: string): Pick<Card, 'lat' | 'lng' | 'category'>[] {
   const known = state.data as Known // the types under REPORTS_KEY
   if (!known || !('items' in known)) return []

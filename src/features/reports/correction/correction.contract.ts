@@ -8,8 +8,8 @@ import { fieldRefusals, reportFields } from '../submit/reports.contract.ts'
 const { category, description, lat, lng } = reportFields
 
 /**
- * Corrects one's own report for 15 minutes. Fields that are not sent stay; so do votes and validation. Source: readings
- * 3.
+ * Corrects one's own report, up to 15 minutes after its submission. Fields that are not sent stay; so do votes and
+ * validation. Source: readings 3.
  */
 export const correctReport = endpoint({
   method: 'PATCH',

@@ -163,7 +163,7 @@ describe('correcting one’s own report', () => {
       'an administrator',
       (id: string, fields: object) => administrator.send('PATCH', `/api/admin/reports/${id}`, fields),
     ],
-  ])('by %s that leaves its words leaves it findable', async (_, change) => {
+  ])('by %s that changes the text but not its words keeps the report findable', async (_, change) => {
     const { id, lat, lng } = await aReport(author, { description: 'violet kangaroo jumping', category: 'traffic' })
     expect((await change(id, { description: 'Violet kangaroo, jumping!' })).status).toBe(200)
     const query = new URLSearchParams({

@@ -9,12 +9,12 @@ import type { Sql } from '#platform/server/database/sql.ts'
 
 const AT_ONCE = 1000
 
-/** Brings the order of reports by confirms up to date with all votes so far. */
+/** Brings the order of reports by confirms up to date, except for reports that another process is updating just now. */
 export async function settleOrder(sql: Sql): Promise<void> {
   while ((await settleSome(sql, AT_ONCE)) === AT_ONCE);
 }
 
-/** Does so for at most `limit` noted reports; returns how many. Skips those that another process has locked. */
+/** Does so for at most `limit` noted reports; returns how many. */
 async function settleSome(sql: Sql, limit: number): Promise<number> {
   return sql.count`
     with due as (

@@ -92,8 +92,8 @@ export async function countHours(sql: Sql): Promise<number> {
 }
 
 /**
- * Locks the count rows of these hours, and inserts those that are missing, hour by hour, each in the order in which
- * everybody locks them.
+ * Locks the count rows of these hours, and inserts those that are missing. Goes hour by hour, and within an hour in the
+ * order in which everybody locks its rows.
  */
 export async function lockHours(sql: Sql, hours: Date[]): Promise<void> {
   // `where false` updates nothing, but the conflict still locks the row.

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** Deletes one's own report softly and takes its points back. Source: spec §4 "Report", §7 "Points removal on delete". */
+/** Soft-deletes one's own report and takes its points back. Source: spec §4 "Report", §7 "Points removal on delete". */
 export const deleteReport = endpoint({
   method: 'DELETE',
   path: '/api/reports/:id',

@@ -22,7 +22,7 @@ interface Schema extends DBSchema {
 
 const withStore = storedObjects<Schema>('lamppost-draft-photos', 'photos', 'key')
 
-/** An older draft belongs to a tab that is most likely closed. */
+/** How long a photo is kept: the tab of an older draft is most likely closed. */
 const KEPT_MS = 7 * 24 * 3600 * 1000
 
 /**

@@ -3,8 +3,8 @@ import { type Bounds, isInside, type LatLng } from '#features/territory/territor
 import type { UnsentVersion } from './outbox.rules.ts'
 
 /**
- * How the pin was placed: by hand, by a chosen address, by the device's position on request (`device`) or without one
- * (`found`), or by the position in a photo.
+ * How the pin was placed: by hand, by a chosen address, by the device's position because the person asked for it
+ * (`device`) or without being asked (`found`), or by the position in a photo.
  */
 export type PlacedBy = 'hand' | 'address' | 'device' | 'found' | 'photo'
 const PLACED_BY: readonly PlacedBy[] = ['hand', 'address', 'device', 'found', 'photo']
@@ -51,7 +51,7 @@ export function draftAction({ owner }: Draft, reader: string | null): 'restore' 
   return reader === null ? 'wait' : 'drop'
 }
 
-/** Parses a stored draft; null when the text is none. Drops a location outside the bounds and an unknown category. */
+/** Parses a stored draft; null if it is none. Leaves out a location outside the bounds and an unknown category. */
 export function draftFrom(text: string | null, bounds: Bounds): Draft | null {
   const kept = parsed(text)
   if (!kept) return null

@@ -18,7 +18,7 @@ const NAME = 'lamppost-unsent'
 
 const withStore = storedObjects<Schema>(NAME, 'unsent', 'key')
 
-/** The code of the refusal to store a report in place of one that is no longer on this device. */
+/** The code of the refusal when the report to replace is no longer on this device. */
 export const UNSENT_GONE = 'unsent-gone'
 
 /**

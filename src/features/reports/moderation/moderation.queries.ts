@@ -72,8 +72,8 @@ export async function saveContent(sql: Sql, reportId: string, content: Content &
 }
 
 /**
- * Makes a report findable at once after a change of its text that leaves its words the same: the database takes such
- * words for out of date, and removes them.
+ * Saves a report's search words again if the database has just removed them. Its triggers do that when a text changes
+ * and the words do not, because then the words are usually out of date; here they are right.
  */
 export async function keepFindable(sql: Sql, reportId: string, { words, foundBy, category }: Content): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 /** How many reports one run of the job gives an address. A geocoder takes a second for each. */
 const FILL_BATCH = 40
 
-/** How many failures in a row mean that the geocoder is away. */
+/** After this many failures in a row, the geocoder counts as unavailable. */
 const MOST_FAILURES = 3
 const FILL_WAIT_MS = 10_000
 

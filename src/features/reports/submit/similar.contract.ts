@@ -27,7 +27,7 @@ export type SimilarReport = z.output<typeof similarReport>
 export const similarReports = endpoint({
   method: 'GET',
   path: '/api/reports/similar',
-  summary: 'Reports nearby that say much the same; of a long description its words in any order are enough',
+  summary: 'Reports nearby with a similar text; for a long description it is enough to send its words, in any order',
   who: 'anyone',
   input: z.object({
     category: z.enum(CATEGORIES, 'invalid'),

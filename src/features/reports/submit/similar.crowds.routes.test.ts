@@ -23,7 +23,7 @@ beforeEach(() => rows`truncate reports, report_words cascade`)
 const CENTRE = { lat: 36.1408, lng: -5.3536 }
 const TEXT = 'The green bin beside the fountain has tipped over and glass lies all around'
 const CROWD = 5000
-/** So many are changed by one statement, which has a time limit. */
+/** How many reports one statement changes at most, because statements have a time limit. */
 const AT_ONCE = 500
 const METRE = 0.000009
 

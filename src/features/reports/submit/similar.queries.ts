@@ -25,7 +25,7 @@ const FEW = 40
 /** A word in this many reports nearby is common; counting stops there. */
 const COMMON = 60
 
-/** How many list entries are read in all. From one list at most MOST_OF_LIST shorter texts, and as many longer ones. */
+/** How many list entries are read in all. From one list at most MOST_OF_LIST shorter and MOST_OF_LIST longer texts. */
 const MOST_READ = 500
 const MOST_OF_LIST = 80
 

@@ -21,7 +21,7 @@ const MOST_COMPARED = 4000
 /** How many words of a text are searched for; limits the cost of a long text. */
 const MOST_WORDS = 14
 
-/** Words of up to so many characters are ignored. Source: spec §9 "Similar reports". */
+/** Words of at most this many characters are ignored. Source: spec §9 "Similar reports". */
 const SHORT_WORD = 2
 
 /** The distinct words of a text in lower case, split at everything but letters and digits, without short ones. */

@@ -18,7 +18,7 @@ export type TimelineEvent = z.output<typeof event>
 export const readTimeline = endpoint({
   method: 'GET',
   path: '/api/reports/:id/timeline',
-  summary: 'What has happened to a report: what, when, by which role',
+  summary: 'The timeline of a report: what happened, when, and by which role',
   who: 'anyone',
   input: z.object({ id }),
   reply: z.object({ items: z.array(event) }),

@@ -26,7 +26,7 @@ const TITLES: Record<Entry['reason'], () => string> = {
   correction: m.rewards_achievements_history_correction,
 }
 
-/** The changes of points in the last days, five a page; the address contains the page. */
+/** The changes of points in the last days, five on each page; the URL contains the number of the page. */
 export function PointsHistory({ history, now }: { history: Entry[]; now: number }) {
   const [search] = useSearchParams()
   const shown = historyPage(history, { page: Number(search.get('page') ?? 1), now })

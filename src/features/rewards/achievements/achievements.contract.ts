@@ -74,8 +74,8 @@ export const readAchievements = endpoint({
 const unseenRewards = z.object({ badges: z.array(z.string()), level: z.optional(z.number()) })
 
 /**
- * What was earned but not shown yet: while away, or on a page that was left too soon. The screen that shows it calls
- * `markRewardsShown`.
+ * What was earned but not shown yet, because the person was away or left the page too soon. The screen that shows it
+ * calls `markRewardsShown`.
  */
 export const readUnseenRewards = endpoint({
   method: 'GET',
@@ -89,7 +89,7 @@ export const readUnseenRewards = endpoint({
 export const markRewardsShown = endpoint({
   method: 'POST',
   path: '/api/profile/rewards/shown',
-  summary: 'Say that these badges and this level have been shown',
+  summary: 'Mark these badges and this level as shown',
   who: 'user',
   input: z.object({
     badges: z._default(z.array(z.string().check(z.maxLength(50), z.regex(/^[\w-]*$/))).check(z.maxLength(50)), []),

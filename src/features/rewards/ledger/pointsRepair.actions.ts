@@ -11,8 +11,8 @@ import { isSameStanding, standingFrom } from './replay.rules.ts'
 export type LockedStandings = Awaited<ReturnType<typeof lockStandings>>
 
 /**
- * Corrects ledgers by the reports (read while the standings were locked), then standings by the ledgers. Returns how
- * many people were wrong. Entries are added and never changed; badges stay. Source: readings 13, 14.
+ * Makes ledgers agree with the reports (read while the standings were locked), then standings with the ledgers. Returns
+ * how many people's were wrong. Entries are added and never changed; badges stay. Source: readings 13, 14.
  */
 export async function recountStandings(
   sql: Sql,

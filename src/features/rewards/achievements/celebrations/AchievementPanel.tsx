@@ -15,7 +15,7 @@ import {
   useNextCelebration,
 } from './celebrations.browser.ts'
 
-/** A popup counts as seen after so long, milliseconds. */
+/** How long a popup must be shown to count as seen, milliseconds. */
 const SEEN_MS = 1000
 
 /**
@@ -37,7 +37,7 @@ export function AchievementPanel({ personId }: { personId: string }) {
   )
 }
 
-/** Fetches what was earned but not shown yet: once a visit, and again when an event says that there is something. */
+/** Fetches what was earned but not shown yet: once per visit, and again when an event says that there is something. */
 function useUnseen(personId: string): void {
   const api = useApi()
   const { data } = useQuery({
