@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/system.mjs'
 
-// An id of this run, which the workers inherit; the sites of one run have it in common.
+// An id of this run. The workers inherit it, so all sites of the run have the same id.
 process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
 
 const chromium = await findChromium()

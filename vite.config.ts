@@ -12,7 +12,7 @@ const GROUPS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', test: (id: string) => isOurs(id) && !isForAdministrators(id), ...SHARED, priority: 1 },
-  // Apart from the rest, so that devices of others need not keep it.
+  // Apart from the rest, so that other people's devices need not store it.
   { name: 'administrators', test: isOurs, ...SHARED, priority: 0 },
 ]
 
@@ -23,15 +23,15 @@ const NAMES = {
   assetFileNames: 'assets/[hash:7][extname]',
 }
 
-// The package is one large file. Its sources bring only what our map uses.
+// The package is one large file. From its sources only what our map uses is bundled.
 const MAP_LIBRARY = {
   find: /^protomaps-leaflet$/,
   replacement: `${import.meta.dirname}/node_modules/protomaps-leaflet/src/index.ts`,
 }
 const NEEDED_BY_MAP_LIBRARY = /node_modules\/(protomaps-leaflet|@protomaps|pmtiles|color2k|potpack)\//
 
-// Built by scripts/build.mjs: for browsers into dist/client, once for each language, so that a page carries one; and for
-// rendering on the server into dist/server, in all of them.
+// scripts/build.mjs builds dist/client once for each language, so that a page loads only its own. It builds dist/server,
+// which renders pages, once with all languages.
 const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? 'en'
 const MESSAGES = {
   find: /^#messages$/,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-// The service worker, one plain script: a worker that is no module may not import, so nothing in it is loaded later.
+// The service worker, bundled into one classic script, because such a worker cannot import modules.
 export default defineConfig({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -8,7 +8,7 @@ const architecture = 'test/architecture{,/*}.test.ts'
 const routes = ['src/features/**/*.{queries,actions,routes}.test.ts']
 const needApp = ['src/{platform/server,app}/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
 
-// What has most transactions that wait for each other. The browser specs use all other features on the embedded database.
+// Features whose transactions wait for each other most. The browser specs use all others on the embedded database.
 const alsoEmbedded = [
   'src/features/**/*.{queries,actions}.test.ts',
   'src/features/{reports,votes,comments,flags,rewards,accountDeletion,migrations}/**/*.routes.test.ts',

@@ -9,8 +9,8 @@ export interface AdminAmounts {
 
 /**
  * Adds what administrators list to a filled PostgreSQL: standings, comments, open flags on one report in ten, log
- * entries. The first member is an administrator. One account in 100 is disabled, one in 10 unverified; one report in
- * 500 is hidden; one in 5,000 has the rare category.
+ * entries. The first two members are administrators. One account in 100 is disabled, one in 10 unverified; one report
+ * in 500 is hidden; one in 5,000 has the rare category.
  */
 export async function fillAdmin(client: ClientBase, amounts: AdminAmounts): Promise<void> {
   await client.query(`

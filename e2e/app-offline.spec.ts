@@ -51,11 +51,15 @@ test('after one visit a cold start without a network shows the last reports and 
   // A screen that was never opened says why it fails.
   await cold.goto('/profile')
   await expect(cold.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
-  // The shell's policy allows no inline code, and none was tried.
+  // The shell's security policy allows no inline code. An attempt to run some would be listed here.
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
 
-test('a report that is open keeps what is newer than what was kept of it', async ({ page, context, site }) => {
+test('an open report does not lose a new comment when the worker answers with an older copy', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   await signedIn(site, context)
   const multipart = { category: 'noise', description: 'A shutter bangs', lat: '36.1408', lng: '-5.3536' }
@@ -81,7 +85,7 @@ test('a report that is open keeps what is newer than what was kept of it', async
   await expect(page.getByRole('menuitem', { name: 'Edit Report' })).toBeVisible()
 })
 
-test('a report written after a cold start waits, is shown as waiting, and goes exactly once', async ({
+test('a report written after a cold start waits, is shown as waiting, and is sent exactly once', async ({
   page,
   context,
   site,

@@ -5,13 +5,13 @@ import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // How the service worker handles a push. The browser's DevTools deliver it, as its push service would. Chromium without
-// a window shows no notifications, so what the worker asks it to show is noted instead.
+// a window shows no notifications, so the test records what the worker asks it to show.
 
 test.use({ serviceWorkers: 'allow' })
 
 type Shown = Record<string, unknown>
 
-/** Notes what the worker shows from now on; the function returned reads it. */
+/** Records the notifications that the worker shows from now on. Returns a function that reads them. */
 async function noting(worker: Worker): Promise<() => Promise<Shown[]>> {
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration } // in a worker

@@ -75,7 +75,7 @@ test('a shared photo opens the form with it and its place: four taps until it is
   expect(report?.['photo']).toBeTruthy()
 })
 
-test('a share works without a network, its words too, and a reload does not take it twice', async ({
+test('a shared photo and text arrive without a network, and a reload does not add them again', async ({
   page,
   context,
   site,

@@ -59,7 +59,7 @@ test('an open tab keeps its version after an upgrade, and the old files are dele
   await isReloaded
   await expect.poll(() => builds(other)).toHaveLength(2)
 
-  // This screen's code has never been fetched by this tab, and the server has it no more.
+  // This tab has never fetched this screen's code, and the server does not have it any more.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await page.close()

@@ -226,7 +226,7 @@ test('comments that fail to load say so and can be tried again', async ({ page, 
   await signedIn(site, context)
   const id = await aNeighboursReport(page, site)
   await page.goto('/profile')
-  // Comments come only after a press: the page also asks again by itself.
+  // Requests succeed only after a press, because the page also tries again by itself.
   const hasPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset)
   await page.route(/\/api\/reports\/[^/]+\/comments/, async (route) =>
     (await hasPressed()) ? route.continue() : route.abort(),
@@ -254,7 +254,7 @@ test('older comments that fail to load say so and can be tried again', async ({ 
   await page.route('**/comments?*', (route) => route.fulfill({ status: 503, json: {} }))
   await comments(page).getByRole('button', { name: 'Show older comments' }).click()
   await expect(comments(page).getByRole('alert')).toContainText('Failed to load comments')
-  // The button that had the focus is gone; a keyboard goes on here.
+  // The button that had the focus is gone, so the keyboard goes on from here.
   await expect(page.getByRole('main')).toBeFocused()
   await page.unroute('**/comments?*')
   await comments(page).getByRole('button', { name: 'Try Again' }).click()

@@ -49,7 +49,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
   await card.getByRole('link').first().click()
   await expect(author).toHaveURL(`/report/${id}`)
 
-  await test.step('a neighbour is about to report the same, and looks at it instead', async () => {
+  await test.step('a neighbour is about to report the same, and views that report instead', async () => {
     await write(neighbour, `${WORDS}!`)
     for (let step = 0; step < 3; step++) await pin(neighbour).press('Shift+ArrowUp')
     await send(neighbour).click()
@@ -62,7 +62,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
   const details = neighbour.getByRole('dialog', { name: 'Litter & Waste' })
   await expect(details.getByText(WORDS)).toBeVisible()
 
-  await test.step('talks about it, with two images, which its author sees come', async () => {
+  await test.step('the neighbour comments on it with two images, and the author sees the comment appear', async () => {
     await details.getByRole('textbox', { name: 'Add a comment' }).fill('Walked past just now. It is still there.')
     const buffer = await aJpeg({ width: 1200, height: 900, noise: true })
     await details
@@ -76,7 +76,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
     await expect(author.getByText('Walked past just now. It is still there.')).toBeVisible()
   })
 
-  await test.step('flags it too, and is thanked', async () => {
+  await test.step('the neighbour flags it too, and is thanked', async () => {
     await details.getByRole('button', { name: 'More' }).click()
     await neighbour.getByRole('menuitem', { name: 'Report Post' }).click()
     const flag = neighbour.getByRole('dialog', { name: 'Report Post' })
@@ -97,7 +97,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
     await expect(details.getByRole('button', { name: 'Confirm, 9' })).toBeVisible({ timeout: LIVE_MS })
   })
 
-  await test.step('the neighbour’s is the tenth: validated at once, and its author has earned a badge', async () => {
+  await test.step('the neighbour confirms as the tenth: the report is validated, its author earns a badge', async () => {
     await details.getByRole('button', { name: 'Confirm, 9' }).click()
     await expect(details.getByRole('button', { name: 'Confirm, 10' })).toHaveAttribute('aria-pressed', 'true')
     await popup(author, 'Community Validator').hover()
@@ -108,7 +108,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
     await expect(popup(author, 'Community Validator')).toBeHidden()
   })
 
-  await test.step('which is told among the notifications too, and leads back to the report', async () => {
+  await test.step('the author’s notifications tell of it too, and lead back to the report', async () => {
     await nav(author, 'Profile, 3 unread notifications').click()
     await author.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
     const notifications = author.getByRole('main').getByRole('listitem')
@@ -122,7 +122,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
     await expect(author).toHaveURL(`/report/${id}`)
   })
 
-  await test.step('and the neighbour closes it: over the list, its card says the same', async () => {
+  await test.step('the neighbour closes the report over the list, and its card shows the same', async () => {
     await neighbour.keyboard.press('Escape')
     await expect(details).toBeHidden()
     await expect(neighbour).toHaveURL('/recent')

@@ -41,7 +41,7 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   await expect(page.getByRole('status').filter({ hasText: 'Device signed out.' })).toBeVisible()
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused()
   await expect(list.getByText('Chrome on Android')).toBeHidden()
-  // One that is signed out elsewhere meanwhile leaves the list too.
+  // A device that was signed out elsewhere meanwhile disappears from the list too.
   const { items } = (await (await page.request.get('/api/profile/sessions')).json()) as {
     items: { id: string; browser: string | null }[]
   } // API contract

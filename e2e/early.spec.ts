@@ -100,7 +100,7 @@ test('a photo chosen before the page is hydrated is cropped afterwards', async (
 
 test('images chosen before the page is hydrated are attached afterwards', async ({ page, context, site }) => {
   test.slow()
-  // Not one's own: the popup about a first report could appear under the pointer, and stay there.
+  // A neighbour's, since a first report of one's own brings a popup, which could stay under the pointer.
   const id = await aNeighboursReport(page, site)
   await signedIn(site, context)
   const { alive } = await held(page)

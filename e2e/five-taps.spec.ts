@@ -29,7 +29,7 @@ async function counting(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, 'taps')))
 }
 
-test('the first report, where the phone may tell its position', async ({ page, context, site }) => {
+test('the first report takes five taps if the site may use the phone’s position', async ({ page, context, site }) => {
   await signedIn(site, context)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 36.1445, longitude: -5.3521, accuracy: 12.4 })
@@ -47,7 +47,11 @@ test('the first report, where the phone may tell its position', async ({ page, c
   expect((await described(page, 'Two cars across the crossing'))[0]).toMatchObject({ lat: 36.1445, lng: -5.3521 })
 })
 
-test('the next one, with a photo, which says where it was taken', async ({ page, context, site }) => {
+test('the next report takes at most five taps, with a photo that says where it was taken', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   await signedIn(site, context)
   await fill(page, 'Bags beside the container')

@@ -19,7 +19,7 @@ const isFollowed = async (page: Page, id: string) =>
 
 test.beforeEach(({ page }) => asReturningVisitor(page))
 
-test('somebody follows a report on its page with a key, and leaves it by the menu of its card', async ({
+test('somebody follows a report on its page by keyboard, and unfollows it in the menu of its card', async ({
   page,
   site,
   context,
@@ -54,12 +54,7 @@ test('somebody follows a report on its page with a key, and leaves it by the men
   expect(found).toEqual([])
 })
 
-test('over the list a report is followed by a button too, and by a comment at once', async ({
-  page,
-  site,
-  context,
-  playwright,
-}) => {
+test('whoever comments on a report over the list follows it at once', async ({ page, site, context, playwright }) => {
   test.slow()
   const id = await aReport(await playwright.request.newContext(), site)
   await signedIn(site, context)

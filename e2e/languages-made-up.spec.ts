@@ -46,7 +46,7 @@ for (const [language, direction] of [
   [LONG, 'ltr'],
   [MIRRORED, 'rtl'],
 ] as const) {
-  test(`in ${language} nothing is cut or lies on something else at 320 px`, async ({ browser }) => {
+  test(`in ${language} nothing is cut off or overlaps at 320 px`, async ({ browser }) => {
     test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     await speak(context, language)
@@ -64,7 +64,7 @@ for (const [language, direction] of [
   [LONG, 'ltr'],
   [MIRRORED, 'rtl'],
 ] as const) {
-  test(`in ${language} nothing is cut in what opens over a screen at 320 px`, async ({ browser }) => {
+  test(`in ${language} nothing is cut off in dialogs and menus at 320 px`, async ({ browser }) => {
     test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     await speak(context, language)
@@ -99,7 +99,7 @@ for (const [language, direction] of [
     await context.close()
   })
 
-  test(`in ${language} nothing is cut or lies on something else on the dashboard at 320 px`, async ({ browser }) => {
+  test(`in ${language} nothing is cut off or overlaps on the dashboard at 320 px`, async ({ browser }) => {
     test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     const page = await context.newPage()
@@ -143,7 +143,7 @@ test('numbers keep their order in a sentence that is written from the right', as
   await context.close()
 })
 
-/** Whether the first letter of one kind in an element lies to the left of the first of another. */
+/** Which of two characters is farther left in an element: the first match of `left`, or of `right`. */
 function sidesOf(part: Locator, left: RegExp | string, right: RegExp): Promise<string> {
   return part.evaluate(
     (it, [one, other]) => {

@@ -13,7 +13,7 @@ async function opened(page: Page, path = '/profile/details'): Promise<void> {
   await page.goto(path)
 }
 
-/** Notes the positions of a switch in each frame. Returns a function that gives those that differ from the one before. */
+/** Watches a switch in every frame. Returns a function that gives the positions that it has had, in order. */
 async function watched(box: Locator): Promise<() => Promise<boolean[]>> {
   const seen = await box.evaluateHandle((it: HTMLInputElement) => {
     const positions = [it.checked]
@@ -93,7 +93,7 @@ test('preferences that can’t be loaded or saved show an error', async ({ page 
   await choice(page, 'Other').click()
   await expect(preferences(page).getByRole('alert')).toHaveText('Failed to update notification preferences')
   await expect(choice(page, 'Other')).toBeChecked()
-  // It goes there and back once.
+  // The switch is turned off and goes back, each only once.
   expect(await positions()).toEqual([true, false, true])
   await expectToLookRight(page, 'profile-preferences-unsaved')
   await page.unroute(PATH)

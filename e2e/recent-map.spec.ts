@@ -27,7 +27,7 @@ test('a card highlights its pin, and a pin selects its card', async ({ page }) =
   await pins(page)
     .and(page.getByRole('button', { name: 'Litter & Waste', exact: true }))
     .first()
-    .dispatchEvent('click') // where the demo has put another mark over it, too
+    .dispatchEvent('click') // works even if another mark of the demo covers it
 
   const popup = page.getByRole('dialog')
   await expect(popup.getByRole('link', { name: 'View Report' })).toBeVisible()

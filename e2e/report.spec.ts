@@ -49,7 +49,7 @@ test('a report’s page shows everything about it', async ({ page }) => {
   await expect(enlarge).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
-  // The next time it is whole again.
+  // When it is opened again, the photo is not enlarged.
   await page.getByRole('button', { name: /Enlarge/ }).click()
   await expect(enlarge).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 
-/** Opens a page whose screen's own code can't be loaded until it `isFound`. */
+/** Opens a page. The code of its screen can't be loaded until `isFound` is set to true. */
 async function withoutCode(page: Page, context: BrowserContext, site: Site, path: string) {
   const scriptsOf = async (of: string) => {
     const html = await (await context.request.get(site.url + of)).text()

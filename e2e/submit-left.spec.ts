@@ -52,7 +52,7 @@ test.describe('a report whose form is left while it is sent', () => {
     )
   }
 
-  test('is not left by a press on the tab that is open', async ({ page }) => {
+  test('is submitted as usual after a press on the tab that is open', async ({ page }) => {
     await fill(page, 'Impatient')
     const sending = await holding(page, SENDING, 'POST')
     await send(page).click()

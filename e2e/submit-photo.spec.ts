@@ -39,7 +39,7 @@ async function sentPhoto(page: Page): Promise<{ type: string; text: string }> {
   })
 }
 
-test.describe('a file that is no photo', () => {
+test.describe('a file that can’t be used as a photo', () => {
   const sentence = 'Please select an image file (JPEG, PNG, GIF, or WebP)'
   const wrong: [what: string, name: string, mimeType: string, buffer: () => Buffer][] = [
     ['a text', 'notes.txt', 'text/plain', () => Buffer.from('words')],
@@ -101,7 +101,7 @@ test.describe('a photo that takes long to read', () => {
     ...{ name, mimeType: 'image/jpeg', buffer: await aJpeg({ width, height: 480 }) },
   })
 
-  test('is waited for by Submit', async ({ page, context, site }) => {
+  test('makes Submit wait for it', async ({ page, context, site }) => {
     await signedIn(site, context)
     const files = await slowFiles(page)
     await fill(page, 'Sent at once')
@@ -128,7 +128,7 @@ test.describe('a photo that takes long to read', () => {
     await expect(size).toHaveText(about)
   })
 
-  test('keeps a report in the form when it turns out to be none, with the photo before', async ({
+  test('keeps the report in the form, with the earlier photo, when it turns out to be no photo', async ({
     page,
     context,
     site,
@@ -202,7 +202,7 @@ test.describe('a photo that says where it was taken', () => {
     await expect(page.getByRole('button', { name: 'Move the pin there' })).toHaveCount(0)
   })
 
-  test('is sent without it, however small it is', async ({ page, context, site }) => {
+  test('is sent without its position, however small it is', async ({ page, context, site }) => {
     await signedIn(site, context)
     await watchPhoto(page)
     await fill(page, 'A very small picture')
@@ -217,7 +217,11 @@ test.describe('a photo that says where it was taken', () => {
     await expect(success(page)).toBeVisible()
   })
 
-  test('is kept without it if the network fails before it is chosen', async ({ page, context, site }) => {
+  test('is kept without its position if the network fails before the photo is chosen', async ({
+    page,
+    context,
+    site,
+  }) => {
     await signedIn(site, context)
     await watchPhoto(page)
     const worker = page.waitForEvent('worker', (it) => it.url().includes('shrink.worker'))

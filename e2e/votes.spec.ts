@@ -205,7 +205,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('after the sign-in the own vote is known, and the next press takes it back', async ({
+test('after signing in, one’s own vote is shown, and the next press takes it back', async ({
   page,
   playwright,
   site,

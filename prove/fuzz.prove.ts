@@ -21,7 +21,7 @@ const SEED = Number(process.env['PROVE_SEED'] || Date.now() % 2 ** 31)
 
 const log = newLog()
 const app = await testApp({ database: 'embedded', env: { LIMITS_FACTOR: '10000' }, hasPack: true, logTo: log })
-/** What was wrong, by endpoint and kind, with the first request that showed it. */
+/** What was wrong, by endpoint and kind, with the last request that showed it. */
 const broken = new Map<string, string>()
 const statuses = new Map<number, number>()
 const asked = new Map<string, number>()
@@ -80,7 +80,7 @@ function messageOf(error: unknown): string | undefined {
   return error instanceof Object && 'message' in error ? String(error.message) : undefined
 }
 
-/** Sends generated input for so long, several at once, whatever the answers. */
+/** Sends generated input for so long, several requests at once. A wrong answer does not end it. */
 function repeat<T>(input: fc.Arbitrary<T>, use: (one: T) => Promise<void>, milliseconds: number): Promise<unknown> {
   const property = fc.asyncProperty(input, use)
   const limits = { numRuns: Infinity, interruptAfterTimeLimit: milliseconds, markInterruptAsFailure: false }
@@ -104,7 +104,7 @@ interface Upload {
   file: { what: string; bytes: Buffer; name: string; type: string }
 }
 
-/** Uploads of files to all endpoints that take some. */
+/** Uploads to all endpoints that accept files. */
 function uploads(known: Awaited<ReturnType<typeof corpus>>): fc.Arbitrary<Upload> {
   const taking = routes.map(({ endpoint }) => endpoint).filter(({ files: fields }) => fields)
   const crop = fc.record({ x: hostile.map(asText), y: hostile.map(asText) }, { requiredKeys: [] })
@@ -132,7 +132,7 @@ async function upload(cast: Cast, { endpoint, role, fields, file }: Upload): Pro
   })
 }
 
-/** The fields of an Open311 request, some of them right. */
+/** The fields of an Open311 request, some of them valid. */
 function keyed(known: Known): fc.Arbitrary<Record<string, unknown>> {
   const { lat = hostile, lng = hostile } = known
   const text = fc.oneof(fc.lorem(), hostile)
@@ -162,7 +162,7 @@ async function note(cast: Cast, endpoint: Endpoint, role: Role, ask: () => Promi
   await judge(cast, endpoint, role, reply as Reply, sent) // a Browser gives nothing else
 }
 
-/** Whether the log has one more file that was cut off because its reader lost the rights meanwhile. */
+/** Whether the log has one more entry of a file that was cut off because its reader lost the rights meanwhile. */
 function isCutOff(): boolean {
   cutOff += 1
   const { message } = new RightsChanged()

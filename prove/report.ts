@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 
-/** One promise, and how it held. */
+/** A promise, what was seen, and whether it holds. */
 export interface Row {
   promise: string
   seen: string

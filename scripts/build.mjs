@@ -2,7 +2,7 @@
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-// Node 20 has no globSync; named here, it would fail before node-version.mjs can say why.
+// Used as fs.globSync: Node 20 lacks it, so importing it by name would fail before node-version.mjs prints its message.
 import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ export async function build() {
   const wanted = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted && areMessagesCompiled()) return false
   console.log('Building…')
-  // An interrupted build leaves some of its files.
+  // Without the stamp, the files of an interrupted build do not count as built.
   rmSync(STAMP, { force: true })
   compileMessages()
   const vite = (more, env) => run('npx', ['vite', 'build', '--logLevel', 'warn', ...more], env)
@@ -56,7 +56,7 @@ export function sources() {
 
 async function compress(folder) {
   const squeeze = promisify(brotliCompress)
-  // Files without texts are equal in all languages.
+  // Compresses equal files once: those without texts are the same in all languages.
   const done = new Map()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSED.test(file)) continue

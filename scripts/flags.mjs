@@ -8,8 +8,8 @@ import { root } from './run.mjs'
 export const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
 /**
- * The same for programs that a test runs for seconds: V8 doesn't optimise the embedded database, which would take a
- * third of such a program's CPU time.
+ * The same for programs that a test runs for seconds only: V8 doesn't optimise the embedded database (WebAssembly),
+ * which would take a third of such a program's CPU time.
  */
 export const SHORT_FLAGS = [...FLAGS, '--liftoff-only']
 
@@ -17,7 +17,7 @@ export const SHORT_FLAGS = [...FLAGS, '--liftoff-only']
 export const VARIABLES = {
   // sharp and password hashing share this thread pool.
   UV_THREADPOOL_SIZE: '8',
-  // Without it glibc keeps the memory of pictures apart for each thread: 250 MB more while photos come in.
+  // Without it glibc has a separate heap for each thread, and pictures take 250 MB more while photos come in.
   MALLOC_ARENA_MAX: '2',
   // Caches compiled code between starts; a start then takes two thirds of the CPU time.
   NODE_COMPILE_CACHE: join(root, '.cache/node'),

@@ -11,7 +11,7 @@ export const namesIn = (folder) =>
 
 /**
  * Runs these programs of a folder one after the other, each in a process of its own, so that none inherits another's
- * memory. Gives the names of those that did not end with 0.
+ * memory. Returns the names of those that did not end with 0.
  */
 export async function runNamed(folder, names, { args = [], env = {} } = {}) {
   const failed = []

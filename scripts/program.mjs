@@ -5,7 +5,7 @@ import { handOver, setVariables } from './child.mjs'
 import { areMessagesCompiled } from './languages.mjs'
 
 setVariables()
-// Compares hashes, since a checkout changes the files' times, and this user may not be allowed to compile.
+// Compiles only if the hashes differ: a checkout changes the files' times, and this user may not be allowed to write.
 if (!areMessagesCompiled()) compileMessages()
 const [name, ...rest] = process.argv.slice(2)
 handOver([`src/app/programs/${name}.ts`, ...rest])

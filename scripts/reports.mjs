@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { root, run } from './run.mjs'
 
 /**
- * What a test program did: numbers of tests, the names of those that failed, and of those that passed only when tried
- * again. If it fails without naming a test, that counts as one failure.
+ * An empty result of a test program: numbers of tests, the names of those that failed, and of those that passed only
+ * when tried again. A program that fails without naming a test has one failure.
  */
 export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], triedAgain: [] }
 

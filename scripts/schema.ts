@@ -32,9 +32,9 @@ export async function writeSchema(url: string, file: string): Promise<void> {
       name: column.name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()),
       comment: undefined,
       typeOverride: typeOf(column),
-      // `unknown` is also null.
+      // `unknown` includes null.
       ...(column.type.fullName === JSONB && { nullableOverride: false }),
-      // For `onlyRows` to leave out.
+      // Marks the types for inserting and updating, which `onlyRows` removes.
       optionalOverride: use !== 'selector',
     }),
     propertySortFunction: (one, other) => one.ordinalPosition - other.ordinalPosition,

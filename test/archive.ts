@@ -72,10 +72,10 @@ export async function continuesNumbers({ sql }: Database): Promise<boolean> {
   return next?.continuesNumbers ?? false
 }
 
-/** Columns of events that a job changes while the program runs, so perhaps between its backup and its end. */
+/** Columns of events that a job changes while the program runs, so perhaps after the backup. */
 const CHANGED_BY_A_JOB = ['is_told', 'told_to']
 
-/** SQL conditions on rows to leave out, by table: the same job deletes a comment's event once it is announced. */
+/** By table, an SQL condition on the rows to leave out: the same job deletes a comment's event once it is announced. */
 const DELETED_BY_A_JOB: Record<string, string> = { report_events: `kind = 'commented'` }
 
 async function tablesOf({ pool, unhurried }: Database): Promise<Record<string, string>> {

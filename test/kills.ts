@@ -9,12 +9,12 @@ import { type Program, startProgram } from './program.ts'
 import { nothingWritten, repeatUnanswered, writeUntilItEnds, type Writer, type Written } from './writers.ts'
 
 const WRITERS = 4
-/** Acknowledged reports that a kill waits for. */
+/** How many more reports must be acknowledged before a kill. */
 const LEAST = 2
 const PATIENCE_MS = 60_000
 
 interface Plan {
-  /** The program's settings: the same data each time. */
+  /** The program's settings. They name the same data for each start. */
   env: Record<string, string>
   kills: number
   /** After this moment of `performance.now()` no further kill begins. */

@@ -110,7 +110,7 @@ export function fill({ services }: TestApp): (...query: Query) => Promise<unknow
 
 type Row = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- tests look into rows of every shape
 
-/** Numbers of stored rows and files about reports. */
+/** How many rows and files about reports are stored. */
 export async function stored(app: TestApp): Promise<Row> {
   const [counts] = await app.services.database.sql<Row>`
     select (select count(*) from reports) as reports, (select count(*) from report_submissions) as submissions,

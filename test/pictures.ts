@@ -106,7 +106,7 @@ export function heicBytes(): Buffer {
 export async function aHeic(): Promise<Buffer> {
   const { exif } = await sharp(await aJpeg({ gps: true })).metadata()
   if (!exif) throw new Error('the JPEG has no EXIF')
-  // An item of EXIF begins with how far its TIFF header is from there: after "Exif" and two zero bytes.
+  // An EXIF item begins with the offset of its TIFF header: 6, because "Exif" and two zero bytes come first.
   const item = Buffer.concat([Buffer.from([0, 0, 0, 6]), exif])
   const ftyp = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'))
   const entry = (id: number, type: string) => fullBox('infe', 2, Buffer.concat([u16(id), u16(0), latin(`${type}\0`)]))

@@ -27,8 +27,8 @@ export interface Program {
 }
 
 /**
- * Starts src/app/programs/main.ts on this data folder. `under` is a command that replaces itself by the program, whose
- * command line follows it.
+ * Starts src/app/programs/main.ts with these environment variables. `under` is a command such as `env` that gets the
+ * program's command line as its last arguments and runs the program in its own process.
  */
 export async function startProgram(env: Record<string, string>, under: string[] = []): Promise<Program> {
   await buildOnce()
@@ -67,14 +67,14 @@ export async function startProgram(env: Record<string, string>, under: string[] 
   return {
     base,
     child,
-    // Tests run on busy machines; proofs count what is refused.
+    // Tests run on busy machines and repeat what is refused; proofs count it.
     aVisitor: () => (isTest ? patientBrowser(newBrowser(base)) : newBrowser(base)),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   }
 }
 
-/** Runs `npm run NAME`; gives its output and exit code, null if it had to be killed. */
+/** Runs what `npm run NAME` runs; gives its output and exit code, null if it had to be killed. */
 export function runProgram(
   name: string,
   env: Record<string, string>,

@@ -18,7 +18,7 @@ export interface TestPushService {
   /** Host and port, for PUSH_HOSTS. */
   host: string
   pushes: TakenPush[]
-  /** Sets the status of its answers; `redirect`: it sends elsewhere. */
+  /** Sets the status of its answers, and the address to which they redirect. */
   answer(status: number, redirect?: string): void
   close(): Promise<void>
 }

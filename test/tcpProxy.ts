@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
 /**
  * open: everything is passed on. silent: nothing is passed on, as when packets are dropped. refused: connections are
- * reset, as when nobody listens. held: what the server sends is kept until the proxy is open again.
+ * reset, as when nobody listens. held: what the server sends waits until the proxy is open again.
  */
 type Passage = 'open' | 'silent' | 'refused' | 'held'
 
@@ -14,7 +14,7 @@ export interface Wire {
   close(): void
 }
 
-/** Opens a wire to a port of this machine. */
+/** Opens a proxy to a port of this machine. */
 export async function openWire(to: number): Promise<Wire> {
   let passage: Passage = 'open'
   const sockets = new Set<Socket>()

@@ -11,7 +11,7 @@ const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 300)
 const [FEWEST, MOST] = [3, 4_000]
 const TRIAL = 10
 const SLOW_MS = 100
-/** Connections at once. One for slow operations, since requests give up waiting for a database connection. */
+/** Connections at once. Slow operations get one, so that no request times out waiting for a database connection. */
 const [CONNECTIONS, FOR_SLOW] = [16, 1]
 
 type Cost = Pick<Row, 'serverMs' | 'databaseMs' | 'bytes'>

@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 /** A photo as a camera makes it; the API accepts it from programs that don't make it smaller. */
 const PHOTO = { width: 4000, height: 3000, noise: true }
 const PHOTOS = 6
-/** How often somebody else looks at the list meanwhile. */
+/** How somebody else requests the list meanwhile. */
 const LOOKS = { connections: 2, pauseMs: 20, count: 200 }
 
 /** What a photo of 12 megapixels costs, and how it slows others down: rows of a table. */

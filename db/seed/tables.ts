@@ -58,7 +58,7 @@ function userRow({ id, email, firstName, lastName, admin, emailVerified, created
   }
 }
 
-/** The row in which the accounts library stores a password. It is in its own table, so it can reuse the user's id. */
+/** The row that holds a person's password. Its id may be the user's, because it is in a table of its own. */
 function credentialRow({ id, createdAt }: Person, password: string) {
   const account = { id, user_id: id, account_id: id, provider_id: 'credential', password }
   return { ...account, created_at: createdAt, updated_at: createdAt }

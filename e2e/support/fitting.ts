@@ -22,11 +22,11 @@ export async function expectOverlayToFit(page: Page, overlay: Locator, name: str
 }
 
 /**
- * What does not fit inside of an element, as text: itself, elements whose text is wider than they are, and words that
- * lie on each other.
+ * What does not fit inside an element, as text: itself, elements whose text is wider than they are, and words that
+ * overlap.
  */
 function whatDoesNotFit(root: Element): string[] {
-  /** Whether it lies above the rest, or outside of the window until it has the focus. */
+  /** Whether it may overlap others: it stays while the page scrolls, or is hidden until it has the focus. */
   const isLoose = (it: Element | null): boolean =>
     it !== null &&
     it !== root &&

@@ -52,11 +52,11 @@ async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the server follows the page with its event stream, which the page opens 1.5 s after hydration: later than
- * anything else that it does by itself. Start it before the navigation.
+ * Waits until the server has answered the page's request for the event stream. The page sends it 1.5 s after hydration,
+ * later than anything else that it does by itself. Call this before the navigation.
  */
 export async function untilListening(page: Page): Promise<void> {
-  // A stream that the page before has asked for does not count.
+  // A request of the page before gets no answer.
   const isStream = (request: Request) => request.url().endsWith('/api/events')
   while (!(await (await page.waitForRequest(isStream)).response()));
 }

@@ -34,7 +34,7 @@ export async function submitAnother(page: Page, words: string): Promise<void> {
   await place(page)
   await choose(page, 'Vandalism')
   await description(page).fill(words)
-  // The form has room for one report.
+  // While the form holds a report, no waiting one can be edited.
   await expect(kept(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await send(page).click()
   await expect(kept(page).getByText(words)).toBeVisible()

@@ -47,7 +47,7 @@ export function newApp(site: Site, name: string, port: number, env: Record<strin
   const own = {
     ...{ NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'warn' },
     ...{ DATA_DIR: site.folder(`${name}-data`), NODE_COMPILE_CACHE: site.folder('compiled'), UV_THREADPOOL_SIZE: '8' },
-    // People who write as fast as these would be refused.
+    // Otherwise people who write as fast as these would be refused.
     LIMITS_FACTOR: '1000',
     ...env,
   }

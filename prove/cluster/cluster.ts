@@ -20,7 +20,7 @@ export interface Cluster {
   databases: Databases
   apps: App[]
   releases: [now: Release, next: Release]
-  /** Each app's wires to the database: over PgBouncer, direct, and to a standby. */
+  /** The proxies before each app's connections: to PgBouncer, to the primary, and to the standby. */
   databaseWires: Wire[][]
   storeWire: Wire
   mailWire: Wire
@@ -29,7 +29,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** Starts everything, in the order in which each part needs the others. `say` hears what is being started. */
+/** Starts everything, in the order in which each part needs the others. `say` is told what is being started. */
 export async function startCluster(site: Site, say: (what: string) => void): Promise<Cluster> {
   say('three etcd')
   const etcd = await startEtcd(site)

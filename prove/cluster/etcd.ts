@@ -2,7 +2,7 @@ import { freePort } from '#test/port.ts'
 import { until } from '../until.ts'
 import { answers, type Site } from './site.ts'
 
-/** Starts three etcd, which agree on who leads. Gives the addresses at which Patroni asks them. */
+/** Starts three etcd servers, through which Patroni elects the primary. Gives their addresses for Patroni. */
 export async function startEtcd(site: Site): Promise<string[]> {
   const members = []
   for (const name of ['etcd-1', 'etcd-2', 'etcd-3']) {

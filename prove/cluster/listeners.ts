@@ -5,9 +5,9 @@ import { listenTo, type Listener } from '#test/stream.ts'
 /** How long browsers wait before they open a stream again, milliseconds. The server tells them. */
 const AGAIN_MS = 3000
 
-/** Open pages that hear what changes. */
+/** Open pages that receive live events. */
 export interface Listeners {
-  /** Whether each has heard of a new report since `sinceMs`. */
+  /** Whether each has received a new report since `sinceMs`. */
   haveHeard(sinceMs: number): boolean
   /** How often a stream had to be opened again. */
   reopened(): number

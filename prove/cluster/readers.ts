@@ -49,7 +49,7 @@ export function startReaders(base: string, { reports }: Written): Readers {
   }
 
   /**
-   * Notes how far a list is behind: by the age of the report after the newest shown one, if that was acknowledged
+   * Notes how far a list is behind: the age of the report that follows the newest shown one, if it was acknowledged
    * before the request.
    */
   function noteMissing(shown: Set<string>, sentMs: number) {

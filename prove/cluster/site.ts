@@ -19,16 +19,16 @@ export interface Site {
   folder(name: string): string
   /** Writes a file that the daemons' user can read. */
   write(path: string, content: string): string
-  /** Starts a program as an unprivileged user; what it says goes to NAME.log. */
+  /** Starts a program as an unprivileged user; its output goes to NAME.log. */
   start(name: string, command: string[], env?: Record<string, string>): Daemon
-  /** Runs a program to its end as the same user and gives what it has said. @throws Error if it fails */
+  /** Runs a program to its end as the same user and gives its output. @throws Error if it fails */
   run(command: string[], env?: Record<string, string>): Promise<string>
-  /** Calls this at the end. It must not wait, since the process may be ending. */
+  /** Runs this at the end. It must be synchronous, because the process may be exiting. */
   atEnd(work: () => void): void
   end(): void
 }
 
-/** Opens a folder for a run. Everything in it ends with this process, whatever happens but SIGKILL. */
+/** Opens a folder for a run. All programs of the run end with this process, unless it is killed by SIGKILL. */
 export function openSite(): Site {
   const root = mkdtempSync(join(tmpdir(), 'lamppost-cluster-'))
   const owner = notRoot()

@@ -9,7 +9,7 @@ export interface Row extends Found, Pick<Seen, 'successes' | 'errors' | 'longest
   failure: string | null
   /** What visitors saw, who only read. */
   looked: Looked
-  /** Whether every open page has heard of new reports again. */
+  /** Whether every open page has received new reports again. */
   heard: boolean
   /** How many streams had to be opened again. */
   reopened: number

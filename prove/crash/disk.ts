@@ -11,7 +11,8 @@ const isRoot = process.getuid?.() === 0
 
 /**
  * Proves what happens on a full disk, on a small disk in memory that only the proof's own process sees. Root mounts it;
- * others do so in a user namespace, if allowed. There they seem to be root, whom PostgreSQL refuses.
+ * others do so in a user namespace, if allowed. PostgreSQL is tried by root only: in the namespace everybody seems to
+ * be root, and PostgreSQL refuses to run as root.
  */
 export async function proveDisk(): Promise<Row[]> {
   return [...(await fill('embedded')), ...(isRoot ? await fill('postgresql') : [])]

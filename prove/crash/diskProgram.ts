@@ -150,7 +150,7 @@ function refusedPlainly({ status, headers, body }: Reply): string {
   return `503 “${body.message}”`
 }
 
-/** Repeats until it is taken. */
+/** Sends again until the answer is 201. */
 async function taken(send: () => Promise<Reply>): Promise<Reply> {
   const until = performance.now() + WAIT_MS
   for (;;) {

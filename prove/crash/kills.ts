@@ -12,7 +12,7 @@ interface Plan {
   until: number
 }
 
-/** Kills the program while people write. Compares the rows after each kill, or after each tenth of many. */
+/** Kills the program while people write. Compares the rows after each kill, with over 100 kills after every tenth. */
 export async function proveKills({ name, kind, kills, until }: Plan): Promise<Row> {
   return proved(`killed while people write, ${name}, ${kind}`, async () => {
     const env = {

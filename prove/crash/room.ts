@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A small disk that can be filled and emptied. */
 export interface Room {
-  /** Fills the disk up to the last so many bytes. */
+  /** Fills the disk except for so many bytes. */
   leave(bytes: number): void
   /** Makes space again. */
   empty(): void

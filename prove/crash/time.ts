@@ -21,7 +21,7 @@ import { until } from '../until.ts'
 const JOBS_MS = 240_000
 const EACH_MS = 1000
 const SETTLED_MS = 1000
-/** Failed sign-ins from one address are counted for so long. */
+/** How long failed sign-ins from one address are counted. */
 const QUARTER_SECONDS = 15 * 60
 
 /** Proves what happens when the program's clock, embedded database included, is set forward and back by two days. */

@@ -64,7 +64,7 @@ export function asText(value: unknown): string {
   return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 }
 
-/** Values of the words that contracts use, by their names: real ids, places in the territory. */
+/** Values by the names of fields in contracts: real ids, places in the territory. */
 export type Known = Record<string, Arbitrary<unknown>>
 
 /** Values that fit a schema, or nearly; if `known` has the name, mostly its values. */

@@ -4,7 +4,7 @@ import { cookiesOf } from '../uploads.ts'
 
 const SEARCHES = ['bin', 'lamp', 'noise at night']
 
-/** The requests of visitors and members as a crowd sends them: two of three are visitors', one of ten writes. */
+/** The requests of visitors and members as a crowd sends them: three of five are visitors', one of ten writes. */
 export function mixedRequests(members: Person[], reports: string[]): string[] {
   return Array.from({ length: 600 }, (_, at) => {
     const member = members[at % members.length]

@@ -1,6 +1,6 @@
 import parse from 'spdx-expression-parse'
 
-/** Licences of works that may be part of one under AGPL-3.0-or-later: those that we need from the FSF's list. */
+/** Licences that the FSF lists as compatible with AGPL-3.0-or-later: only those that we need. */
 const GOES_IN = [
   '0BSD',
   'AGPL-3.0-or-later',
@@ -22,7 +22,7 @@ const GOES_IN = [
   'Zlib',
 ]
 
-/** A tool only has to be free to use: none of its code is in what we publish. */
+/** Licences of tools, which only have to be free: none of their code is in what we publish. */
 const IS_FREE = [
   ...GOES_IN,
   'Artistic-2.0',
@@ -37,7 +37,7 @@ const IS_FREE = [
   'MPL-1.1',
 ]
 
-/** Licences of packages that don't declare theirs; somebody has read them in the package's own files. */
+/** Licences of packages that don't declare theirs. A person has found them in the package's files. */
 const READ = {
   '@inlang/plugin-message-format@4.4.4': 'MIT',
   'busboy@0.3.1': 'MIT',
@@ -48,7 +48,7 @@ const READ = {
   'streamsearch@0.1.2': 'MIT',
 }
 
-/** The licence of a package as an SPDX expression; undefined where it declares none and nobody has read it. */
+/** The licence of a package as an SPDX expression; undefined if it declares none and is not in READ. */
 export const licenceOf = ({ id, licence }) => licence ?? READ[id]
 
 /** Packages with an unknown or unfit licence, and entries of READ for versions that we no longer use. */

@@ -49,7 +49,7 @@ export function packagesOf(lock) {
 }
 
 /**
- * What must not be in our packages: an unfit licence, a script we haven't allowed, a missing hash, a second framework.
+ * What must not be in our packages: an unfit licence, a script we haven't allowed, a missing hash, a second copy.
  */
 export function packageProblems(lock, allowScripts) {
   const packages = packagesOf(lock)

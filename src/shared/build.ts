@@ -16,7 +16,7 @@ export const SHELL_PATH = '/app-shell'
 /** Where other apps send what is shared with this one. */
 export const SHARE_PATH = '/share'
 
-/** The service worker's address names the language of what it says itself. Decision 053. */
+/** The service worker's address. It names the language of the worker's own texts. Decision 053. */
 export const workerUrl = (language: string) => `/sw.js?${LANGUAGE_PARAMETER}=${language}`
 
 /** What a page asks its service worker to do. */
@@ -36,7 +36,7 @@ export interface PageOrder {
   to: string
 }
 
-/** The header of an answer that was kept on the device: when it was fetched, ms. */
+/** A header of answers that are cached on the device: when they were fetched, in milliseconds. */
 export const KEPT_AT_HEADER = 'x-kept-at'
 
 /** The caches that hold what visitors have looked at. */

@@ -66,7 +66,7 @@ export function endpoint<
 >(definition: Definition<W, I, R, E>): Endpoint<W, I, R, E> {
   const { input = NO_INPUT, reply = NO_REPLY, refusals = {}, download, publicFile } = definition
   const status = definition.reply || download || publicFile ? 200 : 204
-  return { status, ...definition, input, reply, refusals } as Endpoint<W, I, R, E> // the types of what is left out
+  return { status, ...definition, input, reply, refusals } as Endpoint<W, I, R, E> // defaults have the default types
 }
 
 /** What a refusal has besides its code: data for the screen, seconds to wait, the wrong field. */

@@ -13,6 +13,6 @@ test.each([
   ['"a"', 'a', false],
   ['"a"', '', false],
   ['"a"', undefined, false],
-])('the content with the ETag %s and the header If-None-Match %s: held is %s', (etag, header, held) => {
+])('whether the ETag %s matches the header If-None-Match %s: %s', (etag, header, held) => {
   expect(matchesEtag(etag, header)).toBe(held)
 })

@@ -55,8 +55,8 @@ test.each<unknown>([
   expect(outcome(number, given)).toBe('bad-number')
 })
 
-// In a time that grows with the square of the length, these would take hours.
-test.each(['1', ' '])('rejects a number of three million times %j', (repeated) => {
+// In quadratic time these would take hours.
+test.each(['1', ' '])('rejects a text of three million %j as a number, at once', (repeated) => {
   expect(outcome(number, `${repeated.repeat(3_000_000)}x`)).toBe('bad-number')
 })
 

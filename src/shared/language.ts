@@ -1,7 +1,7 @@
 /** The cookie that keeps the language that was chosen on a device. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** The parameter of an address that asks for its language, for this answer only. */
+/** The query parameter that asks for a language, for this answer only. */
 export const LANGUAGE_PARAMETER = 'lang'
 
 /** A language that the site is in, and how it calls itself: "es", "Español". */

@@ -12,7 +12,7 @@ test('the messages are sorted by their keys', () => {
 })
 
 const features = readdirSync('src/features')
-/** What is said by parts that are no feature: the platform, and the app. */
+/** The other beginnings of keys: the platform's and the app's. */
 const otherParts = ['ui', 'app']
 const partOf = (key: string) => key.split('_')[0] ?? ''
 
@@ -35,7 +35,7 @@ test('a message of one feature begins with its name', () => {
 })
 
 test('no code names the language in which it writes dates and numbers', () => {
-  // Those who start the program read English.
+  // What the program says to its operators is in English.
   const forOperators = /^src\/(app\/(ops|programs)\/|messages\/)|\.test\.tsx?$/
   const named = globSync('src/**/*.{ts,tsx}')
     .filter((file) => !forOperators.test(file) && file !== 'src/shared/language.ts')

@@ -22,7 +22,7 @@ export const PHOTO_TAKEN = ['36.14055', '36.14056', '5.35361']
 /** Fills the site with the demo's data and a resident who has filled in every private field. */
 export async function fill(app: TestApp): Promise<{ resident: Member; report: { id: string } }> {
   await seedTerritory(app.services, { reports: 40, photos: 20 })
-  // The demo's homes are the streets of its reports: these are found nowhere else.
+  // The demo's homes are streets that its reports name too. These homes are in no public text unless they leak.
   await app.services.database.sql`
     update profiles set phone_number = '+350200' || 10000 + at, home_location = at || ' Hidden House',
       home_lat = 36.12 + at * 0.000123, home_lng = -5.34 - at * 0.000123

@@ -47,7 +47,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route neither reads nor changes anything, so any origin may call it. */
     takesNothing?: boolean
-    /** The sender proves itself by a key in the body, never by a cookie, so any origin may call the route. */
+    /** The caller identifies itself by a key in the body, never by a cookie, so any origin may call the route. */
     isKeyed?: boolean
     endpoint?: Endpoint
     /** A person reads the answer in a browser, so errors are sent as HTML. */
@@ -71,7 +71,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
     trustProxy: trustOf(config.TRUST_PROXY),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
-    // Requests are answered while the server stops: Fastify's own refusal has no Retry-After and is not in our form.
+    // Keep answering while the server stops: Fastify's own 503 has no Retry-After and is not in our format.
     return503OnClosing: false,
     keepAliveTimeout: 72_000,
     http: {
@@ -106,7 +106,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   })
   if (maxDelayMs !== Infinity) gate.standBefore(app.server)
   app.addHook('onClose', async () => gate.close())
-  // Before the gate, since a ready answer costs no more than a refusal.
+  // Before the gate, because sending a cached answer costs no more than a refusal.
   byteCache.standBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')

@@ -19,7 +19,7 @@ test('a body that is not UTF-8 is invalid', async () => {
   expect(await answer.json()).toMatchObject({ code: 'invalid' })
 })
 
-test('a request without a body may name a type', async () => {
+test('a request without a body may have a Content-Type header', async () => {
   const { status } = await (
     await aMember(app)
   ).send('POST', '/api/notifications/read', '', {

@@ -7,7 +7,7 @@ test('a request that arrives while the server stops is answered like any other',
   const app = await testApp()
   const socket = await openSocket(app.base)
   socket.write('GET /api/me HTTP/1.1\r\nhost:')
-  // Its answer says that the server has read what was sent before.
+  // Once this is answered, the server has also read the half request above.
   await app.aVisitor().get('/healthz')
   const closed = app.close()
   socket.write(' x\r\n\r\n')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('pictures and data come from this site alone, and from a tile server only where one is set', async () => {
+test('the policy allows pictures and data of this site only, and pictures of a tile server if one is set', async () => {
   const policyOf = async (base: string) => (await fetch(`${base}/healthz`)).headers.get('content-security-policy') ?? ''
   expect(await policyOf(app.base)).toContain(`img-src 'self' data: blob:; `)
   expect(await policyOf(app.base)).not.toContain('http')
@@ -19,11 +19,11 @@ test('pictures and data come from this site alone, and from a tile server only w
 
 test.each([
   ['without a Host', 'GET /healthz HTTP/1.1', 400],
-  ['of an older kind without a Host', 'GET /healthz HTTP/1.0', 200],
-  ['with an expectation that nobody knows', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: wonders', 200],
-  ['that is no HTTP', 'GET /healthz HTCPCP/1.0', 400],
+  ['of HTTP/1.0 without a Host', 'GET /healthz HTTP/1.0', 200],
+  ['with an unknown Expect header', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: wonders', 200],
+  ['that is not HTTP', 'GET /healthz HTCPCP/1.0', 400],
   ['with too long a header', `GET /healthz HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(17_000)}`, 431],
-  ['to nowhere', 'GET /api/nowhere HTTP/1.1\r\nhost: x', 404],
+  ['to an unknown path', 'GET /api/nowhere HTTP/1.1\r\nhost: x', 404],
 ])('a request %s is answered with the usual security headers', async (_, lines, status) => {
   const answer = await sendRaw(app.base, `${lines}\r\nconnection: close\r\n\r\n`)
   expect(answer).toContain(`HTTP/1.1 ${status} `)
@@ -38,10 +38,7 @@ test.each([
   ['/sitemap/1?x', '*'],
   ['/map/tiles.json', '*'],
   ['/api/reports', null],
-])(
-  'whether pages of other sites can read that %s was refused before it reached its route: %s',
-  async (path, allowed) => {
-    const answer = await fetch(app.base + path, { headers: { 'content-encoding': 'gzip' } })
-    expect([answer.ok, answer.headers.get('access-control-allow-origin')]).toEqual([false, allowed])
-  },
-)
+])('a refusal of %s before its route has the Access-Control-Allow-Origin %s', async (path, allowed) => {
+  const answer = await fetch(app.base + path, { headers: { 'content-encoding': 'gzip' } })
+  expect([answer.ok, answer.headers.get('access-control-allow-origin')]).toEqual([false, allowed])
+})

@@ -25,7 +25,7 @@ import type { Services } from '#platform/server/services.ts'
 const READS: Limit = { name: 'open311-reads', points: 120, seconds: 60 }
 const SEARCH_POINTS = 4
 
-/** Statuses that are kept; any other refusal is a 400, as in the standard. */
+/** Statuses of refusals that are sent as they are; any other becomes a 400, as in the standard. */
 const KEPT = new Set([403, 404, 429, 500, 503])
 
 type Query = Record<string, unknown>
@@ -65,7 +65,7 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What an address gives. @throws Faulty, TooMany */
+/** The answer to a GET of a path. @throws Faulty, TooMany */
 async function read(services: Services, path: string, query: Query, ip: string): Promise<Answer> {
   const [, resource, id] = /^(?:v2\/)?([a-z]+)(?:\/([^/]+))?\.(?:xml|json)$/.exec(path) ?? []
   const isVersioned = path.startsWith('v2/')

@@ -43,7 +43,7 @@ test('a report has a picture of the map, 1200 by 630, which shows land, streets 
   for (const colour of [0xbcdae6, 0xf2f0ea, 0xffffff, 0xe2ddd4, 0x04756b]) expect(count(colour)).toBeGreaterThan(1000)
 })
 
-test('a moved pin has another picture, to which the old address leads', async () => {
+test('after its pin has moved, a report has another picture, and the old address redirects to it', async () => {
   const { id } = await aReport(author)
   const before = await pathOf(id)
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { lat: 36.12, lng: -5.345, address: 'Elsewhere' })
@@ -70,7 +70,7 @@ test.each(['/preview/nonsense.png', '/preview/00000000-0000-4000-8000-0000000000
   async (path) => expect((await get(path)).status).toBe(404),
 )
 
-test('too many pictures at once are refused with a time to try again; one that is asked for twice is drawn once', async () => {
+test('too many pictures at once are refused with Retry-After; one that is requested twice is drawn once', async () => {
   const paths: string[] = []
   for (let index = 0; index < 20; index++) {
     paths.push(await pathOf((await aReport(author, { lat: 36.13 + index / 2000, lng: -5.35 })).id))

@@ -15,10 +15,10 @@ const ADDRESS = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\da-f]{8})\.png$/
 const KEPT = 64
 const AT_ONCE = 2
 
-/** How many pictures are drawn for one address; those that are kept cost nothing. */
+/** How many pictures one IP address may have drawn; cached ones are free. */
 const DRAWINGS_LIMIT: Limit = { name: 'preview-drawings', points: 60, seconds: 60 }
 
-/** A hidden report's picture disappears elsewhere after this time, too. */
+/** How long other caches may keep a picture: after this time a hidden report's picture is gone there too. */
 const FRESH_SECONDS = 600
 
 /** `/preview/ID-VERSION.png`: a map with a report's pin, for apps that show previews of links. */

@@ -13,7 +13,7 @@ const HASH = /^[0-9a-f]{32}$/
 const NUMBER = /^\d{1,7}$/
 const EMPTY = Buffer.alloc(0)
 
-/** `/map/…`: the territory's map as vector tiles, for everybody and for good, and the TileJSON that names them. */
+/** `/map/…`: the territory's map as vector tiles, which everybody may cache for good, and the TileJSON naming them. */
 export function serveTiles(app: FastifyInstance, { packs, config, territory }: Services): void {
   answerPreflight(app, '/map/*')
   app.get('/map/tiles.json', async (request, reply) => {

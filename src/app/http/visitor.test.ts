@@ -101,7 +101,7 @@ test('a visitor finds no private value of the database', async () => {
   expect(leaks).toEqual([])
 })
 
-test('no picture says where or with what it was taken', async () => {
+test('no picture has metadata that says where, or with which camera, it was taken', async () => {
   const pictures = visited.filter(({ headers }) => /^image\/(?!svg)/.test(headers.get('content-type') ?? ''))
   const ours = pictures.filter(({ path }) => path.startsWith('/files/'))
   expect(ours.filter(({ path }) => path.includes('/comment_images/'))).not.toEqual([])

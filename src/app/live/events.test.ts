@@ -101,7 +101,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     expect(await Promise.all(listeners.map((one) => one.next('reports')))).toEqual([gone, gone, gone, gone])
   })
 
-  test('a change of the content is announced to everybody, without the content; an earlier release gets only the id', async () => {
+  test('changed content is announced to everybody without the content; an earlier release gets only the id', async () => {
     const [author, admin] = [await aMember(app), await aMember(app, { isAdmin: true })]
     const { id } = await aReport(author)
     await quiet()

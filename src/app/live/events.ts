@@ -22,7 +22,7 @@ const SESSIONS_MS = 4 * SECOND_MS
 /** Browsers reconnect this long after a stream has ended, unless our own client decides otherwise. */
 const RETRY = `retry: ${3 * SECOND_MS}\n\n`
 
-/** `GET /api/events`: server-sent events, filtered for each reader. Which, and when: `events.contract.ts`. */
+/** `GET /api/events`: server-sent events, filtered for each reader. `events.contract.ts` lists them. */
 export function serveEvents(app: FastifyInstance, services: Services, headers: Record<string, string>): Streams {
   const streams = openStreams()
   const people = announceToUsers(services, streams)
@@ -120,7 +120,7 @@ function announceFlags({ database, log }: Services, streams: Streams): () => voi
   }
 }
 
-/** Sends people the events meant only for them; `greet` sends the present number of unread notifications. */
+/** Sends people the events meant only for them; `greet` sends the current number of unread notifications. */
 function announceToUsers({ database, log }: Services, streams: Streams) {
   const unread = openBatcher<string>(
     async (ids) => {

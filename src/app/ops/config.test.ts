@@ -137,7 +137,7 @@ test.each([
 const set = { AUTH_SECRET: 's'.repeat(32) }
 
 test.each(['pa#ss', 'pa/ss', 'pa?ss', '1#s', '1/s', '1?s'])(
-  'an address whose password has an unescaped character says how to write it: %s',
+  'the message about an unescaped character in a password says how to write it: %s',
   (password) => {
     const sentence =
       "must be an address that can be read: in its user's name and password write # as %23, / as %2F, ? as %3F, @ as %40. See .env.example."
@@ -162,6 +162,6 @@ test.each([
   expect(readConfig({ ...set, ...settings })).toMatchObject(settings)
 })
 
-test('an address of another kind says how it must begin', () => {
+test('the message about an address of another kind says how it must begin', () => {
   expect(() => readConfig({ SMTP_URL: 'mail.test' })).toThrow('SMTP_URL: must begin with smtp:// or smtps://. See')
 })

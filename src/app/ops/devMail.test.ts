@@ -54,15 +54,15 @@ test('the mailbox is a page of links without scripts, and each mail is shown in 
 })
 
 test.each([
-  ['a proxy hands on', { 'x-forwarded-for': '192.0.2.1' }],
-  ['another proxy hands on', { forwarded: 'for=192.0.2.1' }],
-  ['a proxy that hides names', { 'x-forwarded-host': 'lamp.test' }],
-  ['a proxy hands on by x-real-ip', { 'x-real-ip': '192.0.2.1' }],
-  ['a proxy hands on by x-client-ip', { 'x-client-ip': '192.0.2.1' }],
-  ['a proxy hands on by cf-connecting-ip', { 'cf-connecting-ip': '192.0.2.1' }],
-  ['a proxy hands on by true-client-ip', { 'true-client-ip': '192.0.2.1' }],
-  ['is for another name', { host: 'lamp.test' }],
-  ['is for a name that looks like this machine', { host: 'localhost.evil.test' }],
+  ['a proxy passes on with x-forwarded-for', { 'x-forwarded-for': '192.0.2.1' }],
+  ['a proxy passes on with forwarded', { forwarded: 'for=192.0.2.1' }],
+  ['a proxy passes on with x-forwarded-host', { 'x-forwarded-host': 'lamp.test' }],
+  ['a proxy passes on with x-real-ip', { 'x-real-ip': '192.0.2.1' }],
+  ['a proxy passes on with x-client-ip', { 'x-client-ip': '192.0.2.1' }],
+  ['a proxy passes on with cf-connecting-ip', { 'cf-connecting-ip': '192.0.2.1' }],
+  ['a proxy passes on with true-client-ip', { 'true-client-ip': '192.0.2.1' }],
+  ['names another host', { host: 'lamp.test' }],
+  ['names a host that only looks like this machine', { host: 'localhost.evil.test' }],
 ])('a request that %s gets 404', async (_, headers) => {
   for (const path of ['/dev/mail', '/dev/mail.json', `/dev/mail/${(await items())[0].id}`]) {
     expect(await statusOf(path, headers)).toBe(404)

@@ -25,7 +25,7 @@ const ask = async (path: string): Promise<[number, unknown]> => {
   return [answer.status, await answer.json()]
 }
 
-test('healthz answers always; readyz reports database and storage, at most once a second; the log says why not', async () => {
+test('healthz always answers; readyz checks database and storage once a second; the log says what failed', async () => {
   // Stopping the store may take longer than a second.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())

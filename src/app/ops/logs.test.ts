@@ -17,12 +17,12 @@ test.each([
   ],
   ['an object like an error', ENDED, TOLD],
   [
-    'an error by such an object',
+    'an error caused by such an object',
     new Error('Busy', { cause: ENDED }),
     { type: 'Error', message: 'Busy', stack: expect.any(String), cause: TOLD },
   ],
   [
-    'an error of several',
+    'an AggregateError',
     new AggregateError([new TypeError('No such lamp'), ENDED], 'All failed'),
     {
       ...{ type: 'AggregateError', message: 'All failed', stack: expect.any(String) },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Gives status and body; uses `request`, because `fetch` does not allow setting the Host header. */
+/** Returns status and body. Uses `request`, because `fetch` does not allow setting the Host header. */
 const ask = (
   headers: Record<string, string> = {},
 ): Promise<{ status: number | undefined; type: string | undefined; body: string }> =>
@@ -86,8 +86,8 @@ test('a public site requires the token from loopback addresses too, because a lo
 })
 
 test.each([
-  ['that a proxy hands on', { 'x-forwarded-for': '192.0.2.1' }, 404],
-  ['for another name', { host: 'lamp.test' }, 404],
+  ['that a proxy passes on', { 'x-forwarded-for': '192.0.2.1' }, 404],
+  ['for another host', { host: 'lamp.test' }, 404],
   ['with a wrong token', { host: 'lamp.test', authorization: 'Bearer another token here' }, 404],
   ['with an empty token', { host: 'lamp.test', authorization: 'Bearer ' }, 404],
   ['with the token', { host: 'lamp.test', 'x-forwarded-for': '192.0.2.1', authorization: `Bearer ${TOKEN}` }, 200],

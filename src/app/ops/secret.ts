@@ -8,7 +8,7 @@ const MIN_LENGTH = 32
 
 /**
  * The secret that signs cookies: AUTH_SECRET, or one generated once and kept in DATA_DIR, readable only by its owner.
- * @throws BadSetting when the kept one was cut or emptied: anybody could sign with it
+ * @throws BadSetting if the stored one is too short, such as after it was truncated: others could guess it
  */
 export function readSecret({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
   if (AUTH_SECRET) return AUTH_SECRET

@@ -78,7 +78,7 @@ test('the shell is the same for everybody, has no nonce and no inline code, and 
   expect(member).toBe(html)
 })
 
-test('another installation, or another build, makes another worker', async () => {
+test('another installation has another worker', async () => {
   const other = await testApp({ pages, env: { ...NAMES, PRODUCT_NAME: 'Kerb' } })
   try {
     expect((await keptBuild(other)).id).not.toBe((await keptBuild(app)).id)

@@ -72,7 +72,7 @@ export function lineForEach(files: string[], lineOf: (file: string) => string): 
   return files.map(lineOf).join('\n')
 }
 
-/** Where the same page is in each language, and where in the reader's. */
+/** Links to the page in each language, and to the one that chooses the reader's (x-default). */
 function alternates(url: string, languages: Boot['languages']): string {
   const link = (code: string, href: string) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}">`
   const all = languages.map(({ code }) => link(code, `${url}?${LANGUAGE_PARAMETER}=${code}`))

@@ -24,7 +24,7 @@ export interface PageApi {
   setCookies: string[]
   /** Other headers set by the calls so far. */
   setHeaders: Record<string, string>
-  /** The wait that a refusal last asked for. */
+  /** The wait that the last refusal with one asked for. */
   retryAfterSeconds?: number
 }
 

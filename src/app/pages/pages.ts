@@ -193,7 +193,7 @@ function cacheOf(request: FastifyRequest, caller: Caller, rendered: RenderedPage
   return isPersonal ? 'private, no-store' : 'no-cache'
 }
 
-// A screen declares it. One that is missing or has failed can't, so the URL is checked too.
+// A screen declares that its address has a code. A missing or failed screen can't, so the URL is checked too.
 function hasCode({ url }: FastifyRequest, { head }: RenderedPage): boolean {
   return head?.hasCode === true || new RegExp(`[?&]${CODE_PARAMETER}=`).test(url)
 }

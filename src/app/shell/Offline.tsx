@@ -6,7 +6,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { followNotifications, keepAccount, keepForOffline, startOffline, whenServerAnswers } from './offline.ts'
 
-/** After everything else that a page loads by itself. */
+/** The wait, ms, until the page has loaded everything else. */
 const DELAY_MS = 2500
 
 /** Makes the site work without a network, and shows nothing. It is loaded when the browser is idle. */

@@ -20,7 +20,7 @@ import { useLive } from './useLive.ts'
 import { useOwnCards } from './useOwnCards.ts'
 import { useScreenFocus } from './useScreenFocus.ts'
 
-// Before the next press is handled, so that a button shows that it is busy and does nothing the second time.
+// Components update before the next press is handled. So a pressed button is busy by then, and ignores a second press.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Offline a request fails at once and can be tried again, instead of waiting without a sign. */

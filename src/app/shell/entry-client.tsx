@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     Object.assign(window, { __staticRouterHydrationData: hydration })
     rememberMe(hydration.loaderData.root.me)
   }
-  const installation = hydration?.installation ?? (JSON.parse(shell ?? '') as RootData['installation']) // the same
+  const installation = hydration?.installation ?? (JSON.parse(shell ?? '') as RootData['installation']) // ours too
 
   nameCategories(() => installation.territory.categoryNames)
 
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const kept = history.state as { usr?: unknown } | null // the router's own
   if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
 
-  // Loads the code of its screens first, so that nothing flickers. Without a network, that of some may be missing.
+  // Loads the screens' code first, so that nothing flickers. Without a network, some of it may be missing.
   const load = () => (matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route))
   await (shell ? Promise.allSettled(load()) : untilLoaded(() => Promise.all(load()), reloadIfStuck))
   const api = browserApi(installation)

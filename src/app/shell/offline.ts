@@ -94,7 +94,7 @@ async function keep(addresses: string[], isList: boolean): Promise<void> {
   if (paths.length > 0) await order({ type: 'keep', paths, isList })
 }
 
-/** How often a page that started without the server asks for it, ms: a dead network may call itself online. */
+/** How often a page that started without the server tries to reach it, ms: browsers may call a dead network online. */
 const LOOK_MS = 15_000
 
 /** How long to wait for an answer, ms. A lost request would otherwise delay the next try by a minute. */

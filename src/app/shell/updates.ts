@@ -43,7 +43,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('focusin', () => isWriting() && withdrawOffer())
 }
 
-/** Makes the offer, or takes it back for now, as another screen is shown. */
+/** For when another screen is shown: makes the offer, or takes it back for now. */
 export function reviewOffer(): void {
   if (isWriting()) withdrawOffer()
   else offer()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useApi } from '#platform/browser/useApi.ts'
 import { untilLoaded } from './untilLoaded.ts'
 
-/** After the map, which people wait for. */
+/** The wait, ms, so that the map loads first, which people wait for. */
 const DELAY_MS = 1500
 
 /** Listens to the server's events once the page is idle. Loading the code is retried, since the outbox depends on it too. */

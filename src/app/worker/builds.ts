@@ -12,14 +12,14 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 const nameOf = ({ id }: WorkerBuild) => PREFIX + id
 
 /**
- * Keeps the whole build, without cookies. Files that an earlier build has too are taken from it, also those of an
- * attempt that was cut off.
+ * Caches the whole build, fetched without cookies. Files that an earlier build or an interrupted attempt has cached are
+ * taken from there.
  */
 export async function keepBuild(build: WorkerBuild): Promise<void> {
   const cache = await caches.open(nameOf(build))
   await forEachLimited([build.shell, ...build.files], async (path) => {
     const known = isHashed(path) ? await caches.match(path) : undefined
-    // An earlier release of the worker also kept what was not ours.
+    // An earlier release of the worker also cached answers that were not ours.
     const isOurs = known !== undefined && (await isBuildFile(known, false))
     await cache.put(path, isOurs ? known : await fetchedFile(path, path === build.shell))
   })

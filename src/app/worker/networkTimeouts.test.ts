@@ -9,7 +9,7 @@ const ask = (answer: Response, kept?: Response) => {
   return answerOrKept(new Request('https://example.org/api/reports'), 'page', isOurs, async () => kept)
 }
 
-test('the kept answer is given instead of a hotspot’s sign-in page', async () => {
+test('the cached answer is returned instead of a hotspot’s sign-in page', async () => {
   const foreign = new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } })
   expect(await (await ask(foreign, Response.json('kept'))).json()).toBe('kept')
   expect(await (await ask(Response.json('new'), Response.json('kept'))).json()).toBe('new')

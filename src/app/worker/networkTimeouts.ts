@@ -1,4 +1,4 @@
-/** How long a page may wait for the network before the kept shell is shown, ms. */
+/** How long a page may wait for the network before the cached shell is shown, ms. */
 const PAGE_MS = 10_000
 
 /** The shorter wait while the network counts as silent, and the head start of the network over a stored answer, ms. */
@@ -22,8 +22,8 @@ export function noteWaiting(pageId: string | undefined, isWaiting: boolean): voi
 }
 
 /**
- * The page that the network gives, or the kept shell if that fails or takes too long. The page in the shell asks the
- * server again by itself, and says when it answers. `isPatient`: the network may take as long as it wants.
+ * Returns the network's page, or the cached shell if the network fails or takes too long. A page that begins with the
+ * shell asks the server again by itself, and says when it answers. `isPatient`: the network may take any time.
  */
 export async function pageOrShell(
   asked: Promise<Response>,
@@ -48,7 +48,8 @@ export async function pageOrShell(
 }
 
 /**
- * An answer of the network, or the kept one if that fails, is not ours or, for a page that waits for the network, is late.
+ * Returns the network's answer; or the cached one if the network fails, if its answer is not ours or, for a page that
+ * waits for the network, if it is late.
  */
 export async function answerOrKept(
   request: Request,

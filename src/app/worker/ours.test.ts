@@ -7,7 +7,7 @@ const answer = (body: string, type: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': type } })
 const hotspot = () => answer(SIGN_IN, 'text/html; charset=utf-8')
 
-test('the sign-in page of a hotspot replaces no kept list, picture or piece of the map', () => {
+test('the sign-in page of a hotspot replaces no cached list, picture or map tile', () => {
   for (const type of ['application/json', 'image/', 'application/']) {
     expect(mayBeKept(hotspot(), type)).toBe(false)
     expect(mayBeKept(new Response(null), type)).toBe(false)
@@ -16,7 +16,7 @@ test('the sign-in page of a hotspot replaces no kept list, picture or piece of t
   expect(mayBeKept(answer('{}', 'application/json; charset=utf-8', 503), 'application/json')).toBe(false)
 })
 
-test('it is taken neither for the shell nor for a file of the build', async () => {
+test('the sign-in page of a hotspot is taken neither for the shell nor for a file of the build', async () => {
   const shell = '<!doctype html><div id="root" data-installation="{}"></div>'
   expect(await isBuildFile(hotspot(), true)).toBe(false)
   expect(await isBuildFile(hotspot(), false)).toBe(false)

@@ -5,8 +5,8 @@ import { isOfType, mayBeKept } from './ours.ts'
 const MONTH_SECONDS = 30 * 24 * 3600
 
 /**
- * Keeps and gives only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month.
- * Passes on refusals.
+ * Caches and returns only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month.
+ * Refusals are passed on and not cached.
  */
 export function keepsAtMost(maxEntries: number, type: string): WorkboxPlugin[] {
   const expiring = new ExpirationPlugin({ maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true })

@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const ICON = '/icon-192.png'
 
-/** Shows what a push tells. A push must show something, else the browser shows a sentence of its own. */
+/** Shows a push as a notification. If a push shows none, the browser shows a sentence of its own. */
 export async function showPushed(text: string): Promise<void> {
   const news = readPushedNews(text)
   if (!news) return

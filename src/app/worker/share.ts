@@ -1,7 +1,8 @@
 import { keepShared } from '#features/reports/device/shared.browser.ts'
 
 /**
- * Takes what another app shares: its photo and words wait on the device for the form, which is opened. Nothing is sent.
+ * Stores on the device what another app shares, a photo and words, and opens the form, which takes them from there.
+ * Nothing is sent to the server.
  */
 export async function takeShare(request: Request): Promise<Response> {
   const to = (path: string) => Response.redirect(new URL(path, location.origin).href, 303)

@@ -53,8 +53,8 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
 }
 
 /**
- * Gives the server's answer to the page's own request. Without a network, or soon in a page that waits for a silent one,
- * gives the one that was kept, marked with its age.
+ * Returns the server's answer to the page's own request. Without a network, or soon in a page that waits for a silent
+ * one, returns the cached answer, marked with its age.
  */
 export async function answerOrSeen({ clientId }: FetchEvent, request: Request): Promise<Response> {
   const [cacheName, type] = isPicture(new URL(request.url)) ? [PICTURES, IMAGE_TYPE] : [ANSWERS, JSON_TYPE]
@@ -70,7 +70,7 @@ export async function answerOrSeen({ clientId }: FetchEvent, request: Request): 
   })
 }
 
-/** Fetches and keeps a visitor's answer; gives its text. Forgets a report that is hidden or deleted by now. */
+/** Fetches and caches a visitor's answer, and returns its text. Drops a report that is hidden or deleted by now. */
 async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   try {
     const response = await patientAnswer(event, url)

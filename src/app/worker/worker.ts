@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope
 // is signed in: whatever it keeps, it fetches itself, without cookies. Decision 050.
 const build = self.BUILD
 
-/** Addresses, with their queries, that show no screen: those of programs, and files. */
+/** Addresses (path and query) that show no screen: files, and those for programs. */
 const NO_SCREEN = [
   /^\/(api|files|dev|map|\.well-known)\//,
   /^[^?]*\.\w+(\?|$)/,
@@ -60,7 +60,7 @@ const navigation = new NavigationRoute(
 )
 registerRoute(navigation)
 
-/** Answers requests to this site whose URL is of a kind. */
+/** Registers `answer` for the requests to this site whose URL `isOne` accepts. */
 function serve(isOne: (url: URL) => boolean, answer: RouteHandlerCallback, method?: 'POST'): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && isOne(url), answer, method)
 }

@@ -40,13 +40,13 @@ test('null in JSON and an empty 204 are answers; an error may be any text', asyn
   await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'internal', status: 502 })
 })
 
-test('a query takes what the service worker had kept only while it has no data', async () => {
+test('a query accepts an answer that the service worker had cached only while it has no data', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const options = {
     queryKey: ['me'],
     queryFn: (context: Parameters<typeof callOptionsOf>[0]) => api.call(readMe, {}, callOptionsOf(context)),
   }
-  // `0`: the server's Date was lost.
+  // `0`: the cached answer has no Date.
   for (const keptAt of ['1780000000000', '0']) {
     queries.clear()
     answered('{"name":"kept"}', 200, { [KEPT_AT_HEADER]: keptAt })

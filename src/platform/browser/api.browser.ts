@@ -27,7 +27,7 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
       : await exchange(endpoint.method, asked(path), headers, bodyOf(endpoint, rest, headers), options)
 
   const reply = status === 204 ? null : parse(text)
-  // What is not JSON comes from something on the way: a hotspot's sign-in, a filter, a page about maintenance.
+  // An answer that is not JSON is not the server's: a hotspot's sign-in, a filter, a maintenance page.
   const isForeign = status < 400 && reply === undefined
   if (isForeign || (keptAt !== null && options.isKeptRefused)) throw networkFailed()
   if (keptAt !== null) options.onKept?.(Number(keptAt))

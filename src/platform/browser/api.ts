@@ -13,7 +13,7 @@ export interface CallOptions {
   onProgress?: (share: number) => void
   /** Treats a stored answer of the service worker as no answer. */
   isKeptRefused?: boolean
-  /** Called if the service worker had kept the answer: when it was fetched, ms; 0 if that is not known. */
+  /** Called if the answer is a stored one of the service worker, with the time of its fetch, ms; 0 if unknown. */
   onKept?: (at: number) => void
 }
 

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
 
 /**
- * A database on this device with one store. Gives a function that opens it for `work` and always closes it. Rejects
- * where the browser stores nothing.
+ * A database on this device with one store. Returns a function that opens it for `work` and always closes it. That
+ * function rejects where the browser stores nothing.
  */
 export function storedObjects<Schema extends DBSchema>(
   name: string,

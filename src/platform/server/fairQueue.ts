@@ -13,9 +13,9 @@ interface Bounds {
 }
 
 /**
- * A fair queue for work that keeps the processors busy. Returns a function that does the work when it is due. If
- * the queue is full, the sender with the most waiting loses one to a sender with fewer.
- * Senders with fewer waiting also come first, so that no sender can keep all others out.
+ * A fair queue for CPU-bound work. Returns a function that does the work when its turn comes. The sender with the
+ * fewest waiting comes first, and when the queue is full, the sender with the most waiting loses one to a sender with
+ * fewer. So no sender can keep all others out.
  * @throws the error of `busy`
  */
 export function fairQueue({ atOnce, maxWaiting, busy }: Bounds) {

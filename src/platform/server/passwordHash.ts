@@ -21,8 +21,8 @@ const enterQueue = fairQueue({
 })
 
 /**
- * Hashes a password into the PHC format. `sender`: such as `networkOf` the caller; each gets its turn, so that many
- * requests from one do not delay the others.
+ * Hashes a password into the PHC format. Senders take turns, so that many requests from one do not delay the others;
+ * `sender` is for example `networkOf(caller)`.
  * @throws Refusal busy when too many are waiting
  */
 export async function hashPassword(password: string, sender?: string): Promise<string> {

@@ -187,7 +187,7 @@ async function restoreTable(client: pg.ClientBase, table: Table, member: Member)
   if (rows.length > 0) await writeRows(client, table, rows)
 }
 
-/** Sets the table's numbers to go on after the archive's. Returns whether the rows match the archive. */
+/** Makes the table's sequences continue after the archive's numbers. Returns whether the rows match the archive. */
 async function isAsArchived(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<boolean> {
   for (const [column, last] of Object.entries(entry.numbers))
     await restartSequenceAfter(client, table.name, column, last)

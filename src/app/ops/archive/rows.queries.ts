@@ -139,7 +139,7 @@ export async function makeMailsDue(client: pg.ClientBase): Promise<void> {
   await client.query('update mails set next_try_at = now() where sent_at is null and next_try_at > now()')
 }
 
-/** Runs `fill` in the current transaction. The tables are locked and their triggers off, so rows stay unchanged. */
+/** Runs `fill` in the current transaction, with the tables locked and their triggers off, so that no row is changed. */
 export async function fillTables(client: pg.ClientBase, names: string[], fill: () => Promise<void>): Promise<void> {
   const triggers = (way: 'enable' | 'disable') =>
     client.query(names.map((name) => `alter table ${quoted(name)} ${way} trigger user;`).join('\n'))
@@ -158,7 +158,7 @@ export async function lastNumber(client: pg.ClientBase, table: string, column: s
   return rows[0]?.last ?? null
 }
 
-/** Makes an identity column go on after a number. */
+/** Makes an identity column continue after a number. */
 export async function restartSequenceAfter(
   client: pg.ClientBase,
   table: string,

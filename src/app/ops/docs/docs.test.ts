@@ -63,7 +63,7 @@ test('the documentation page lists every endpoint and respects its content secur
   expect(body).not.toMatch(/<script|style=|https?:\/\/(?!localhost|127)/)
 })
 
-test('every call that the page offers for copying works as it stands', async () => {
+test('every call that the page offers for copying works without changes', async () => {
   const { body } = await app.aVisitor().get('/api/docs')
   const calls = [...String(body).matchAll(/<pre class="call">curl '([^<]+)'<\/pre>/g)].map(([, url = '']) => url)
   expect(calls.length).toBeGreaterThan(8)

@@ -70,7 +70,7 @@ ${tableOf(m.app_docs_body(), [...fields, ...files])}
 ${refusalsTable(refusalsOf(endpoint, services))}</section>`
 }
 
-/** A call that can be copied with one click and works as it stands. */
+/** A call that can be copied with one click and works without changes; empty if there is none. */
 function callOf(endpoint: Endpoint, { config }: Services): string {
   const { method, path, who, example } = endpoint
   const isWhole = example !== undefined || inputOf(endpoint).parameters.every(({ required }) => !required)

@@ -6,7 +6,7 @@ import { OPEN311_CALLS, type Open311Call } from './open311Calls.ts'
 
 type Json = Record<string, unknown>
 
-/** The calls of Open311 in OpenAPI's terms, by path; the addresses that end in .json. */
+/** The calls of Open311 as OpenAPI describes them, by path: only those that end in .json. */
 export function open311Paths({ territory }: Pick<Services, 'territory'>): Record<string, Record<string, Json>> {
   const jurisdiction = { const: territory.id, description: 'There is one only, so it may be left out' }
   const paths: Record<string, Record<string, Json>> = {}
@@ -38,7 +38,7 @@ function operationOf(call: Open311Call, jurisdiction: Json): Json {
   }
 }
 
-// Lists are one text with commas, not a parameter for each value.
+// A list is one parameter with commas, not one for each value.
 function parametersOf(fields: z.ZodObject | undefined, where: 'query' | 'header'): Json[] {
   if (!fields) return []
   return Object.entries(propertiesOf(fields)).map(([name, schema]) => ({

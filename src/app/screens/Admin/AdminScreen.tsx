@@ -36,7 +36,7 @@ const TABS = [
   [`${ROOT}/log`, m.admin_log],
 ] as const
 
-/** On the server waits for the visitor: redirects to sign in, or 403 for others than administrators. */
+/** On the server, waits for the visitor: redirects to the sign-in, or answers 403 to anybody but administrators. */
 async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const now = Date.now()

@@ -73,7 +73,7 @@ function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
 
 function ProfileScreen() {
   const me = useMe()
-  // Somebody else may have signed in in another tab: nobody gets what the person before has typed.
+  // Somebody else may have signed in in another tab. The key discards what the person before has typed.
   return me && <Profile key={me.id} me={me} />
 }
 

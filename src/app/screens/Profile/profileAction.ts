@@ -43,7 +43,7 @@ const UNKNOWN: Intent = {
   failed: m.profile_update_failed,
 }
 
-/** Handles the forms on Profile; `tab` is the path to redirect to, in the other theme if that was changed. */
+/** Handles the forms on Profile. `tab` is the path to redirect to afterwards. */
 export async function profileAction(api: Api, form: FormData, tab: string) {
   const intent = String(form.get('intent'))
   const { run, failed, unreached = failed } = INTENTS.get(intent) ?? (form.has('darkMode') ? THEME : UNKNOWN)

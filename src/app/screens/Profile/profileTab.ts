@@ -19,15 +19,15 @@ export function useProfileTab(): ProfileTab {
   return useOutletContext<ProfileTab>()
 }
 
-/** The cursor in an address, from which a list goes on; null when it is absent or invalid. */
+/** The cursor in an address, after which a list continues; null when it is absent or invalid. */
 export function cursorIn(search: URLSearchParams): string | null {
   const cursor = search.get('cursor')
   return cursor !== null && readCursor(cursor) ? cursor : null
 }
 
 /**
- * The loader of a tab: what it shows. In the browser it loads nothing: the tab fetches its data itself, so that
- * navigation does not wait for it.
+ * The loader of a tab's data. In the browser it loads nothing: the tab fetches its data itself, so that navigation does
+ * not wait for it.
  */
 export function renderedLoader<Value>(read: (api: Api) => Promise<Value>) {
   return async ({ context }: LoaderFunctionArgs): Promise<Rendered<Value> | null> => {

@@ -69,6 +69,6 @@ function remember(): void {
   try {
     localStorage.setItem(SEEN, '1')
   } catch {
-    // The storage may be full or blocked; then it is shown again next time.
+    // The storage may be full; then it is shown again next time.
   }
 }

@@ -22,7 +22,7 @@ export function useHasModal(): boolean {
   return useStore(openCount) > 0
 }
 
-/** Whether something wanted is open. It waits until no modal overlay is open; once open, it stays. */
+/** Opens something as soon as no modal overlay is open, and keeps it open while it is wanted. Returns whether it is. */
 export function useOpenWhenFree(isWanted: boolean): boolean {
   const hasModal = useHasModal()
   const [isOpen, setOpen] = useState(false)

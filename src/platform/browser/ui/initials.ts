@@ -14,6 +14,6 @@ export function initialsOf(name: string): string {
 export function tintOf(initials: string): 1 | 2 | 3 | 4 {
   let sum = 0
   for (const letter of initials) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997
-  // The remainder of a division by 4, plus 1
+  // The remainder is 0 to 3.
   return ((sum % 4) + 1) as 1 | 2 | 3 | 4
 }

@@ -5,10 +5,10 @@
  */
 export type Columns<Row, Names extends keyof Row, Known extends Within<Row, Known>> = Pick<Row, Names> & Known
 
-/** Only columns of which the program knows more: `Narrowed<Users, { role: Role }>`. */
+/** Only columns with narrowed types: `Narrowed<Users, { role: Role }>`. */
 export type Narrowed<Row, Known extends Within<Row, Known>> = Known
 
-/** The columns of a table that a left join may not find. */
+/** The columns of a left-joined table, which are null when there is no such row. */
 export type OrNull<Row> = { [Name in keyof Row]: Row[Name] | null }
 
 type Within<Row, Known> = { [Name in keyof Known]: Name extends keyof Row ? Row[Name] : never }

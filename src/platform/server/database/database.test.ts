@@ -30,7 +30,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await database.isReady()).toBe(true)
   })
 
-  test('binds values instead of pasting them', async () => {
+  test('sends values as parameters, not as part of the statement', async () => {
     const text = `'; drop table pet; --`
     expect(
       await database.sql`select ${text}::text as text, ${[1, 2]}::int[] as list, ${null}::text as nothing`,
@@ -185,7 +185,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
       expect(heard).toEqual([])
     })
     expect([...new Set(heard)]).toEqual(['Ape', 'Bat'])
-    // The second time by the database, as other processes.
+    // This process is notified again by the database, like all other processes.
     await vi.waitFor(() => expect(heard).toHaveLength(4), 10_000)
     heard.length = 0
     const failed = database.transaction(async (sql) => {

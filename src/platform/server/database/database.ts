@@ -13,7 +13,7 @@ export interface Database {
   readonly kind: 'embedded' | 'postgresql'
   /** The connections that everything shares. */
   readonly pool: pg.Pool
-  /** Connections that keep their session, for libraries that run their own statements. Without a pooler, the same ones. */
+  /** Connections that keep their session, for libraries with their own statements. Without a pooler, `pool` itself. */
   readonly sessions: pg.Pool
   /** Runs one statement by itself, for a library. */
   query: Runner['query']

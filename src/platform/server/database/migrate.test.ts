@@ -108,7 +108,7 @@ test('a migration that waits for a table lets others use it meanwhile, and is ap
       where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table pet%'`
     expect(waiting).toHaveLength(1)
   }, 30_000)
-  // Fails after two seconds if the migration goes on waiting before it.
+  // Would fail after two seconds if the migration kept waiting in front of it.
   await database.sql`insert into pet (name, legs) values ('Cat', 4)`
   await reader.query('rollback')
   reader.release()

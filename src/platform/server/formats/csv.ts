@@ -9,8 +9,8 @@ const HIDDEN_FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;\t\n\r|]\s*)/g
 
 /**
  * Lines as CSV (RFC 4180, UTF-8 with BOM), written as fast as the reader takes them. Text that a spreadsheet could run
- * as a formula gets an apostrophe in front (OWASP, CSV injection), also where a reader of semicolons or tabs would see
- * a new cell. Numbers stay numbers.
+ * as a formula gets an apostrophe in front (OWASP, CSV injection), also after a semicolon or tab, where some programs
+ * begin a new cell. Numbers stay numbers.
  */
 export function csvOf(columns: string[], lines: AsyncIterable<Cell[]>): Readable {
   const written = stringify({

@@ -28,7 +28,7 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
   const always = Object.entries(headers).flat()
   let answered = 0
   return {
-    /** Answers this URL in the current language with this reply from now on, as long as the reply is current. */
+    /** Caches this reply for this URL in the current language, as long as the reply is current. */
     keep(url: string, reply: VisitorReply): void {
       if (replies.size >= MAX_ADDRESSES) replies.clear()
       const ofUrl = replies.get(url) ?? new Map<Language, WeakRef<VisitorReply>>()

@@ -8,14 +8,14 @@ import { nextMost, openGate } from './gate.ts'
 const times = (count: number, ms: number) => Array.from({ length: count }, () => ms)
 
 test.each([
-  ['few answers say nothing', 200, times(5, 2000), false, 100, 200],
-  ['quick answers let more in where more came', 200, times(100, 20), true, 100, 221],
-  ['not without end', 1999, [], true, 100, 2000],
-  ['what was less goes up again by itself', 100, [], false, 100, 111],
+  ['too few answers do not change the limit', 200, times(5, 2000), false, 100, 200],
+  ['quick answers raise a limit that was reached', 200, times(100, 20), true, 100, 221],
+  ['the limit is never above 2000', 1999, [], true, 100, 2000],
+  ['a lowered limit rises again by itself', 100, [], false, 100, 111],
   ['one slow answer in twenty is not overload', 200, [...times(38, 20), 3000, 3000], true, 100, 221],
-  ['slow answers let in what is answered in 0.15 s', 200, times(40, 900), true, 100, 60],
-  ['a long pause before them says that it answers fewer', 200, times(400, 900), true, 1000, 60],
-  ['never fewer than 24', 200, times(8, 900), true, 100, 24],
+  ['slow answers lower the limit to what is answered in 0.15 s', 200, times(40, 900), true, 100, 60],
+  ['in a window that was longer, the same answers mean fewer in 0.15 s', 200, times(400, 900), true, 1000, 60],
+  ['the limit is never below 24', 200, times(8, 900), true, 100, 24],
 ])('%s', (_what, most, tookMs, wasFull, windowMs, next) => {
   expect(nextMost(most, tookMs, wasFull, windowMs)).toBe(next)
 })

@@ -24,7 +24,7 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
-/** Whether an object in this valid JSON has a key twice: readers disagree about which of the values counts. */
+/** Whether an object in this valid JSON has a key twice: parsers disagree about which value counts. */
 export function namesTwice(json: string): boolean {
   const open: Set<string>[] = []
   for (const [token, colon] of json.matchAll(TOKEN)) {

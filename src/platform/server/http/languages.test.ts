@@ -32,7 +32,7 @@ test('a refusal is in the browser’s language, its code always the same', async
   for (const answer of answers) expect(answer.headers.get('content-type')).toContain('json')
 })
 
-test('the address comes before the account, that before the cookie, that before the browser', async () => {
+test('the language of the URL wins over that of the account, then come the cookie and the browser', async () => {
   const spanish = await said({ 'accept-language': 'es' })
   const english = await said({ 'accept-language': 'en' })
   const session = cookiesOf(member)

@@ -11,7 +11,7 @@ test('a port that another server uses is refused', async () => {
   await expect(listen(aServer().app, { port, host })).rejects.toThrow(/EADDRINUSE/)
 })
 
-test('requests in progress are answered when the server closes, whichever socket took their connection', async () => {
+test('requests in progress are answered when the server closes, whichever socket accepted them', async () => {
   const { app, answers } = aServer()
   const port = await freePort()
   await listen(app, { port, host })

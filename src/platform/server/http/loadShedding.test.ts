@@ -4,7 +4,7 @@ import { shedLoad } from './loadShedding.ts'
 
 test('while the event loop is late, requests are refused, but not health checks and scripts', async () => {
   const app = Fastify()
-  // Each delay of the event loop is too long.
+  // With a limit of 0 every delay of the event loop is overload.
   const isOverloaded = shedLoad(app, 0)
   app.setErrorHandler((error: Error & { code: string }, _, reply) => reply.code(503).send({ code: error.code }))
   for (const path of ['/api/reports', '/healthz', '/assets/a.js']) app.get(path, async () => 'fine')

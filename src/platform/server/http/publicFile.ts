@@ -9,7 +9,7 @@ import { acceptsBrotli } from './byteCache.ts'
 import { VARY } from './languages.ts'
 import { sendStream } from './stream.ts'
 
-/** Every page and program may read it, and frame pages may show it. Source: safety rules, headers. */
+/** Headers that let pages of all sites read an answer and embed it. Source: safety rules, headers. */
 export const FOR_EVERYBODY = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, retry-after',

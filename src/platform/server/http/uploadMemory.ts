@@ -7,13 +7,13 @@ import type { Services } from '../services.ts'
 export const MOST_OF_SENDER = 40 * 1024 * 1024
 /** The most bytes of files that all requests may keep in memory: less where the process itself may have little. */
 const MOST_OF_ALL = Math.min(8 * MOST_OF_SENDER, availableMemoryBytes() / 8)
-/** A phone's photo after shrinking, bytes. The last quarter of the memory is reserved for senders who keep no more. */
+/** A phone's photo after shrinking, bytes. The last quarter of the memory is for senders who keep no more than it. */
 const SMALL = 4 * 1024 * 1024
 const FOR_LARGE = (MOST_OF_ALL * 3) / 4
 /** Above this many bytes in memory, slow uploads have to be faster. */
 const CROWDED = MOST_OF_ALL / 4
 
-/** Kilobytes of files that one sender may upload in an hour, kept or not. Source: safety rules, limits: images. */
+/** Kilobytes of files that one sender may upload in an hour, accepted or not. Source: safety rules, limits: images. */
 const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
 const COUNTED_AT_ONCE = 1_000_000
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 // The job queue stores times of the database's clock. Once a clock that ran ahead is set right, these times lie in the
-// future, and the queue would wait for them. `future` leaves out what running statements write.
+// future, and the queue would wait for them. Less than a minute ahead is no future: running statements may write that.
 const future = `now() + interval '1 minute'`
 
 /** pg-boss's own queue, with one job for each time at which a scheduled job came due. */

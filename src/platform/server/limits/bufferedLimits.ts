@@ -22,8 +22,8 @@ interface Count {
 }
 
 /**
- * Counts points in memory and adds them up in the database soon after. Gives a function that spends a point, and
- * rejects as the limiter does if there is none left.
+ * Counts points in memory and adds them to the database soon after. Returns a function that spends a point, and rejects
+ * like the limiter if there is none left.
  */
 export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, log: Pick<Logger, 'warn'>) {
   const counts = new Map<string, Count>()

@@ -17,7 +17,7 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     return row?.points ?? 0
   }
 
-  test('the spare limit is spent only when the first is used up, and both refuse with the shorter wait', async () => {
+  test('the spare limit is spent only when the first is used up; if both are, the wait is the shorter one', async () => {
     const [first, spare] = [aLimit(2, 100), aLimit(3, 200)]
     const spend = () => app.services.limits.spendEither([first, spare], 'somebody')
     for (let times = 0; times < 2; times++) await spend()
@@ -113,7 +113,7 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     expect(await limits.reserveSlot('probe', 10_000)).toBe(0)
   })
 
-  test('lets exactly the points through under concurrency, and starts anew when the period is over', async () => {
+  test('allows exactly its points under concurrency, and starts again when the period is over', async () => {
     const limit = aLimit(7, 1)
     const spend = () => app.services.limits.spend(limit, 'somebody')
     const all = await Promise.allSettled(Array.from({ length: 30 }, spend))

@@ -30,9 +30,9 @@ interface Wishes {
 }
 
 /**
- * Finds the person on a tap, and at the start if that is already permitted and `findsAtStart`. There, a late
- * position does not move a map that was touched or in use meanwhile, and a failure falls back to the default centre in
- * silence; after a tap it is explained. A position outside the territory opens a dialog, unless that is switched off.
+ * Finds the person on a tap, and at the start if that is already permitted and `findsAtStart`. At the start, a late
+ * position does not move a map that was touched or used meanwhile, and a failure is not shown; after a tap it is
+ * explained. A position outside the territory opens a dialog, unless that is switched off.
  * Source: spec §2 "Recent reports screen", §8 "Submit", readings 5.
  */
 export function useLocating({ findsAtStart, isInUse, goTo }: Wishes) {

@@ -18,7 +18,7 @@ export function SharedPhoto({ isLive, hasPhoto, onPhoto, onWords }: SharedPhotoP
   const isShared = new URLSearchParams(useLocation().search).has('shared')
   const [offered, setOffered] = useState<File | null>(null)
   const take = useEffectEvent(async () => {
-    // A reload does not ask again.
+    // Removes `?shared`, so that a reload does not ask again.
     history.replaceState(history.state, '', location.pathname)
     const shared = await takeShared()
     if (shared?.words) onWords(shared.words)

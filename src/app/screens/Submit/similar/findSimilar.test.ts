@@ -3,7 +3,7 @@ import { addressOf } from '#platform/browser/api.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { findSimilar } from './findSimilar.ts'
 
-/** The words that are asked for of a report with this description, and how long the URL is. */
+/** The words that are sent for a report with this description, and how long the URL is. */
 async function askedFor(description: string) {
   let asked = { words: '', length: 0 }
   const api = {
@@ -16,17 +16,17 @@ async function askedFor(description: string) {
   return asked
 }
 
-/** So many characters, each of which takes nine in a URL. */
+/** This many characters, each of which takes nine in a URL. */
 const characters = (count: number) => '\u5b57'.repeat(count)
 
-test('of more words than fit into a URL, the longest are asked for', async () => {
+test('if not all words fit into a URL, the longest are sent', async () => {
   const long = Array.from({ length: 50 }, (_, at) => characters(18) + at)
   const { words, length } = await askedFor(long.join(' '))
   expect(words.split(' ')).toEqual([...long.slice(10), ...long.slice(0, 8)])
   expect(length).toBeLessThan(8192)
 })
 
-test('a word that is too long for a URL by itself is left out, and the others are asked for', async () => {
+test('a word that is too long for a URL by itself is left out, and the others are sent', async () => {
   const { words, length } = await askedFor(`a broken lamp ${characters(1000)}`)
   expect(words).toBe('broken lamp')
   expect(length).toBeLessThan(8192)

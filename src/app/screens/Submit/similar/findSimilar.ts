@@ -28,7 +28,7 @@ export async function findSimilar(
   }
 }
 
-/** The words in any order are enough; of a very long text the longest ones, as many as fit into a URL. */
+/** The longest words, as many as fit into a URL. Their order does not matter. */
 function wordsForUrl(words: Iterable<string>): string {
   let room = MOST_ENCODED
   const longestFirst = [...words].toSorted((one, other) => other.length - one.length)

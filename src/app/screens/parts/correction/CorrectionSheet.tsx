@@ -90,7 +90,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
   )
 }
 
-/** The report's present content, after somebody has changed it. */
+/** The report's current content, after somebody else has changed it. */
 function Newer({ report: { category, description, address } }: { report: Card }) {
   return (
     <>

@@ -68,7 +68,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     },
     onError(error) {
       const { code, message } = problemOf(error, m.reports_correct_failed())
-      // The contract says so.
+      // The contract of `stale` includes the current card.
       const current = isRefusal(error) && code === 'stale' ? (error.details.data?.['current'] as Card) : null
       if (current) return merge(current)
       if (!opening.current) showToast(message)

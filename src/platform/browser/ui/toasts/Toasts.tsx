@@ -16,7 +16,7 @@ export function Toasts() {
   const shown = useStore(toasts)
   return (
     <section className={styles.region} aria-label={m.ui_messages()}>
-      {/* An open dialog hides everything else from screen readers, but what has `aria-live`. */}
+      {/* An open dialog hides everything else from screen readers, except what has `aria-live`. */}
       <div role="status" aria-live="polite">
         {shown.map((toast) => (
           <OneToast key={toast.id} toast={toast} />

@@ -65,7 +65,7 @@ test('the end of a copy is tried again while others have the connection, and the
   const failed = Promise.withResolvers<string>()
   const copying = copyEmbedded(database, dataDir, failed.resolve)
   await expect.poll(() => database.pool.waitingCount).toBe(1)
-  // It gets the connection after the start of the copy, and keeps it until the end could not get one.
+  // Takes the connection between the copy's start and its end, and keeps it until the end has failed once.
   const keeping = database.unhurried(() => failed.promise)
   before.resolve()
   await Promise.all([holding, keeping])

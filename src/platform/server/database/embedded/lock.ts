@@ -8,9 +8,9 @@ export class DataDirInUse extends Error {
 
 /**
  * Locks an existing data folder for this process and returns the function that unlocks it; the lock ends with the
- * process too. It is needed because two embedded databases destroy a folder. It is an SQLite lock on a file beside
- * the database.
- * @throws DataDirInUse if the folder is locked already, under whatever path
+ * process too. It is needed because two embedded databases in one folder would destroy it. It is an SQLite lock on a
+ * file beside the database.
+ * @throws DataDirInUse if the folder is locked already, also through another path
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const folder = realpathSync(dataDir)

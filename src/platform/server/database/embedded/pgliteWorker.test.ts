@@ -7,7 +7,7 @@ import type { WorkerData } from './pgliteWorker.ts'
 
 const MB = 2 ** 20
 
-test('rows that were read are not kept', async () => {
+test('rows that were read do not stay in memory', async () => {
   const workerData: WorkerData = { folder: join(temporaryFolder(), 'data'), syncs: new SharedArrayBuffer(4) }
   const worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData, execArgv: [] })
   onTestFinished(async () => void (await worker.terminate()))

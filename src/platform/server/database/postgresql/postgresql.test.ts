@@ -28,7 +28,7 @@ afterAll(() => database.close())
 const points = async () =>
   (await database.sql<{ points: number }>`select points from account order by id`).map((account) => account.points)
 
-/** Gives a function whose promises resolve once it has been called `count` times. */
+/** A barrier: returns a function whose promises resolve once it has been called `count` times. */
 function meeting(count: number) {
   let arrived = 0
   let open: () => void
@@ -157,7 +157,7 @@ test('listens again after its connection was cut, and reports that notifications
   stop()
 })
 
-/** A database that is reached over a wire which can be cut, and the most connections that it has. */
+/** A database behind a network connection that the test can break, and the size of its pool. */
 async function overAWire() {
   const url = new URL(await freshDatabaseUrl())
   const wire = await openWire(Number(url.port))

@@ -6,7 +6,7 @@ import { freshDatabaseUrl } from '#test/postgres.ts'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
-/** An empty database as its administrator sees it, and as a user who owns nothing. */
+/** An empty database, with its URL for an administrator, and for a user who owns nothing (`own`). */
 async function aDatabaseOfOthers() {
   const url = await freshDatabaseUrl()
   const role = `lamppost_test_${randomBytes(6).toString('hex')}`
@@ -31,7 +31,7 @@ async function open(url: string, more: { directUrl?: string; readUrl?: string } 
 const refusal = (setting: string) =>
   `The user of ${setting} may not create tables and schemas: make it the owner of the database, or grant it CREATE on the database and its schema`
 
-test('a user who may not create tables, or no schema, is refused with a sentence', async () => {
+test('a user who may not create tables or schemas is refused with a sentence', async () => {
   const { url, own, role, name, admin } = await aDatabaseOfOthers()
   await expect(open(own)).rejects.toThrow(refusal('DATABASE_URL'))
   await admin.query(`grant all on database "${name}" to ${role}`)
@@ -43,7 +43,7 @@ test('a user who may not create tables, or no schema, is refused with a sentence
   await expect(open(own)).resolves.toMatchObject({ kind: 'postgresql' })
 })
 
-test('the owner is not refused, nor a user without these rights once everything is there', async () => {
+test('the owner is not refused, nor a user without these rights once the tables and the schema exist', async () => {
   const { url, own, role, name, admin } = await aDatabaseOfOthers()
   await admin.query(`create table schema_migrations (name text, checksum text)`)
   await expect(open(own)).rejects.toThrow(refusal('DATABASE_URL'))
@@ -58,7 +58,7 @@ test('the owner is not refused, nor a user without these rights once everything 
 })
 
 test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])(
-  'a certificate of %s that is not there is named',
+  'the error names a certificate of %s that is missing',
   async (setting) => {
     const url = await freshDatabaseUrl()
     const wrong = `${url}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`
