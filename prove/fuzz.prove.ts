@@ -21,7 +21,7 @@ const SEED = Number(process.env['PROVE_SEED'] || Date.now() % 2 ** 31)
 
 const log = newLog()
 const app = await testApp({ database: 'embedded', env: { LIMITS_FACTOR: '10000' }, hasPack: true, logTo: log })
-/** What was wrong, by endpoint and kind, with the last request that showed it. */
+/** What was wrong, by endpoint and kind, with the first request that showed it. */
 const broken = new Map<string, string>()
 const statuses = new Map<number, number>()
 const asked = new Map<string, number>()
@@ -147,7 +147,7 @@ async function sendByKey({ key }: Cast, fields: Record<string, unknown>): Promis
   tally('POST /open311/v2/requests', status)
   const isList = Array.isArray(body) && body.length > 0
   if (status >= 500 ? status !== 503 : !isList)
-    broken.set(`POST /open311 ${status}`, JSON.stringify({ fields, body }).slice(0, 1000))
+    noteBroken(`POST /open311 ${status}`, JSON.stringify({ fields, body }).slice(0, 1000))
 }
 
 /** Sends a request and judges the answer. */
@@ -156,24 +156,29 @@ async function note(cast: Cast, endpoint: Endpoint, role: Role, ask: () => Promi
   if (reply instanceof Error) {
     if (endpoint.download && isCutOff()) return
     const why = `no answer: ${reply.message} ${String(reply.cause)}`
-    broken.set(`${nameOf(endpoint)} ${why.slice(0, 60)}`, `${why} after ${JSON.stringify(sent).slice(0, 1000)}`)
+    noteBroken(`${nameOf(endpoint)} ${why.slice(0, 60)}`, `${why} after ${JSON.stringify(sent).slice(0, 1000)}`)
     return
   }
   await judge(cast, endpoint, role, reply as Reply, sent) // a Browser gives nothing else
 }
 
+function noteBroken(what: string, how: string): void {
+  if (!broken.has(what)) broken.set(what, how)
+}
+
 /** Whether the log has one more entry of a file that was cut off because its reader lost the rights meanwhile. */
 function isCutOff(): boolean {
-  cutOff += 1
   const { message } = new RightsChanged()
-  return log.lines().filter(({ err }) => messageOf(err) === message).length >= cutOff
+  const isNew = log.lines().filter(({ err }) => messageOf(err) === message).length > cutOff
+  if (isNew) cutOff += 1
+  return isNew
 }
 
 async function judge(cast: Cast, endpoint: Endpoint, role: Role, reply: Reply, sent: object): Promise<void> {
   tally(nameOf(endpoint), reply.status)
   const why = whyBroken(endpoint, reply, app.services)
   const what = `${nameOf(endpoint)} as ${role} ${why}`
-  if (why) broken.set(`${nameOf(endpoint)} ${why.slice(0, 60)}`, `${what} after ${JSON.stringify(sent).slice(0, 1000)}`)
+  if (why) noteBroken(`${nameOf(endpoint)} ${why.slice(0, 60)}`, `${what} after ${JSON.stringify(sent).slice(0, 1000)}`)
   if (reply.status === 201 && reply.body?.id && endpoint.path === '/api/reports') cast.reports.push(reply.body.id)
   if (reply.status === 201 && endpoint.path.endsWith('/comments')) cast.comments.push(reply.body.id)
   // A sign-out, a new password or a deleted account leaves nobody in this role.

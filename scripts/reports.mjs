@@ -60,8 +60,9 @@ async function vitest(files, env) {
 }
 
 async function allFiles(env) {
-  const { output } = await run('vitest', ['list', '--filesOnly', '--json'], { env })
-  return [...new Set(JSON.parse(output).map(({ file }) => relative(root, file)))]
+  const path = join(root, '.cache/files.json')
+  await run('vitest', ['list', '--filesOnly', `--json=${path}`], { env })
+  return [...new Set(JSON.parse(readFileSync(path, 'utf8')).map(({ file }) => relative(root, file)))]
 }
 
 async function reported([command, ...args], env, path) {

@@ -70,6 +70,5 @@ export async function startPair(): Promise<Pair> {
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  await client.query(statement).finally(() => client.end())
 }

@@ -116,12 +116,13 @@ const shortMs = (ms: number) => (ms < 0.0005 ? '0' : ms < 0.1 ? ms.toFixed(3) : 
 /** The budget, and whether all sizes hold it. */
 function verdictOf(rows: Row[]): [string, string] {
   const budget = rows[0]?.budget
-  const smallest = rows.toSorted((one, other) => one.reports - other.reports)[0]
+  const sorted = rows.toSorted((one, other) => one.reports - other.reports)
+  const [smallest] = sorted
   if (!budget || !smallest) return ['', '']
   const { kind, most } = budget
   const spent = (row: Row) =>
     kind === 'ms' ? together(row) : kind === 'ratio' ? (ratioOf(row) ?? 0) : together(row) / together(smallest)
-  const over = rows.filter((row) => spent(row) > most).map(({ reports }) => reports.toLocaleString('en'))
+  const over = sorted.filter((row) => spent(row) > most).map(({ reports }) => reports.toLocaleString('en'))
   const text = { ms: `${most} ms`, ratio: `${most}×`, growth: `${most}× the first` }[kind]
   return [text, over.length === 0 ? 'holds' : `OVER at ${over.join(', ')}`]
 }

@@ -60,10 +60,12 @@ export function newApp(site: Site, name: string, port: number, env: Record<strin
       const command = [...clock, process.execPath, ...FLAGS, 'src/app/programs/main.ts']
       daemon = site.start(name, command, { ...own, ...timers, PWD: folder })
       const started = daemon
-      await until(`${name} is ready`, 60_000, async () => {
-        if (!started.isRunning()) throw new Error(`${name} ended`)
-        return answers(`http://127.0.0.1:${port}/readyz`)
-      })
+      await until(
+        `${name} is ready`,
+        60_000,
+        async () => !started.isRunning() || answers(`http://127.0.0.1:${port}/readyz`),
+      )
+      if (!started.isRunning()) throw new Error(`${name} ended`)
     },
     end: async (signal) => (daemon ? daemon.end(signal) : null),
   }

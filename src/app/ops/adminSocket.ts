@@ -95,10 +95,9 @@ async function read(sent: IncomingMessage): Promise<AdminRequest> {
 export async function askServer(dataDir: string, asked: AdminRequest): Promise<CommandResult | null> {
   return new Promise((resolve) => {
     const sending = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' }, (reply) => {
-      text(reply).then(
-        (answer) => resolve(JSON.parse(answer) as CommandResult), // our own server sends it
-        () => resolve(null),
-      )
+      text(reply)
+        .then((answer) => JSON.parse(answer) as CommandResult) // our own server sends it
+        .then(resolve, () => resolve(null))
     })
     sending.on('error', () => resolve(null))
     sending.end(JSON.stringify(asked))

@@ -22,7 +22,8 @@ const PLAIN = new Set([
 /** Names of errors whose message does not say why; their causes do. */
 const WITHOUT_REASON = new Set(['DatabaseBusy', 'FilesUnavailable'])
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** Signals that end the program. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The log of the database in a command: its warnings are shown only where LOG_LEVEL asks for them. */
 export function databaseLog({ LOG_LEVEL }: Config): Log {

@@ -16,6 +16,7 @@ import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { openAdminSocket } from './adminSocket.ts'
+import { SIGNALS } from './command.ts'
 import { openLog } from './logs.ts'
 import { openServices, projectPackOf } from './openServices.ts'
 
@@ -24,8 +25,6 @@ const CLOSE_MS = 9000
 
 /** How long stopping waits for a command from the shell, milliseconds. */
 const COPY_MS = 4000
-
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 interface Extras {
   /** Runs once the database is open and before anybody can connect. */

@@ -11,7 +11,7 @@ const AGAIN_MS = 15_000
 const FIELDS = 'main textarea, main input:not([type="hidden"], [type="radio"], [type="checkbox"])'
 
 let waiting: ServiceWorker | null = null
-let withdraw: (() => void) | null = null
+let withdraw: (() => boolean) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -50,8 +50,8 @@ export function reviewOffer(): void {
 }
 
 function withdrawOffer(): void {
-  if (!withdraw) return
-  withdraw()
+  // An offer that somebody has closed is not made again.
+  if (!withdraw?.()) return
   withdraw = null
   offerLater()
 }

@@ -45,6 +45,8 @@ interface Needed {
 export async function openPacks({ database, files, log, now, territory, againMs = 10_000 }: Needed) {
   let active: Pack | null = null
   const earlier = new Map<string, Pack>()
+  /** Packs that are being read, so that many requests for tiles of one read it once. */
+  const reading = new Map<string, Promise<Pack | null>>()
   let loading = Promise.resolve()
 
   /** Keeps a replaced pack in memory as long as pages may still ask for it. */
@@ -62,8 +64,13 @@ export async function openPacks({ database, files, log, now, territory, againMs 
     if (loaded) active = loaded
   }
   async function read({ hash, file }: PackRow): Promise<Pack | null> {
-    const known = earlier.get(hash)
+    const known = earlier.get(hash) ?? reading.get(hash)
     if (known) return known
+    const pack = readStored(file).finally(() => reading.delete(hash))
+    reading.set(hash, pack)
+    return pack
+  }
+  async function readStored(file: string): Promise<Pack | null> {
     const stored = await files.get(file)
     return stored && openPack(stored.bytes)
   }

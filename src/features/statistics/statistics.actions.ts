@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { inLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import type { Group, Statistics } from './statistics.contract.ts'
@@ -13,7 +14,8 @@ export function statisticsOf(services: Services): Promise<Statistics> {
   const atMs = services.now().getTime()
   const found = kept.get(services)
   if (found && Math.abs(atMs - found.atMs) < KEPT_MS) return found.counted
-  const counted = count(services)
+  // Everybody gets the same numbers, so the reader's language must not decide which name the territory has.
+  const counted = inLanguage(services.config.DEFAULT_LANGUAGE, () => count(services))
   kept.set(services, { atMs, counted })
   counted.catch(() => kept.delete(services))
   return counted

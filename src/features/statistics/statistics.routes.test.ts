@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aReportOf, hideReport } from '#test/feed.ts'
+import { temporaryFolder } from '#test/folders.ts'
 import { aMember, type Member, type Query, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
@@ -103,6 +106,19 @@ describe('the numbers', () => {
       { quarter: null, reports: 7 },
     ])
   })
+})
+
+test('quarters are the same whichever language asked first', async () => {
+  const gibraltar = JSON.parse(readFileSync('territories/gibraltar.json', 'utf8'))
+  const file = join(temporaryFolder(), 'territory.json')
+  writeFileSync(file, JSON.stringify({ ...gibraltar, name: { en: 'The Rock', es: 'El Peñón' } }))
+  const other = await testApp({ env: { TERRITORY: file } })
+  onTestFinished(() => other.close())
+  const { id } = await aReportOf(other, await aMember(other), 1)
+  await other.services.database.sql`
+    update reports set address = 'Main Street, Westside, The Rock, GX11 1AA, Gibraltar' where id = ${id}`
+  const { body } = await other.aVisitor().get('/api/statistics', { headers: { 'accept-language': 'es' } })
+  expect(body.quarters).toEqual([{ quarter: 'Westside', reports: 1 }])
 })
 
 describe('as CSV', () => {

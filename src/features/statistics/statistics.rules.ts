@@ -1,3 +1,4 @@
+import { partsOf } from '#features/places/places.rules.ts'
 import { shortAddress } from '#features/reports/reports.rules.ts'
 
 /** The fewest cases for which a share, a median or a percentile is given. */
@@ -29,14 +30,10 @@ export function quarterOf(
   const isOurs = addressEnding.every((part, at) => whole.at(at - addressEnding.length) === part)
   // Other geocoders end their addresses with two parts, such as a postcode and a country.
   const parts = (isOurs ? whole : partsOf(shortAddress(address))).filter(
-    (part) => part !== '' && part !== name && !addressEnding.includes(part),
+    (part) => part !== name && !addressEnding.includes(part),
   )
   const last = parts.length > 1 ? parts.at(-1) : undefined
   return last === undefined || /^\d/.test(last) || streets.has(last) ? null : last
-}
-
-function partsOf(address: string): string[] {
-  return address.split(',').map((part) => part.trim())
 }
 
 /** The `count` months that end with `last`, `YYYY-MM`. */

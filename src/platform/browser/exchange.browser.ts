@@ -76,7 +76,6 @@ function exchangeWatched(
       clearTimeout(timer)
       timer = setTimeout(() => request.abort(), MOST_WAIT_MS)
     }
-    waitAgain()
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       waitAgain()
       onProgress?.(total > 0 ? loaded / total : 0)
@@ -94,6 +93,7 @@ function exchangeWatched(
     request.addEventListener('abort', () => reject(signal?.reason ?? networkFailed()))
     if (signal?.aborted) return reject(signal.reason as Error)
     signal?.addEventListener('abort', () => request.abort(), { once: true })
+    waitAgain()
     request.send(body)
   })
 }

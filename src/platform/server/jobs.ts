@@ -160,7 +160,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
       const items = ids.map((id) => ({ id }))
       if (items.length > 0) await boss.insert(name, items)
     },
-    /** Works on the items that are due. @throws the first error that `work` has thrown */
+    /** Works on the items that are due. @throws what `work` has thrown */
     workOnDueItems: (queue: ItemQueue, work: WorkOnItem, stop: AbortSignal): Promise<void> =>
       workOnDueItems(boss, queue, work, stop),
     /**

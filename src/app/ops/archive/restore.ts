@@ -6,6 +6,7 @@ import { addressesOf, type Config } from '#platform/server/config.ts'
 import { sqlState } from '#platform/server/database/busy.ts'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
+import { handled } from '#platform/server/database/sql.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { openFilesOf } from '../openServices.ts'
 import { checkArchive } from './check.ts'
@@ -109,9 +110,8 @@ async function restoreFiles(files: FileStore, path: string, manifest: Manifest, 
     if (!file) return
     const bytes = await bytesOf(member)
     if (running.size >= AT_ONCE) await Promise.race(running)
-    const put = restoreFile(files, file, bytes).finally(() => running.delete(put))
-    // Marks the promise as handled: a failure is thrown by the race, or by the wait at the end.
-    put.catch(() => undefined)
+    // A failure is thrown by the race, or by the wait at the end.
+    const put = handled(restoreFile(files, file, bytes).finally(() => running.delete(put)))
     running.add(put)
     done += 1
     if (done % PROGRESS_EVERY === 0 || done === wanted.size) say(`files: ${done} of ${wanted.size}`)

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
+import { handled } from '#platform/server/database/sql.ts'
 import { BadArchive } from './manifest.ts'
 import { readSeal } from './seal.ts'
 
@@ -31,9 +32,8 @@ export async function unpackArchive(path: string, see: (member: Member) => Promi
   }
   const damaged = (cause: unknown) => new BadArchive(`${path} was changed or damaged after it was made.`, { cause })
   const tar = createZstdDecompress()
-  const read = pipeline(createReadStream(path, { end: seal.bytes - 1 }), hashing, tar)
-  // Marks the promise as handled: whoever reads the members gets the error too.
-  read.catch(() => undefined)
+  // Whoever reads the members gets the error too.
+  const read = handled(pipeline(createReadStream(path, { end: seal.bytes - 1 }), hashing, tar))
   const members = membersOf(tar, damaged)
   for await (const member of members) if (await see(member)) return
   await read.catch((error: unknown) => {

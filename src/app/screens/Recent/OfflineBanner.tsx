@@ -2,8 +2,7 @@ import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
-
-const DAY_MS = 24 * 3600 * 1000
+import { DAY_MS } from '#shared/clock.ts'
 
 interface OfflineBannerProps {
   /** When the list was fetched, ms, if the service worker had kept it; null if it had not. */

@@ -41,7 +41,7 @@ function actsOn(id: string, author: Member, comment: { id: string }): (() => Pro
     ...administrators.flatMap((who, at) => [
       () => who.send('PATCH', pathOf(id), { category: at % 2 ? 'noise' : 'traffic' }),
       () => who.send('PATCH', pathOf(id), { status: at % 2 ? 'resolved' : 'active' }),
-      () => who.send('POST', `/api/admin/flags/${id}`, { decision: 'dismiss' }),
+      () => who.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' }),
     ]),
     () => administrators[0]!.send('DELETE', `/api/comments/${comment.id}`),
     () => author.get(`/api/reports/${id}/timeline`),

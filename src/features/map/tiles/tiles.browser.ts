@@ -81,8 +81,8 @@ export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
 /** Switches a layer to the newest pack, because a page that has long been open may still use a replaced one. */
 async function renew(layer: L.GridLayer): Promise<void> {
   if (!(layer instanceof VectorLayer)) return
-  const answer = await fetch('/map/tiles.json', { signal: AbortSignal.timeout(MOST_WAIT_MS) }).catch(() => null)
-  if (!answer?.ok) return
+  const answer = await fetch('/map/tiles.json', { signal: AbortSignal.timeout(MOST_WAIT_MS) })
+  if (!answer.ok) return
   const { tiles } = (await answer.json()) as { tiles: [string] } // our own server wrote it
   layer.use(decodeURI(new URL(tiles[0]).pathname))
 }

@@ -90,6 +90,17 @@ test('a pack that could not be read is loaded once the file store is back', asyn
   await expect.poll(() => packs.current()?.hash).toBe(pack.hash)
 })
 
+test('a replaced pack is read once, however many of its tiles are requested at the same time', async () => {
+  const [old, current] = [await packWith('Old Street'), await packWith('New Street')]
+  for (const { pack } of [old, current]) await activatePack(app.services, pack)
+  const packs = await openPacks({ ...app.services, territory: app.services.territory.id })
+  onTestFinished(packs.close)
+  const get = vi.spyOn(app.services.files, 'get')
+  const found = await Promise.all([1, 2, 3].map(() => packs.byHash(old.pack.hash)))
+  expect(found.map((pack) => pack?.hash)).toEqual([old.pack.hash, old.pack.hash, old.pack.hash])
+  expect(get).toHaveBeenCalledTimes(1)
+})
+
 test('an imported pack stays when the program comes with another one', async () => {
   const [own, projects] = [await packWith('Own Street'), await packWith('Project Street')]
   await activatePack(app.services, own.pack)

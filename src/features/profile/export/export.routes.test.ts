@@ -118,10 +118,13 @@ test('the archive is only read as fast as it is downloaded, however large it is'
 test('the archive ends when the person is signed out meanwhile', async () => {
   const person = await aMember(app)
   const { id } = await aReport(person)
-  await app.services.database.sql`
-    insert into comments (id, report_id, author_id, text, created_at)
-    select gen_random_uuid(), ${id}::uuid, ${person.id}::uuid, repeat(md5(n::text), 120), now()
-    from generate_series(1, 8000) as n`
+  await app.services.database.unhurried((client) =>
+    client.query(
+      `insert into comments (id, report_id, author_id, text, created_at)
+       select gen_random_uuid(), $1::uuid, $2::uuid, repeat(md5(n::text), 120), now() from generate_series(1, 8000) as n`,
+      [id, person.id],
+    ),
+  )
   const answer = await download(person)
   await app.services.database.sql`delete from sessions where user_id = ${person.id}`
   await expect(answer.arrayBuffer().then(() => 'complete')).rejects.toThrow('terminated')

@@ -74,8 +74,13 @@ export function editUnsent(key: string): Promise<Taken> {
 
 /** The photo of an unsent report, as it will be sent; null without one, or if the browser does not allow it. */
 export async function photoOfUnsent(key: string): Promise<{ file: File; chosen: FileMark } | null> {
-  const found = await withStore((database) => database.get('unsent', key)).catch(() => undefined)
-  return found?.photo && found.chosen ? { file: found.photo, chosen: found.chosen } : null
+  try {
+    const found = await withStore((database) => database.get('unsent', key))
+    return found?.photo && found.chosen ? { file: found.photo, chosen: found.chosen } : null
+  } catch (error) {
+    console.error(error)
+    return null
+  }
 }
 
 /** Notes on an unsent report why the server refused it, unless it was deleted meanwhile. */

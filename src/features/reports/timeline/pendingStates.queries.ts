@@ -1,13 +1,9 @@
 import type { UntoldStates } from '#db/schema.ts'
-import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 
-/**
- * A change of state that is not announced yet: its note, when it was made, and the state that was announced last
- * (`told`).
- */
-export type PendingState = Columns<UntoldStates, 'note' | 'changedAt', { told: Status }>
+/** A change of state that is not announced yet: its note, and when it was made. */
+export type PendingState = Pick<UntoldStates, 'note' | 'changedAt'>
 
 /**
  * Saves that a locked report's new state has to be announced in ten seconds. If an entry is waiting, it keeps its last
@@ -38,14 +34,14 @@ export async function dropPending(sql: Sql, reportId: string): Promise<void> {
 /** Takes the announcement that is waiting for a locked report, due or not; undefined if there is none. */
 export async function takePending(sql: Sql, reportId: string) {
   return sql.one<PendingState>`
-    delete from untold_states where report_id = ${reportId} returning told, note, changed_at as "changedAt"`
+    delete from untold_states where report_id = ${reportId} returning note, changed_at as "changedAt"`
 }
 
 /** Takes the announcement of a locked report if it is due, so that it is made only once; undefined if none is due. */
 export async function takeDue(sql: Sql, reportId: string) {
   return sql.one<PendingState>`
     delete from untold_states where report_id = ${reportId} and due_at <= clock_timestamp()
-    returning told, note, changed_at as "changedAt"`
+    returning note, changed_at as "changedAt"`
 }
 
 /** The next reports after an id with an announcement that is due. They are ordered by id, not by waiting time. */

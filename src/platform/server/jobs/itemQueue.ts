@@ -26,7 +26,7 @@ export async function openItemQueue(boss: PgBoss, { name, retries, expireInSecon
   })
 }
 
-/** Works on the items that are due, ten at a time. @throws the first error that `work` has thrown */
+/** Works on the items that are due, ten at a time. @throws what `work` has thrown; several as one AggregateError */
 export async function workOnDueItems(
   boss: PgBoss,
   { name }: ItemQueue,
@@ -45,7 +45,8 @@ export async function workOnDueItems(
         await (isDone ? boss.complete(name, id) : boss.fail(name, id))
       }),
     )
-    const failed = tried.find((one) => one.status === 'rejected')
-    if (failed) throw failed.reason
+    const failures = tried.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+    if (failures.length > 1) throw new AggregateError(failures, `${failures.length} items of ${name} failed`)
+    if (failures.length > 0) throw failures[0]
   }
 }

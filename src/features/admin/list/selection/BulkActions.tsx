@@ -8,6 +8,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { noteBug } from '#platform/browser/problem.ts'
 import { NAMED } from '../../admin.rules.ts'
 import styles from './BulkActions.module.css'
 import { useRenewLists } from '../lists.browser.ts'
@@ -180,7 +181,8 @@ async function tried(
   try {
     return { is: 'done', reply: await action() }
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    noteBug(error)
+    if (!isRefusal(error)) return { is: 'failed' }
     if (error.code === 'network') return { is: 'unreached' }
     if (error.code === 'stale') return { is: 'stale' }
     return { is: error.status === 404 || error.code === 'decided' ? 'gone' : 'failed' }

@@ -19,7 +19,7 @@ export function showToast(text: string, onUndo?: () => void): void {
 }
 
 /** Shows a message with a button until that is pressed, or the message closed. Returns a function that removes it. */
-export function showOffer(text: string, action: NonNullable<Toast['action']>): () => void {
+export function showOffer(text: string, action: NonNullable<Toast['action']>): () => boolean {
   const id = ++lastId
   toasts.set([...toasts.get(), { id, text, action }])
   return () => dismissToast(id)
@@ -30,6 +30,10 @@ export function dismissPassing(): void {
   toasts.set(toasts.get().filter((toast) => toast.onUndo !== undefined || toast.action !== undefined))
 }
 
-export function dismissToast(id: number): void {
-  toasts.set(toasts.get().filter((toast) => toast.id !== id))
+/** Removes a toast. Returns whether it was shown. */
+export function dismissToast(id: number): boolean {
+  const others = toasts.get().filter((toast) => toast.id !== id)
+  const wasShown = others.length < toasts.get().length
+  if (wasShown) toasts.set(others)
+  return wasShown
 }

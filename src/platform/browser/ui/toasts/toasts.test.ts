@@ -25,10 +25,10 @@ test('toasts with an undo button stay, even with equal words, when passing toast
   expect(said()).toEqual(['Deleted', 'Deleted'])
 })
 
-test('an offer stays until it is removed', () => {
+test('an offer stays until it is removed, which tells whether it was still shown', () => {
   const remove = showOffer('A new version is ready', { label: 'Reload', run: undo })
   dismissPassing()
   expect(said()).toEqual(['A new version is ready'])
-  remove()
-  expect(said()).toEqual([])
+  expect([remove(), said()]).toEqual([true, []])
+  expect(remove()).toBe(false)
 })
