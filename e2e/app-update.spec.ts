@@ -91,7 +91,7 @@ test('a new version is not offered to somebody who is writing, and reloading kee
   await expect(description(page)).toHaveValue('Half a sentence')
 })
 
-test('an offer can be closed', async ({ page }) => {
+test('an offer can be closed, and does not come back', async ({ page }) => {
   await page.goto(`${front.url}/recent`)
   await untilKept(page)
   await release('fourth', [])
@@ -99,5 +99,10 @@ test('an offer can be closed', async ({ page }) => {
   await expect(offer(page)).toBeVisible({ timeout: 60_000 })
   await expectToLookRight(page, 'app-update')
   await offer(page).getByRole('button', { name: 'Close' }).click()
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Add' }).click()
+  await expect(page).toHaveURL(/submit/)
+  await navigation.getByRole('link', { name: 'Map' }).click()
+  await expect(page).toHaveURL(/recent/)
   await expect(offer(page)).toHaveCount(0)
 })
