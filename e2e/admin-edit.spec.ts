@@ -111,7 +111,7 @@ test('a save that ends after its popup was closed changes nothing in the next on
   await expect(sheet).toBeHidden()
   await rows(page).first().getByRole('button', { name: 'Edit' }).click()
   await expect(description).toHaveValue(report!.description)
-  saving.letGo()
+  saving.release()
   await expect(page.getByText('Saved')).toBeVisible()
   await expect(sheet).toBeVisible()
   // It was begun with the old text, so this is a conflict.
@@ -151,7 +151,7 @@ test('the focus is kept after a deletion and an undo, and a deletion that fails 
   await ask.getByRole('button', { name: 'Delete for good' }).click()
   await deleting.sent
   await ask.getByRole('button', { name: 'Cancel' }).click()
-  deleting.letGo(false)
+  deleting.release(false)
   await expect(page.getByRole('status').getByText('Failed to delete report')).toBeVisible()
 })
 

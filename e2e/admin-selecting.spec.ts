@@ -136,8 +136,8 @@ test('an action on several reports is stopped by Cancel; what was changed by the
   const before = await hidden()
   await page.goto('/control/admin?status=active')
   for (const at of [0, 1, 2]) await box(page, at).check()
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   const changes: string[] = []
   await page.route(/\/api\/admin\/reports\//, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
@@ -150,7 +150,7 @@ test('an action on several reports is stopped by Cancel; what was changed by the
   await question.getByRole('button', { name: 'Hide' }).click()
   await expect.poll(() => changes.length).toBe(2)
   await question.getByRole('button', { name: 'Cancel' }).click()
-  letGo()
+  release()
   await expect(page.getByText('2 done')).toBeVisible()
   await expect(question).toBeHidden()
   expect([changes.length, await hidden()]).toEqual([2, before + 2])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { tilesOf, type TileSource } from '../src/features/territory/tiles.rules.ts'
+import { tilePathsOf, type TileSource } from '../src/features/territory/tiles.rules.ts'
 import { aJpeg } from '../test/pictures.ts'
 import { everythingKept, untilKept } from './support/offline.ts'
 import { signedIn } from './support/people.ts'
@@ -160,7 +160,7 @@ test('the territory’s own map is kept after the first visit, all of it', async
   const mapped = async () =>
     (await tiles(page)).filter(({ path }) => /^\/map\/[\da-f]{32}\/\d+\/\d+\/\d+\.mvt$/.test(path))
   const source = (await (await page.request.get(`${front.url}/map/tiles.json`)).json()) as TileSource // TileJSON
-  const paths = tilesOf(source, front.url)?.toSorted()
+  const paths = tilePathsOf(source, front.url)?.toSorted()
   expect(paths?.length).toBeGreaterThan(150)
   await expect.poll(async () => (await mapped()).map(({ path }) => path).toSorted(), { timeout: 90_000 }).toEqual(paths)
   expect((await mapped()).reduce((sum, { text }) => sum + text.length, 0)).toBeGreaterThan(300_000)

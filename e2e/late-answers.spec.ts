@@ -49,12 +49,12 @@ for (const isAnswered of [true, false]) {
     await expect(ask).toContainText('The second bin')
     await expect(ask.getByRole('button', { name: 'Delete Report' })).not.toHaveAttribute('aria-busy')
     if (isAnswered) {
-      deletion.letGo()
+      deletion.release()
       await expect(page.getByText('Report deleted', { exact: true })).toBeVisible()
       await expect(card(page, first)).toHaveCount(0)
     } else {
       const failed = page.waitForEvent('requestfailed')
-      deletion.letGo(false)
+      deletion.release(false)
       await failed
     }
     await untilPainted(page)
@@ -79,7 +79,7 @@ test('a detail that is saved late leaves the popup of another one open, with wha
   await page.getByRole('button', { name: /^Phone/ }).click()
   const number = dialog(page, 'Phone').getByRole('textbox', { name: 'Phone number' })
   await number.fill('5712')
-  saving.letGo()
+  saving.release()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await untilPainted(page)
   await expect(number).toHaveValue('5712')
@@ -101,7 +101,7 @@ test('a correction that is saved late leaves a flag open, with what is typed', a
   await choose(page, neighbours, 'Report Post')
   const words = dialog(page, 'Report Post').getByRole('textbox', { name: 'Comments (optional)' })
   await words.fill('The same as yesterday')
-  saving.letGo()
+  saving.release()
   await expect(page.getByText('Report updated', { exact: true })).toBeVisible()
   await untilPainted(page)
   await expect(words).toHaveValue('The same as yesterday')
@@ -124,7 +124,7 @@ test('a failure that comes late waits until the flag that is open is closed', as
   const words = dialog(page, 'Report Post').getByRole('textbox', { name: 'Comments (optional)' })
   await words.fill('The same as yesterday')
   const failed = page.waitForEvent('requestfailed')
-  following.letGo(false)
+  following.release(false)
   await failed
   await untilPainted(page)
   await expect(words).toHaveValue('The same as yesterday')
@@ -147,7 +147,7 @@ test('a photo that is saved late leaves the dialog of another one open', async (
   await expect(crop).toBeHidden()
   await page.getByLabel('Change photo').setInputFiles(file)
   await expect(crop.getByRole('slider', { name: 'Zoom' })).toBeVisible()
-  saving.letGo()
+  saving.release()
   await expect(page.getByText('Your photo has been changed.')).toBeVisible()
   await untilPainted(page)
   await expect(crop).toBeVisible()
@@ -190,7 +190,7 @@ for (const isAnswered of [true, false]) {
     await expectComing()
     await expect(sheet.getByRole('button', { name: 'Post Comment' })).toHaveAttribute('aria-busy', 'true')
     await expect(box).not.toBeEditable()
-    posting.letGo(isAnswered)
+    posting.release(isAnswered)
     await expect(box).toBeEditable()
     await expect(box).toHaveValue(isAnswered ? '' : 'I saw it too')
     await expect(comments.getByText('Posting…')).toHaveCount(0)
@@ -238,7 +238,7 @@ test('a vote and a comment that fail after their popup was closed say so', async
     await request.sent
     await popup.getByRole('button', { name: 'Close' }).click()
     await expect(popup).toBeHidden()
-    request.letGo(false)
+    request.release(false)
   }
   await failAfterClosing('vote', 'PUT', () => popup.getByRole('button', { name: /^Confirm/ }).click())
   await expect(page.getByText(/^Your vote wasn't counted/)).toBeVisible()

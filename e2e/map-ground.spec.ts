@@ -80,7 +80,7 @@ test('tiles that stay away leave plain ground with the pins, say so, and load wh
   const says = page.getByRole('status').filter({ hasText: "We couldn't load the map." })
   await expect(says).toBeVisible()
   await expect(pins(page).first()).toBeAttached()
-  expect(await groundOf(page)).toBe(true)
+  expect(await hasPlainGround(page)).toBe(true)
   await expectToLookRight(page, 'recent-no-ground', { widths: [320, 390, 1280] })
   await page.setViewportSize(PHONE)
   const again = says.getByRole('button', { name: 'Try Again' })
@@ -120,14 +120,14 @@ test('a territory without a pack shows plain ground, its bounds and the pins, an
     await expect(map.locator('.leaflet-overlay-pane path')).toBeAttached()
     await expect(map.locator('.leaflet-tile')).toHaveCount(0)
     await expect(page.getByText('OpenStreetMap contributors')).toHaveCount(0)
-    expect(await groundOf(page)).toBe(true)
+    expect(await hasPlainGround(page)).toBe(true)
   } finally {
     await bare.stop()
   }
 })
 
 /** Whether plain ground, in the colour of land, lies under the pins. */
-const groundOf = (page: Page) =>
+const hasPlainGround = (page: Page) =>
   page.getByRole('region', { name: 'Map', exact: true }).evaluate((map) => {
     const probe = map.appendChild(document.createElement('i'))
     probe.style.color = 'var(--map-land)'

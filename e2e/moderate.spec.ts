@@ -119,7 +119,7 @@ test('an empty address is sent only when somebody types one, also while an edit 
   await save.click()
   expect((await saving.sent).postDataJSON()).not.toHaveProperty('address')
   await address.fill('Behind the wall')
-  saving.letGo()
+  saving.release()
   await expect(page.getByText('Saved')).toBeVisible()
   await expect(address).toHaveValue('Behind the wall')
   await save.click()

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await asReturningVisitor(page)
 })
 
-/** Fails matching requests until `hold` is called, then holds them until `letGo` is called. */
+/** Fails matching requests until `hold` is called, then holds them until `release` is called. */
 async function failing(page: Page, what: RegExp) {
   let held: Route[] | null = null
   let isOpen = false
@@ -25,14 +25,14 @@ async function failing(page: Page, what: RegExp) {
   })
   return {
     hold: () => (held = []),
-    letGo: async () => {
+    release: async () => {
       isOpen = true
       for (const route of held ?? []) await route.fallback()
     },
   }
 }
 
-async function isRetried(page: Page, said: string, site: { hold: () => unknown; letGo: () => Promise<void> }) {
+async function isRetried(page: Page, said: string, site: { hold: () => unknown; release: () => Promise<void> }) {
   const alert = page.getByRole('alert').filter({ hasText: said })
   const again = page.getByRole('button', { name: 'Try Again' })
   await expect(alert).toBeVisible()
@@ -44,7 +44,7 @@ async function isRetried(page: Page, said: string, site: { hold: () => unknown; 
   await expect(busy).toHaveAccessibleName('Loading')
   await expect(busy).toBeFocused()
   expect(await boxOf(busy)).toEqual(before)
-  await site.letGo()
+  await site.release()
   await expect(again).toBeHidden()
   await expect(alert).toBeHidden()
 }
@@ -124,6 +124,6 @@ test('the error of a form disappears when it is sent again, and its button does 
   await expect(alert).toBeHidden()
   const busy = page.locator('button[aria-busy]')
   expect((await boxOf(busy)).y).toBe(before.y)
-  await form.letGo()
+  await form.release()
   await expect(alert).toBeVisible()
 })

@@ -38,7 +38,7 @@ test.describe('a report whose form is left while it is sent', () => {
         await send(page).click()
         await sending.sent
         await leave(page)
-        sending.letGo(isAnswered)
+        sending.release(isAnswered)
         if (!isAnswered) {
           await expect(page.getByText("Your report couldn't be sent yet. We'll keep trying.")).toBeVisible()
           await page.unrouteAll()
@@ -60,9 +60,9 @@ test.describe('a report whose form is left while it is sent', () => {
     const asking = await holding(page, /\/api\/me$/, 'GET')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
     await asking.sent
-    sending.letGo()
+    sending.release()
     await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
-    asking.letGo()
+    asking.release()
     await page.goto('/submit')
     await expect(description(page)).toHaveValue('')
   })
@@ -79,7 +79,7 @@ test.describe('a report whose form is left while it is sent', () => {
     await send(page).click()
     await search.sent
     await leave(page)
-    search.letGo()
+    search.release()
     await page.getByRole('button', { name: 'Submit Report' }).click()
     await expect(page).toHaveURL(/\/submit/)
     await expect(description(page)).toHaveValue('Out at sea')

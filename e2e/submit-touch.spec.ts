@@ -41,7 +41,7 @@ async function expectStill(page: Page, before: { x: number; y: number }): Promis
 }
 
 /** Checks that the whole pin is drawn inside the map. */
-async function expectWhole(page: Page): Promise<void> {
+async function expectNothingLost(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const [drawn, ground] = [await boxOf(pin(page).locator('svg').first()), await boxOf(map(page))]
@@ -85,7 +85,7 @@ for (const viewport of PHONES) {
       await tap({ x: button.x + 20, y: button.y + 20 })
       await expect(back(page)).toBeHidden()
       await expect(pin(page)).toBeFocused()
-      await expectWhole(page)
+      await expectNothingLost(page)
     })
 
     test('a tap near the map’s edge places the pin there, and the whole pin is shown', async ({ page }) => {
@@ -101,7 +101,7 @@ for (const viewport of PHONES) {
         const before = await footOf(page)
         await tap({ x: ground.x + at.x, y: ground.y + at.y })
         await expect.poll(() => footOf(page)).not.toEqual(before)
-        await expectWhole(page)
+        await expectNothingLost(page)
         await expect(back(page)).toBeHidden()
       }
       await expect(page.getByText('Move the pin to the spot.')).toBeHidden()

@@ -10,7 +10,7 @@ import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { anArchive, anInstallation, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { aComment } from './comments.ts'
-import { expectWhole } from './integrity.ts'
+import { expectNothingLost } from './integrity.ts'
 import { aReport, castVote, removeReport } from './makers.ts'
 import { aKey, postRequest } from './open311.ts'
 import { aResident, anUnverified, mailedCode, signInAs } from './people.ts'
@@ -130,7 +130,7 @@ test.each(['embedded', 'postgresql'] as const)(
     expect((await runProgram('restore', there, file)).err).toBe('')
     const { services, close } = await openServices(readConfig(there), openLog('silent'))
     onTestFinished(close)
-    await expectWhole(services, { ...nothingWritten(), sent: before })
+    await expectNothingLost(services, { ...nothingWritten(), sent: before })
     const [counted] = await services.database.sql<{ wrong: number }>`
       select count(*) as wrong from reports where confirms + rejects <> (select count(*) from votes where report_id = reports.id)`
     expect(counted?.wrong).toBe(0)

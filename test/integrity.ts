@@ -13,7 +13,7 @@ import type { Written } from './writers.ts'
  *
  * @throws AssertionError
  */
-export async function expectWhole(services: Services, written: Written): Promise<void> {
+export async function expectNothingLost(services: Services, written: Written): Promise<void> {
   await services.database.unhurried(async (client) => {
     const sql = sqlOver(client, () => undefined)
     await expectAcknowledged(sql, written)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
-import { expectWhole } from './integrity.ts'
+import { expectNothingLost } from './integrity.ts'
 import { aResident, patiently } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { type Program, startProgram } from './program.ts'
@@ -95,7 +95,7 @@ async function killWhileWriting(program: Program, writers: Writer[], photo: Buff
 export async function compareStored(env: Record<string, string>, written: Written): Promise<void> {
   const { services, close } = await openServices(readConfig(env), openLog('silent'))
   try {
-    await expectWhole(services, written)
+    await expectNothingLost(services, written)
   } finally {
     await close()
   }

@@ -7,7 +7,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 type Passage = 'open' | 'silent' | 'refused' | 'held'
 
 /** A TCP proxy that can be cut. */
-export interface Wire {
+export interface TcpProxy {
   port: number
   /** Connections that existed while it was silent stay silent when it is open again, as behind a firewall. */
   set(passage: Passage): void
@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** Opens a proxy to a port of this machine. */
-export async function openWire(to: number): Promise<Wire> {
+export async function openTcpProxy(to: number): Promise<TcpProxy> {
   let passage: Passage = 'open'
   const sockets = new Set<Socket>()
   /** Connections that still answer, in pairs: the server's socket → the client's. */

@@ -1,7 +1,7 @@
 import { startGeocoder } from '#test/geocoder.ts'
 import { freePort } from '#test/port.ts'
 import { startSmtp, type TakenMail } from '#test/smtp.ts'
-import { openWire, type Wire } from '#test/tcpProxy.ts'
+import { openTcpProxy, type TcpProxy } from '#test/tcpProxy.ts'
 import { until } from '../until.ts'
 import { type App, makeRelease, newApp, type Release } from './apps.ts'
 import { startEtcd } from './etcd.ts'
@@ -21,9 +21,9 @@ export interface Cluster {
   apps: App[]
   releases: [now: Release, next: Release]
   /** The proxies before each app's connections: to PgBouncer, to the primary, and to the standby. */
-  databaseWires: Wire[][]
-  storeWire: Wire
-  mailWire: Wire
+  databaseProxies: TcpProxy[][]
+  storeProxy: TcpProxy
+  mailProxy: TcpProxy
   /** What the mail server has accepted. */
   mails: TakenMail[]
   close(): Promise<void>
@@ -41,41 +41,41 @@ export async function startCluster(site: Site, say: (what: string) => void): Pro
   startHaproxy(site, gates, databases.nodes, ports)
   const bouncers = await startPgbouncers(site, gates)
   const [smtp, geocoder] = await Promise.all([startSmtp(), startGeocoder()])
-  const storeWire = await openWire(store.port)
-  const mailWire = await openWire(Number(new URL(smtp.url).port))
+  const storeProxy = await openTcpProxy(store.port)
+  const mailProxy = await openTcpProxy(Number(new URL(smtp.url).port))
   say('three app processes')
   const base = `http://127.0.0.1:${gates.site}`
   const shared = {
     ...{ AUTH_SECRET: SECRET, PUBLIC_URL: base, GEOCODER_URL: geocoder.url },
     ...{
-      SMTP_URL: `smtp://127.0.0.1:${mailWire.port}`,
-      S3_ENDPOINT: `http://127.0.0.1:${storeWire.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${storeProxy.port}`,
       ...store.env,
     },
   }
   const releases: Cluster['releases'] = [makeRelease(site, 'release-1'), makeRelease(site, 'release-2', '-next')]
-  const databaseWires: Wire[][] = []
+  const databaseProxies: TcpProxy[][] = []
   const apps: App[] = []
   for (const [at, port] of ports.entries()) {
-    const pooled = await openWire(bouncers[at % bouncers.length] ?? gates.write)
-    const direct = await openWire(gates.write)
-    const standby = await openWire(gates.read)
-    databaseWires.push([pooled, direct, standby])
+    const pooled = await openTcpProxy(bouncers[at % bouncers.length] ?? gates.write)
+    const direct = await openTcpProxy(gates.write)
+    const standby = await openTcpProxy(gates.read)
+    databaseProxies.push([pooled, direct, standby])
     apps.push(newApp(site, `app-${at + 1}`, port, { ...shared, ...addressesOver(pooled, direct, standby) }))
   }
   for (const app of apps) await app.start(releases[0])
   await until('the site answers through HAProxy', 30_000, () => answers(`${base}/readyz`))
   return {
-    ...{ base, databases, apps, releases, databaseWires, storeWire, mailWire, mails: smtp.mails },
+    ...{ base, databases, apps, releases, databaseProxies, storeProxy, mailProxy, mails: smtp.mails },
     async close() {
       for (const app of apps) await app.end('SIGTERM')
-      for (const wire of [...databaseWires.flat(), storeWire, mailWire]) wire.close()
+      for (const proxy of [...databaseProxies.flat(), storeProxy, mailProxy]) proxy.close()
       await Promise.all([smtp.close(), geocoder.stop()])
     },
   }
 }
 
-const addressesOver = (pooled: Wire, direct: Wire, standby: Wire) => ({
+const addressesOver = (pooled: TcpProxy, direct: TcpProxy, standby: TcpProxy) => ({
   DATABASE_URL: `postgres://lamppost@127.0.0.1:${pooled.port}/lamppost`,
   DATABASE_POOLER: 'transaction',
   DATABASE_DIRECT_URL: `postgres://lamppost@127.0.0.1:${direct.port}/lamppost`,

@@ -29,14 +29,14 @@ export const FAULTS: Fault[] = [
   { name: "an app's clock two minutes off", happen: shiftClock },
 ]
 
-async function loseMail({ mailWire }: Cluster, writers: Writers): Promise<void> {
+async function loseMail({ mailProxy }: Cluster, writers: Writers): Promise<void> {
   writers.signUps(true)
-  mailWire.set('refused')
+  mailProxy.set('refused')
   await sleep((AWAY.mail / 2) * 1000)
-  mailWire.set('silent')
+  mailProxy.set('silent')
   await sleep((AWAY.mail / 2) * 1000)
   writers.signUps(false)
-  mailWire.set('open')
+  mailProxy.set('open')
 }
 
 async function killApp({ apps, releases: [now] }: Cluster): Promise<void> {
@@ -75,19 +75,19 @@ async function killPrimary({ databases }: Cluster): Promise<void> {
   await databases.whole(120_000)
 }
 
-async function cutNetwork({ databaseWires }: Cluster): Promise<void> {
-  const wires = databaseWires[1] ?? []
-  for (const wire of wires) wire.set('silent')
+async function cutNetwork({ databaseProxies }: Cluster): Promise<void> {
+  const proxies = databaseProxies[1] ?? []
+  for (const proxy of proxies) proxy.set('silent')
   await sleep(AWAY.network * 1000)
-  for (const wire of wires) wire.set('open')
+  for (const proxy of proxies) proxy.set('open')
 }
 
-async function loseStore({ storeWire }: Cluster): Promise<void> {
-  storeWire.set('refused')
+async function loseStore({ storeProxy }: Cluster): Promise<void> {
+  storeProxy.set('refused')
   await sleep((AWAY.store / 2) * 1000)
-  storeWire.set('silent')
+  storeProxy.set('silent')
   await sleep((AWAY.store / 2) * 1000)
-  storeWire.set('open')
+  storeProxy.set('open')
 }
 
 async function shiftClock({ apps, releases: [now] }: Cluster): Promise<void> {

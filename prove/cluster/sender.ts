@@ -36,8 +36,8 @@ export async function sendUntilAnswered(
   for (let repeats = 0; ; repeats++) {
     const { waitMs, ...attempt } = await sendOnce(sent)
     seen(attempt, repeats)
-    const isPassing = attempt.status === 0 || attempt.status >= 500
-    if (!isPassing || performance.now() > until) return { ...attempt, repeats }
+    const isTemporary = attempt.status === 0 || attempt.status >= 500
+    if (!isTemporary || performance.now() > until) return { ...attempt, repeats }
     await sleep(waitMs)
   }
 }

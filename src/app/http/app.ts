@@ -104,10 +104,10 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
     fallback: config.DEFAULT_LANGUAGE,
   })
-  if (maxDelayMs !== Infinity) gate.standBefore(app.server)
+  if (maxDelayMs !== Infinity) gate.attachBefore(app.server)
   app.addHook('onClose', async () => gate.close())
   // Before the gate, because sending a cached answer costs no more than a refusal.
-  byteCache.standBefore(app.server)
+  byteCache.attachBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')
     const { takesNothing, isKeyed } = request.routeOptions.config

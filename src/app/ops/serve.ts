@@ -6,7 +6,7 @@ import { jobList } from '#app/jobs/jobList.ts'
 import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
-import { warnOfGround } from '#features/map/tiles/tiles.actions.ts'
+import { warnAboutBaseMap } from '#features/map/tiles/tiles.actions.ts'
 import { warnIfNotWritable } from '#features/media/files.gateway.ts'
 import { deleteOtherJobStates } from '#features/migrations/health/health.queries.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
@@ -45,7 +45,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   log.info({ version: VERSION }, 'starting')
   const { services, close } = await openServices(config, log)
   await adoptProjectPack(services, projectPackOf(config))
-  warnOfGround(services)
+  warnAboutBaseMap(services)
   void warnIfNotWritable(services.files, log)
   if (config.SMTP_URL && isPublic(config) && config.MAIL_FROM.includes('@localhost'))
     log.warn(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packKey } from '#features/media/media.rules.ts'
 import { areasOf, makePack, type MadePack } from '#features/pack/making/makePack.gateway.ts'
-import { fetchExtract, whyNotTemporary } from '#features/pack/making/overpass.gateway.ts'
+import { fetchExtract, temporaryFolderProblem } from '#features/pack/making/overpass.gateway.ts'
 import { openPack } from '#features/pack/pack.gateway.ts'
 import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import { activatePack } from '#features/places/import/import.actions.ts'
@@ -68,7 +68,7 @@ function temporaryFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'territory-'))
   } catch (error) {
-    throw whyNotTemporary(error) ?? error
+    throw temporaryFolderProblem(error) ?? error
   }
 }
 

@@ -1,4 +1,4 @@
-import { tilesOf } from '#features/map/tiles/tiles.actions.ts'
+import { tileSourceOf } from '#features/map/tiles/tiles.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { locales } from '#messages/runtime.js'
@@ -62,7 +62,7 @@ export function installationOf(services: Services): PageInstallation {
     productName: config.PRODUCT_NAME,
     publicUrl: config.PUBLIC_URL,
     territory,
-    tiles: tilesOf(services),
+    tiles: tileSourceOf(services),
     geocoderHost: config.GEOCODER_URL ? new URL(config.GEOCODER_URL).host : null,
     operator: { name: config.OPERATOR_NAME ?? null, email: config.OPERATOR_EMAIL ?? null },
     isLocationWarningOff: config.DISABLE_LOCATION_WARNING,

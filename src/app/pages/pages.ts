@@ -129,7 +129,7 @@ async function showPage(
   const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)
   const rendered = await pageRequest(request, PUBLIC_URL, uploadMemory)
     .then((asked) => pages.renderPage(asked, api))
-    .finally(uploadMemory.letGo)
+    .finally(uploadMemory.release)
   for (const line of api.setCookies) reply.header('set-cookie', line)
   reply.headers(api.setHeaders).header('vary', VARY)
   reply.header('cache-control', cacheOf(request, caller, rendered))

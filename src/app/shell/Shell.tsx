@@ -17,7 +17,7 @@ import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
 import { untilLoaded } from './untilLoaded.ts'
 import { useLive } from './useLive.ts'
-import { useOwnCards } from './useOwnCards.ts'
+import { useResetReportsOnUserChange } from './useResetReportsOnUserChange.ts'
 import { useScreenFocus } from './useScreenFocus.ts'
 
 // Components update before the next press is handled. So a pressed button is busy by then, and ignores a second press.
@@ -35,7 +35,7 @@ export function Shell() {
   const root = useRoot()
   useFollowTheme(root.me)
   useOtherTabs(root.me?.id ?? null)
-  useOwnCards(queries, root.me?.id ?? null)
+  useResetReportsOnUserChange(queries, root.me?.id ?? null)
   useLive(queries, root.me?.id ?? null)
   useScreenFocus()
 

@@ -1,7 +1,7 @@
 import { listComments } from '#features/comments/comments.contract.ts'
 import { dropCommentDraft } from '#features/comments/popup/commentDraft.browser.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
-import { type ListFilters, listQuestion, mapQuestion, NO_FILTERS, readFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, listParams, mapParams, NO_FILTERS, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
 import { rememberMe } from '#features/profile/lastKnownAccount.browser.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
@@ -68,7 +68,7 @@ export function keepForOffline(pathname: string, search: string): void {
   const [, id = parameters.get('report')] = /^\/report\/([^/]+)$/.exec(pathname) ?? []
   // Other screens have searches of their own.
   const filters = /^\/(recent)?$/.test(pathname) ? readFilters(parameters) : NO_FILTERS
-  void keep([...listOf(filters), addressOf(mapReports, mapQuestion(filters))], true)
+  void keep([...listOf(filters), addressOf(mapReports, mapParams(filters))], true)
   if (!id) return
   const report = [readReport, listComments, readTimeline].map((endpoint) => addressOf(endpoint, { id }))
   void keep(report, false)
@@ -77,7 +77,7 @@ export function keepForOffline(pathname: string, search: string): void {
 /** The address of the list; none in the order by distance, which changes with the person's position. */
 function listOf(filters: ListFilters): string[] {
   if (filters.sort === 'nearest') return []
-  return [addressOf(listReports, listQuestion(filters, { lat: 0, lng: 0 }))]
+  return [addressOf(listReports, listParams(filters, { lat: 0, lng: 0 }))]
 }
 
 /** When each address was last stored, ms. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { dropUnsent, noteRefusal, withOutboxLock, unsentOf } from '#features/reports/device/outbox.browser.ts'
-import { AGAIN_MS, isDue, isPassing, pauseAfter, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { AGAIN_MS, isDue, isTemporary, pauseAfter, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
@@ -95,7 +95,7 @@ async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' |
     if (!isRefusal(error)) return 'failed'
     // With a photo it may only be the store of photos that is busy.
     if (error.status === 429 || (error.code === 'busy' && !photo)) return 'stop'
-    if (isPassing(error)) return 'failed'
+    if (isTemporary(error)) return 'failed'
     showToast(m.reports_unsent_refused())
     const refusal = sentenceOf(error, createReport, m.reports_submit_failed())
     await noteRefusal(key, refusal)

@@ -1,6 +1,6 @@
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
-import { MAP_BUDGET_BYTES, tilesOf, type TileSource } from '#features/territory/tiles.rules.ts'
+import { MAP_BUDGET_BYTES, tilePathsOf, type TileSource } from '#features/territory/tiles.rules.ts'
 import { forEachLimited } from './forEachLimited.ts'
 import { keepsAtMost } from './plugins.ts'
 
@@ -35,7 +35,7 @@ export async function keepMap(event: ExtendableEvent): Promise<void> {
   // Without a network the next visit keeps the map.
   const read = await answerTileSource(event, new Request(SOURCE_PATH)).catch(() => null)
   if (!read?.ok) return
-  const paths = tilesOf((await read.json()) as TileSource, location.origin) // our own server wrote it
+  const paths = tilePathsOf((await read.json()) as TileSource, location.origin) // our own server wrote it
   if (paths === null) return
   let bytes = 0
   await forEachLimited(paths.slice(0, MOST_TILES), async (path) => {

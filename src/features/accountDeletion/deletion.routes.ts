@@ -1,7 +1,7 @@
 import { deleteAccount } from '#features/accountDeletion/deletion.actions.ts'
 import { findAccount, findEmail, findPassword } from '#features/accounts/accounts.queries.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
-import { countRequest, inSameTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
+import { countRequest, withMinimumTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
@@ -64,7 +64,7 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
   const { database, config } = services
   const account = await findAccount(database.sql, email)
   const countMail = await countRequest(services, caller, { email, account }, LIMITS)
-  await inSameTime(services, async () => {
+  await withMinimumTime(services, async () => {
     if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
     if (!account) return
     if (!(await mailNow(services, countMail, (sql) => writeDeletion(sql, config, account, now))))

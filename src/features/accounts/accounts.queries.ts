@@ -167,7 +167,7 @@ export async function isAvatar(sql: Sql, file: string): Promise<boolean> {
 }
 
 /** Removes an account that a crash left without its password, so that its address can be registered again. */
-export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date): Promise<void> {
+export async function deleteIncompleteAccount(sql: Sql, email: string, madeBefore: Date): Promise<void> {
   await sql`
     delete from users where email = ${email} and not email_verified and disabled_at is null and created_at < ${madeBefore}
       and not exists (select from credentials where user_id = users.id)`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameApart } from './comments.rules.ts'
+import { uniqueImageName } from './comments.rules.ts'
 
 test.each([
   ['image.jpg', [], 'image.jpg'],
@@ -11,5 +11,5 @@ test.each([
   ['\u0061\u0301.jpg', ['\u00e1.jpg'], '\u00e1 (2).jpg'],
   [`${'x'.repeat(200)}.jpg`, [`${'x'.repeat(96)}.jpg`], `${'x'.repeat(92)} (2).jpg`],
 ])('an image named %j beside %j is called %j', (name, others, apart) => {
-  expect(nameApart(name, others)).toBe(apart)
+  expect(uniqueImageName(name, others)).toBe(apart)
 })

@@ -22,7 +22,7 @@ export const IMAGE_NAME_MAX = 100
  * A name that no other image of the comment has, because a refusal names the images that failed, and phones give every
  * new photo the same name. It is short and clean enough for the server to repeat it unchanged.
  */
-export function nameApart(name: string, others: string[]): string {
+export function uniqueImageName(name: string, others: string[]): string {
   const [, stem = '', extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(cleanText(name) ?? name) ?? []
   for (let count = 1; ; count++) {
     const end = count === 1 ? extension : ` (${count})${extension}`

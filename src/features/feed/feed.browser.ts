@@ -12,7 +12,7 @@ import { sentenceOf } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { listReports, readReport } from './feed.contract.ts'
-import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
+import { type Filters, type ListFilters, listParams, mapParams } from './filters.rules.ts'
 import { readPins } from './pins.browser.ts'
 
 /** How soon a list that the service worker had kept, or a map that failed, is requested again, ms. */
@@ -22,14 +22,14 @@ const RETRY_MS = 15_000
 const KEPT_MS = 3_600_000
 
 /** The query key of a list. */
-export type ListKey = readonly ['reports', 'list', string | null, ListQuestion, string | null]
+export type ListKey = readonly ['reports', 'list', string | null, ListParams, string | null]
 
 /** A list's request, without the cursor. */
-export type ListQuestion = ReturnType<typeof listQuestion>
+export type ListParams = ReturnType<typeof listParams>
 
 /** The list that the server rendered. */
 export interface Rendered {
-  question: ListQuestion
+  question: ListParams
   cursor: string | null
   /** null: it could not be loaded. */
   page: ReportPage | null
@@ -43,7 +43,7 @@ export interface Rendered {
 export function useFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
   const api = useApi()
   const { cursor } = filters
-  const question = listQuestion(filters, near)
+  const question = listParams(filters, near)
   // The server rendered the list for the person who was signed in at that time.
   const [renderedFor] = useState(readerId)
   const isUsable = rendered !== null && readerId === renderedFor && isSame(rendered, question, cursor)
@@ -90,12 +90,12 @@ export function retryKeptMs(pages: ReportPage[] | undefined): number | false {
 /** A page of a list, with the time at which it was fetched if the service worker had kept it. */
 export async function readPage(
   api: Pick<Api, 'call'>,
-  question: ListQuestion & { cursor?: string },
+  question: ListParams & { cursor?: string },
   options: CallOptions,
 ): Promise<ReportPage> {
   let keptAt: number | undefined
-  const onKept = (at: number) => void (keptAt = at)
-  const page = await api.call(listReports, question, { ...options, onKept })
+  const onCached = (at: number) => void (keptAt = at)
+  const page = await api.call(listReports, question, { ...options, onCached })
   return { ...page, keptAt }
 }
 
@@ -105,7 +105,7 @@ export type Feed = ReturnType<typeof useFeed>
 export function useMap(filters: Filters, readerId: string | null, isWanted: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...REPORTS_KEY, 'map', readerId, mapQuestion(filters)],
+    queryKey: [...REPORTS_KEY, 'map', readerId, mapParams(filters)],
     queryFn: (context) => readPins(api, filters, callOptionsOf(context)),
     enabled: isWanted,
     refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
@@ -149,7 +149,7 @@ function isMissing(error: unknown): boolean {
   return isRefusal(error) && error.status === 404
 }
 
-function isSame(rendered: Rendered, question: ListQuestion, cursor: string | null): boolean {
+function isSame(rendered: Rendered, question: ListParams, cursor: string | null): boolean {
   return hashKey([rendered.question, rendered.cursor]) === hashKey([question, cursor])
 }
 

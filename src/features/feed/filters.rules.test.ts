@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { writeCursor } from '#shared/cursor.ts'
 import {
   isNear,
-  listQuestion,
-  mapQuestion,
+  listParams,
+  mapParams,
   NO_FILTERS,
   readFilters,
   USUAL_VIEW,
@@ -55,13 +55,13 @@ test('a typed search is one line of at most 200 characters', () => {
 
 test('requests leave out filters without effect, and contain the position only for the order by distance', () => {
   const near = { lat: 36.144512345, lng: -5.352508 }
-  expect(listQuestion(NO_FILTERS, near)).toEqual({ category: 'all', days: 7 })
+  expect(listParams(NO_FILTERS, near)).toEqual({ category: 'all', days: 7 })
   const filters = { ...NO_FILTERS, q: 'lamp', state: 'open', sort: 'nearest' } as const
-  expect(listQuestion(filters, near)).toEqual({
+  expect(listParams(filters, near)).toEqual({
     ...{ category: 'all', days: 7, state: 'open', q: 'lamp' },
     ...{ sort: 'nearest', lat: 36.14451, lng: -5.35251 },
   })
-  expect(mapQuestion(filters)).toEqual({ category: 'all', days: 7, state: 'open', q: 'lamp' })
+  expect(mapParams(filters)).toEqual({ category: 'all', days: 7, state: 'open', q: 'lamp' })
 })
 
 test('a report is near up to ten kilometres away', () => {

@@ -86,15 +86,15 @@ export function wordsOf(typed: string): string {
 }
 
 /** The input of the map's request: the filters that have an effect. */
-export function mapQuestion({ category, days, state, q }: Filters) {
+export function mapParams({ category, days, state, q }: Filters) {
   return { category, days, ...(state !== ALL_STATES && { state }), ...(q !== '' && { q }) }
 }
 
 /** The list's request, from its beginning. `near` is where the person is. */
-export function listQuestion(filters: Filters & Pick<ListFilters, 'sort'>, near: LatLng) {
+export function listParams(filters: Filters & Pick<ListFilters, 'sort'>, near: LatLng) {
   const { sort } = filters
   return {
-    ...mapQuestion(filters),
+    ...mapParams(filters),
     ...(sort !== DEFAULT_SORT && { sort }),
     ...(sort === 'nearest' && roughly(near)),
   }

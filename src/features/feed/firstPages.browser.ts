@@ -3,7 +3,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
-import type { ListKey, ListQuestion } from './feed.browser.ts'
+import type { ListKey, ListParams } from './feed.browser.ts'
 import { listReports } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
 
@@ -39,7 +39,7 @@ export function fetchFirstPageSoon(api: Api, queries: QueryClient, list: Query, 
   const { category } = question
   if (!list.isActive() || cursor !== null) return
   if (categories && category !== ALL_CATEGORIES && !categories.has(category)) return
-  void aMoment()
+  void randomDelay()
     .then(() => fetchFirstPage(api, queries, list, question))
     .catch(noteBug)
 }
@@ -52,7 +52,7 @@ async function fetchFirstPage(
   api: Api,
   queries: QueryClient,
   { queryKey }: Query,
-  question: ListQuestion,
+  question: ListParams,
 ): Promise<void> {
   const shown = queries.getQueryData<Pages>(queryKey)?.pages[0]
   // If the service worker had kept this list, fetch all of it, because its other cards are old too. A running fetch is
@@ -60,7 +60,7 @@ async function fetchFirstPage(
   if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   const asked = new Set(shown?.items)
   const goneBefore = new Set(goneFrom(queries))
-  const head = await api.call(listReports, question, { isKeptRefused: true })
+  const head = await api.call(listReports, question, { rejectsCached: true })
   let isShownAtOnce = false
   queries.setQueryData<Pages>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
@@ -82,6 +82,6 @@ async function fetchFirstPage(
 }
 
 /** A random delay, so that not all browsers ask at the same moment. */
-export function aMoment(): Promise<void> {
+export function randomDelay(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
 }

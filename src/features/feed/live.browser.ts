@@ -15,7 +15,7 @@ import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
 import { type MapReply, readReport } from './feed.contract.ts'
-import { aMoment, fetchFirstPageSoon, goneFrom, LISTS_KEY, MAPS_KEY, outdateUnshown } from './firstPages.browser.ts'
+import { randomDelay, fetchFirstPageSoon, goneFrom, LISTS_KEY, MAPS_KEY, outdateUnshown } from './firstPages.browser.ts'
 import { applyToAnswer } from './lateAnswers.browser.ts'
 
 type Pages = InfiniteData<ReportPage>
@@ -120,14 +120,14 @@ function isOutdated(query: Query, { id, editedAt = '', newContent = false }: Cha
 
 /** Fetches all lists and maps. */
 async function renewAll(queries: QueryClient): Promise<void> {
-  await aMoment()
+  await randomDelay()
   for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey })
 }
 
 /** Fetches a report, but takes over only its content: the counts may have changed in the meantime. */
 async function askForCorrected(api: Api, queries: QueryClient, id: string): Promise<void> {
-  await aMoment()
-  const card = await api.call(readReport, { id }, { isKeptRefused: true })
+  await randomDelay()
+  const card = await api.call(readReport, { id }, { rejectsCached: true })
   const { category, description, lat, lng, address, photo, editedAt, version } = card
   takeCorrected(queries, { id, category, description, lat, lng, address, photo, editedAt, version })
 }

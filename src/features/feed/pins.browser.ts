@@ -1,7 +1,7 @@
 import type { Api, CallOptions } from '#platform/browser/api.ts'
 import { type MapReply, mapReports } from './feed.contract.ts'
 import { MOST_PIN_PARTS } from './feed.rules.ts'
-import { type Filters, mapQuestion } from './filters.rules.ts'
+import { type Filters, mapParams } from './filters.rules.ts'
 
 /**
  * The reports that match, for the map, newest first: at most `mostParts` answers of the server. `next` is not null when
@@ -16,7 +16,7 @@ export async function readPins(
   const all: MapReply = { items: [], validated: [], next: null }
   for (let part = 0; part < mostParts; part++) {
     const cursor = all.next === null ? {} : { cursor: all.next }
-    const { items, validated, next } = await api.call(mapReports, { ...mapQuestion(filters), ...cursor }, options)
+    const { items, validated, next } = await api.call(mapReports, { ...mapParams(filters), ...cursor }, options)
     all.items.push(...items)
     all.validated.push(...validated)
     all.next = next

@@ -55,8 +55,8 @@ export function isJobFailing({ succeededAt, failedAt }: Pick<JobState, 'succeede
 const MAIL_LATE_SECONDS = 3600
 
 /** Whether mail as a whole fails: a mail has waited for an hour, or a recent one was given up after several tries. */
-export function isMailFailing(mails: { oldestWaitingSeconds: number | null; givenUpToday: number }): boolean {
-  return (mails.oldestWaitingSeconds ?? 0) > MAIL_LATE_SECONDS || mails.givenUpToday > 0
+export function isMailFailing(mails: { oldestWaitingSeconds: number | null; givenUpRecently: number }): boolean {
+  return (mails.oldestWaitingSeconds ?? 0) > MAIL_LATE_SECONDS || mails.givenUpRecently > 0
 }
 
 /** The hours of the territory's day between which administrators are written to. */

@@ -17,7 +17,7 @@ export async function findMiscounted(sql: Sql, reportIds: string[]): Promise<Mis
 }
 
 /** Reports that have notifications but were deleted for good. */
-export async function findNotedAndGone(sql: Sql, limit: number): Promise<string[]> {
+export async function findErasedReportsWithNotifications(sql: Sql, limit: number): Promise<string[]> {
   const rows = await sql<Pick<Notifications, 'reportId'>>`
     select distinct report_id as "reportId" from notifications
     where not exists (select from reports where reports.id = report_id) limit ${limit}`

@@ -9,7 +9,7 @@ import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import type { Part, Step } from './parts.actions.ts'
-import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
+import { deleteOldRuns, findErasedReportsWithNotifications } from './parts.queries.ts'
 
 const REPORTS = 10
 const NOTED = 50
@@ -45,7 +45,7 @@ export const purgeParts: Part[] = [
       if (after === 'old') return deleteOld(new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
       const deleted = after ? 0 : (await cleanUpAccounts(services)) + (await purgeUnverified(services))
       return async (sql) => {
-        const noted = await findNotedAndGone(sql, NOTED)
+        const noted = await findErasedReportsWithNotifications(sql, NOTED)
         await deleteNotificationsAbout(sql, noted)
         const runs = await deleteOldRuns(sql, new Date(now().getTime() - RUNS_KEPT_MS))
         const next = noted.length < NOTED ? 'old' : 'notifications'

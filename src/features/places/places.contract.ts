@@ -70,7 +70,7 @@ export function searchFailed(error: unknown): string {
 }
 
 /** The message below the results of a search for this text. */
-export function searchSays(
+export function searchMessage(
   text: string,
   { items, geocoder }: Pick<z.output<(typeof searchPlaces)['reply']>, 'items' | 'geocoder'>,
 ): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tilesOf, type TileSource } from './tiles.rules.ts'
+import { tilePathsOf, type TileSource } from './tiles.rules.ts'
 
 const ORIGIN = 'https://lamps.test'
 const gibraltar: TileSource = {
@@ -10,7 +10,7 @@ const gibraltar: TileSource = {
 }
 
 test('all tiles of a territory and those around them are listed once, the least zoomed first', () => {
-  const paths = tilesOf(gibraltar, ORIGIN) ?? []
+  const paths = tilePathsOf(gibraltar, ORIGIN) ?? []
   expect(paths[0]).toBe('/map/0123abcd/11/992/802')
   expect(paths).toHaveLength(279)
   expect(new Set(paths).size).toBe(paths.length)
@@ -20,7 +20,7 @@ test('all tiles of a territory and those around them are listed once, the least 
 
 test('a template with the whole address gives the same paths', () => {
   const whole = { ...gibraltar, tiles: [`${ORIGIN}/map/0123abcd/{z}/{x}/{y}`] }
-  expect(tilesOf(whole, ORIGIN)).toEqual(tilesOf(gibraltar, ORIGIN))
+  expect(tilePathsOf(whole, ORIGIN)).toEqual(tilePathsOf(gibraltar, ORIGIN))
 })
 
 test.each<[string, TileSource]>([
@@ -30,10 +30,10 @@ test.each<[string, TileSource]>([
   ['of another site', { ...gibraltar, tiles: ['https://tiles.test/{z}/{x}/{y}.png'] }],
   ['that is no address', { ...gibraltar, tiles: ['https://{z}:{x}'] }],
 ])('a source %s lists nothing', (_, source) => {
-  expect(tilesOf(source, ORIGIN)).toBeNull()
+  expect(tilePathsOf(source, ORIGIN)).toBeNull()
 })
 
 test('a source that covers the whole world lists fewer than 30,000 tiles', () => {
   const world: TileSource = { ...gibraltar, bounds: [-180, -85, 180, 85], minzoom: 0, maxzoom: 20 }
-  expect(tilesOf(world, ORIGIN)?.length).toBeLessThan(30_000)
+  expect(tilePathsOf(world, ORIGIN)?.length).toBeLessThan(30_000)
 })

@@ -20,7 +20,7 @@ const MOST_LISTED = 20_000
  * The paths of all tiles and of those around them, which maps show at the edges; the lowest zooms first. Null where the
  * source does not say which tiles there are, or is on another site.
  */
-export function tilesOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, origin: string): string[] | null {
+export function tilePathsOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, origin: string): string[] | null {
   const [template] = tiles ?? []
   if (!template || !bounds || maxzoom === undefined || !URL.canParse(template, origin)) return null
   if (new URL(template, origin).origin !== origin) return null

@@ -29,8 +29,8 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   const reply = status === 204 ? null : parse(text)
   // An answer that is not JSON is not the server's: a hotspot's sign-in, a filter, a maintenance page.
   const isForeign = status < 400 && reply === undefined
-  if (isForeign || (keptAt !== null && options.isKeptRefused)) throw networkFailed()
-  if (keptAt !== null) options.onKept?.(Number(keptAt))
+  if (isForeign || (keptAt !== null && options.rejectsCached)) throw networkFailed()
+  if (keptAt !== null) options.onCached?.(Number(keptAt))
   if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   return reply as z.output<R> // the server's tests check replies against the contract
 }

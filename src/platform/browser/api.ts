@@ -12,9 +12,9 @@ export interface CallOptions {
   /** Share of the body that has been sent, 0…1. */
   onProgress?: (share: number) => void
   /** Treats a stored answer of the service worker as no answer. */
-  isKeptRefused?: boolean
+  rejectsCached?: boolean
   /** Called if the answer is a stored one of the service worker, with the time of its fetch, ms; 0 if unknown. */
-  onKept?: (at: number) => void
+  onCached?: (at: number) => void
 }
 
 /** Calls endpoints: in process on the server, over HTTP in the browser. */

@@ -10,5 +10,5 @@ export function callOptionsOf({
   queryKey,
   signal,
 }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>): CallOptions {
-  return { signal, isKeptRefused: client.getQueryData(queryKey) !== undefined }
+  return { signal, rejectsCached: client.getQueryData(queryKey) !== undefined }
 }

@@ -90,7 +90,7 @@ export function problemOfFields(code: string, wrong: Record<string, string | nul
 }
 
 /** Whenever `said` changes, moves the focus to the first wrong field, or to `otherwise` if there is none. */
-export function useFocusOn(said: unknown, otherwise: RefObject<HTMLElement | null>): void {
+export function useFocusFirstError(said: unknown, otherwise: RefObject<HTMLElement | null>): void {
   const last = useRef(said)
   useEffect(() => {
     if (last.current === said) return

@@ -11,12 +11,12 @@ export interface AnswerLanguage {
   isFixed: boolean
 }
 
-const speeches = new AsyncLocalStorage<AnswerLanguage>()
+const answerLanguages = new AsyncLocalStorage<AnswerLanguage>()
 overwriteGetLocale(currentLanguage)
 
 /** The language of the current request or job. Outside of both, such as for the log, it is the base. */
 export function currentLanguage(): Language {
-  return speeches.getStore()?.language ?? baseLocale
+  return answerLanguages.getStore()?.language ?? baseLocale
 }
 
 /** Does work in this language, with everything that it calls and waits for. */
@@ -30,14 +30,15 @@ export function forReader<T>(language: string | null, work: () => T): T {
 }
 
 /** Does the work of a request, whose language may change as long as it is not fixed. */
-export function withAnswerLanguage<T>(speech: AnswerLanguage, work: () => T): T {
-  return speeches.run(speech, work)
+export function withAnswerLanguage<T>(answerLanguage: AnswerLanguage, work: () => T): T {
+  return answerLanguages.run(answerLanguage, work)
 }
 
 /** Switches to the language of the sender's account, if it has one and the request has not fixed another. */
 export function preferAccountLanguage(language: string | null): void {
-  const speech = speeches.getStore()
-  if (speech && !speech.isFixed) speech.language = languageOf(language) ?? speech.language
+  const answerLanguage = answerLanguages.getStore()
+  if (answerLanguage && !answerLanguage.isFixed)
+    answerLanguage.language = languageOf(language) ?? answerLanguage.language
 }
 
 /** The language of this code; null when the messages are not in it. */

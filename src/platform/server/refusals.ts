@@ -35,7 +35,7 @@ export abstract class Refusing extends Error {
   abstract readonly details: RefusalDetails
 }
 
-const LOST_DATABASE = /^(08|57P0|53[1-3]|25006|ECONN|EPIPE|ETIMEDOUT)/
+const CONNECTION_LOST = /^(08|57P0|53[1-3]|25006|ECONN|EPIPE|ETIMEDOUT)/
 
 /** Turns an error into a refusal; null means that the error is a bug. */
 export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>): Refusal | null {
@@ -47,7 +47,7 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   if (error instanceof DatabaseBusy) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 2 })
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
-  if (LOST_DATABASE.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
+  if (CONNECTION_LOST.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
   return null
 }
 

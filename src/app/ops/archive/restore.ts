@@ -30,7 +30,7 @@ const AT_ONCE = 4
 /** Tables that the first start fills: with the project's own map and places, and with the keys for pushes. */
 const FILLED_AT_START = ['territory_packs', 'places', 'place_names', 'push_keys']
 const BATCH_ROWS = 500
-const BATCH_LETTERS = 1 << 20
+const BATCH_CHARACTERS = 1 << 20
 const PROGRESS_EVERY = 1000
 
 /**
@@ -179,7 +179,7 @@ async function restoreTable(client: pg.ClientBase, table: Table, member: Member)
   for await (const line of linesOf(member)) {
     rows.push(JSON.parse(line) as Row) // its hash matches the manifest
     letters += line.length
-    if (rows.length < BATCH_ROWS && letters < BATCH_LETTERS) continue
+    if (rows.length < BATCH_ROWS && letters < BATCH_CHARACTERS) continue
     await writeRows(client, table, rows)
     rows = []
     letters = 0

@@ -18,7 +18,7 @@ import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { useFocusOn } from '#platform/browser/problem.ts'
+import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage, Panel } from '#platform/browser/ui/Page.tsx'
@@ -56,7 +56,7 @@ function DataDeletionScreen() {
   const { asked = null, done = null } = useActionData<Answer>() ?? {}
   const me = useMe()
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(asked ?? done, heading)
+  useFocusFirstError(asked ?? done, heading)
   return <FormPage isLong>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {

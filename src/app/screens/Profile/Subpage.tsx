@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
+import { type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
 import { Banner, Failure } from '#platform/browser/ui/Banner.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -34,7 +34,7 @@ export function Subpage({ id, from, title, words, answer, done, failed = '', chi
   // The answer goes away when the page's data are loaded again; that is no reason to move the focus.
   const [last, setLast] = useState(answer)
   if (answer && answer !== last) setLast(answer)
-  useFocusOn(last, heading)
+  useFocusFirstError(last, heading)
   return (
     <Stack as="section" aria-labelledby={id}>
       <div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnDemand, useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { useOpenWhenFree } from '#platform/browser/overlays/modals.ts'
-import { hasList } from '../parts/overList.ts'
+import { cameFromList } from '../parts/overList.ts'
 import { withReport } from './arrival.ts'
 import type { DetailsPopupProps } from './DetailsPopup.tsx'
 import type { LocationNoticeProps } from './map/LocationNotice.tsx'
@@ -36,7 +36,7 @@ export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
     if (left.current === id) return
     left.current = id
     // Goes back in the history if the person came from the list, so that it is as they left it.
-    if (hasList(state)) void navigate(-1)
+    if (cameFromList(state)) void navigate(-1)
     else void navigate({ search: withReport(search, null) }, { replace: true, preventScrollReset: true })
   }
   const Details = useToOpen(() => import('./DetailsPopup.tsx').then((it) => it.DetailsPopup), id !== null, close)

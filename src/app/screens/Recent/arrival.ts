@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import { hasList, OVER_LIST } from '../parts/overList.ts'
+import { cameFromList, OVER_LIST } from '../parts/overList.ts'
 
 /** What a visit to Recent asks for. Source: spec §2 "/recent". */
 export interface Arrival {
@@ -28,7 +28,7 @@ export function useArrival(): Arrival {
         (it) => it.backToCard(hash.slice(1)),
         () => undefined, // without a network the list stays at its top
       )
-    if (hasList(location.state)) return
+    if (cameFromList(location.state)) return
     const kept = history.state as object | null // the router's state, which contains ours as `usr`
     // Puts the list into the history below the open report, so that Back closes the report.
     const list = search.has('report') ? `${window.location.pathname}${withReport(search, null)}` : undefined

@@ -1,7 +1,7 @@
 import { data as answer, type LoaderFunctionArgs } from 'react-router'
 import type { Rendered } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
-import { listQuestion, readFilters } from '#features/feed/filters.rules.ts'
+import { listParams, readFilters } from '#features/feed/filters.rules.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
@@ -21,7 +21,7 @@ export async function loadRecent({ context, request }: LoaderFunctionArgs) {
   const filters = readFilters(search)
   const { cursor } = filters
   const api = context.get(apiContext)
-  const question = listQuestion(filters, api.installation.territory.recentMap.centre)
+  const question = listParams(filters, api.installation.territory.recentMap.centre)
   const found = await api
     .call(listReports, { ...question, limit: FIRST_CARDS, ...(cursor !== null && { cursor }) })
     .catch((error: unknown) => ({ status: isRefusal(error) && error.status === 429 ? 429 : 503 }))

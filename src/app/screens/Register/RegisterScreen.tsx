@@ -16,7 +16,7 @@ import { VerificationView } from '#features/accounts/register/VerificationView.t
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { useFocusOn } from '#platform/browser/problem.ts'
+import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { returnPath } from '#shared/sitePath.ts'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
@@ -46,8 +46,8 @@ function RegisterScreen() {
   const [leftAnswer, setLeftAnswer] = useState<RegisterAnswer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isWaiting = answer?.step === 2 && leftAnswer !== answer
-  useFocusOn(answer, heading)
-  useFocusOn(isWaiting, heading)
+  useFocusFirstError(answer, heading)
+  useFocusFirstError(isWaiting, heading)
   // A layout effect restores step 2 before the first paint if the server did not render this page.
   useLayoutEffect(() => {
     const typed = findStep2()

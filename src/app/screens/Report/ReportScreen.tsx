@@ -34,7 +34,7 @@ import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
-import { hasList } from '../parts/overList.ts'
+import { cameFromList } from '../parts/overList.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { previewPath } from '#features/reports/preview/preview.rules.ts'
@@ -132,7 +132,7 @@ function Back() {
       label={m.profile_back_to_map()}
       to="/recent"
       onClick={(event) => {
-        if (!hasList(state) || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!cameFromList(state) || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         void navigate(-1)
       }}

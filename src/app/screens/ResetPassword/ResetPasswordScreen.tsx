@@ -7,7 +7,7 @@ import type { MailedLink } from '#features/accounts/mailed/mailAnswer.browser.ts
 import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { useFocusOn } from '#platform/browser/problem.ts'
+import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { answerReset, checkLink, type ResetAnswer } from './reset.ts'
@@ -29,7 +29,7 @@ function ResetPasswordScreen() {
   const link = useLoaderData<MailedLink>()
   const answer = useActionData<ResetAnswer>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(answer, heading)
+  useFocusFirstError(answer, heading)
   return <FormPage>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {

@@ -18,7 +18,7 @@ import { VerificationView } from '#features/accounts/register/VerificationView.t
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { useFocusOn } from '#platform/browser/problem.ts'
+import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { returnPath } from '#shared/sitePath.ts'
@@ -71,9 +71,9 @@ function SignInScreen() {
   const [password, setPassword] = useState('')
   const [leftAnswer, setLeftAnswer] = useState<typeof answer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(view, heading)
+  useFocusFirstError(view, heading)
   const said = leftAnswer === answer ? undefined : answer
-  useFocusOn(said, heading)
+  useFocusFirstError(said, heading)
   return <FormPage>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {

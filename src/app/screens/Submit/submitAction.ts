@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
-import { searchFailed, searchPlaces, searchSays } from '#features/places/places.contract.ts'
+import { searchFailed, searchPlaces, searchMessage } from '#features/places/places.contract.ts'
 import { SEARCH_ABOVE_CHARACTERS } from '#features/places/search/search.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { type FormPart, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
@@ -23,7 +23,7 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
   const typed = typedInto(form)
   if (form.has('too-large')) {
     const [status, wording] = createReport.refusals['too-large']
-    return data<Refused>({ ...typed, ...UNSOUGHT, problem: { part: 'photo', text: wording() } }, { status })
+    return data<Refused>({ ...typed, ...NEVER_SEARCHED_FOR, problem: { part: 'photo', text: wording() } }, { status })
   }
   const api = context.get(apiContext)
   if (form.has('find')) return { ...(await findPlace(api, typed)), problem: lostPhoto(form) } satisfies Refused
@@ -42,12 +42,15 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
     if (!isRefusal(error)) throw error
     if (error.code === 'signed-out') return redirect('/signin?returnTo=/submit', 303)
     const part = partOfRefusal({ code: error.code, field: error.details.field })
-    return data<Refused>({ ...typed, ...UNSOUGHT, problem: { part, text: error.message } }, { status: error.status })
+    return data<Refused>(
+      { ...typed, ...NEVER_SEARCHED_FOR, problem: { part, text: error.message } },
+      { status: error.status },
+    )
   }
   return redirect('/recent?submitted=1')
 }
 
-const UNSOUGHT = { found: null, says: '' } as const
+const NEVER_SEARCHED_FOR = { found: null, says: '' } as const
 
 /** The form's input. The coordinates of a chosen search result replace typed ones. */
 function typedInto(form: FormData): Typed {
@@ -69,7 +72,7 @@ async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem
   }
   try {
     const search = await api.call(searchPlaces, { q: text, pressed: '1' })
-    return { ...typed, found: search.items, says: searchSays(text, search) }
+    return { ...typed, found: search.items, says: searchMessage(text, search) }
   } catch (error) {
     return { ...typed, found: null, says: searchFailed(error) }
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { dropUnsent, UNSENT_GONE } from '#features/reports/device/outbox.browser.ts'
-import { isPassing } from '#features/reports/device/outbox.rules.ts'
+import { isTemporary } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import {
   missingParts,
@@ -149,7 +149,7 @@ export function useSubmission(parts: Parts) {
       void queries.invalidateQueries()
       return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {
-      const mayWait = isHere() ? isOffline(error) : isRefusal(error) && isPassing(error) && draft.isUntouched()
+      const mayWait = isHere() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched()
       if (!mayWait || !(await keep(prepared))) throw error
       if (!isHere()) {
         draft.end()

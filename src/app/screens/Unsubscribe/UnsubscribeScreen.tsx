@@ -5,7 +5,7 @@ import { unsubscribe } from '#features/following/channels/unsubscribe.contract.t
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { type Problem, problemOfForm, statusOf, useFocusOn } from '#platform/browser/problem.ts'
+import { type Problem, problemOfForm, statusOf, useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
@@ -34,7 +34,7 @@ async function action({ context, request }: ActionFunctionArgs) {
 function UnsubscribeScreen() {
   const answer = useActionData<Answer>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(answer, heading)
+  useFocusFirstError(answer, heading)
   const isDone = answer?.problem === null
   return (
     <FormPage>

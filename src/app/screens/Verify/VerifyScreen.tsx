@@ -13,7 +13,7 @@ import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { CODE_PARAMETER, codeIn } from '#features/accounts/mailed/codes.rules.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
+import { type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
@@ -36,7 +36,7 @@ function VerifyScreen() {
   const [query] = useSearchParams()
   const code = query.get(CODE_PARAMETER) ?? ''
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(answer, heading)
+  useFocusFirstError(answer, heading)
   const view = answer?.view ?? page.view
   return <FormPage isLong={view === 'questions'}>{viewOf()}</FormPage>
 

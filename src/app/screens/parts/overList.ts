@@ -2,6 +2,6 @@
 export const OVER_LIST = { fromList: true }
 
 /** Whether the previous entry of the history is the list. */
-export function hasList(state: unknown): boolean {
+export function cameFromList(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'fromList' in state
 }

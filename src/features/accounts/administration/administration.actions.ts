@@ -5,15 +5,15 @@ import { RightsChanged } from '#platform/server/rights.ts'
 import { CODE_KINDS } from '../accounts.rules.ts'
 import { markCodesUsed } from '../mailed/codes.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
-import { type GovernedUser, lockToGovern, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
+import { type ManagedUser, lockToManage, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
 import { logActions } from './audit.queries.ts'
 import { type AuditAction, SHELL } from './audit.rules.ts'
 import { liftBar, withoutBarred } from './barred.actions.ts'
 
-export type Governed = GovernedUser & { admins: string[] }
+export type Managed = ManagedUser & { admins: string[] }
 
 /** Makes a locked account an administrator, or removes it as one, which also ends its sessions. */
-async function setAdministrator(sql: Sql, { id }: Governed, admin: boolean, now: Date): Promise<void> {
+async function setAdministrator(sql: Sql, { id }: Managed, admin: boolean, now: Date): Promise<void> {
   await saveAdmin(sql, id, admin, now)
   if (!admin) await endSessionsOf(sql, id)
 }
@@ -32,7 +32,7 @@ export async function appoint(
   { email, admin, by }: { email: string; admin: boolean; by: string | null },
   now: Date,
 ): Promise<WhyNotAppoint | null> {
-  const user = await lockToGovern(sql, { email })
+  const user = await lockToManage(sql, { email })
   if (!user) return 'no-user'
   if (by !== null && !user.admins.includes(by)) throw new RightsChanged()
   if (admin && !user.emailVerified) return 'unverified-user'
@@ -64,7 +64,7 @@ async function logAppointments(sql: Sql, by: string, ids: string[], action: Audi
 }
 
 /** Whether this is the only administrator who can sign in. */
-export function isLastAdmin({ id, admins }: Governed): boolean {
+export function isLastAdmin({ id, admins }: Managed): boolean {
   return admins.length === 1 && admins[0] === id
 }
 
@@ -72,7 +72,7 @@ export function isLastAdmin({ id, admins }: Governed): boolean {
  * Disables or enables a locked account. Disabling ends its sessions, voids its mailed codes and deletes unsent mails
  * with codes or news.
  */
-export async function setDisabled(sql: Sql, { id, email }: Governed, isDisabled: boolean, now: Date): Promise<void> {
+export async function setDisabled(sql: Sql, { id, email }: Managed, isDisabled: boolean, now: Date): Promise<void> {
   await saveDisabled(sql, id, isDisabled ? now : null, now)
   if (!isDisabled) return liftBar(sql, email, 'sign-in')
   await endSessionsOf(sql, id)

@@ -2,7 +2,7 @@ import type { Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The data of an account that an administrator's changes need. */
-export type GovernedUser = Pick<
+export type ManagedUser = Pick<
   Users,
   'id' | 'email' | 'firstName' | 'lastName' | 'admin' | 'emailVerified' | 'disabledAt' | 'updatedAt'
 >
@@ -11,11 +11,11 @@ export type GovernedUser = Pick<
  * Finds an account by id or by address, with the ids of the administrators who can sign in. Locks all of them until the
  * transaction ends: if two administrators are removed at once, one remains. Undefined when there is none.
  */
-export async function lockToGovern(
+export async function lockToManage(
   sql: Sql,
   { id = null, email = null }: { id?: string | null; email?: string | null },
-): Promise<(GovernedUser & { admins: string[] }) | undefined> {
-  const locked = await sql<GovernedUser>`
+): Promise<(ManagedUser & { admins: string[] }) | undefined> {
+  const locked = await sql<ManagedUser>`
     select id, email, first_name as "firstName", last_name as "lastName", admin, email_verified as "emailVerified",
       disabled_at as "disabledAt", updated_at as "updatedAt"
     from users where id = ${id}::uuid or email = ${email} or admin order by id for update`

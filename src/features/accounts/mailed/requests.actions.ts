@@ -102,7 +102,7 @@ function counting(count: () => Promise<void>, takeBack: () => Promise<void>): Co
 }
 
 /** Spends points; false when none are left. */
-export async function unlessTooMany(spend: () => Promise<void>): Promise<boolean> {
+export async function trySpend(spend: () => Promise<void>): Promise<boolean> {
   try {
     await spend()
     return true
@@ -121,7 +121,7 @@ export async function unlessTooMany(spend: () => Promise<void>): Promise<boolean
 export async function mailNow(services: Services, countMail: CountMail, write: (sql: Sql) => Promise<string | null>) {
   await countMail()
   const mail = await services.database.transaction(write)
-  if (mail === null || (await sendInTime(services, mail))) return true
+  if (mail === null || (await sendOrQueue(services, mail))) return true
   await deleteMail(services.database.sql, mail)
   await countMail.takeBack()
   return false
@@ -131,7 +131,7 @@ export async function mailNow(services: Services, countMail: CountMail, write: (
  * Waits until the mail is sent; false if that failed. With REVEAL_ACCOUNTS off it does not wait, because the time would
  * tell whether there is an account.
  */
-export async function sendInTime(services: Services, mail: string): Promise<boolean> {
+export async function sendOrQueue(services: Services, mail: string): Promise<boolean> {
   if (services.config.REVEAL_ACCOUNTS) return tryMail(services, mail)
   tryMailSoon(services, mail)
   return true
@@ -140,7 +140,7 @@ export async function sendInTime(services: Services, mail: string): Promise<bool
 /**
  * With REVEAL_ACCOUNTS off, takes at least `SAME_TIME_MS`, so that the time does not tell whether there is an account.
  */
-export async function inSameTime<T>({ config }: Pick<Services, 'config'>, work: () => Promise<T>): Promise<T> {
+export async function withMinimumTime<T>({ config }: Pick<Services, 'config'>, work: () => Promise<T>): Promise<T> {
   if (config.REVEAL_ACCOUNTS) return work()
   const [done] = await Promise.allSettled([work(), sleep(SAME_TIME_MS)])
   if (done.status === 'rejected') throw done.reason

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts'
 import { HOUR_MS, momentIn, SECOND_MS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { commonParts } from '../mailed/mails.actions.ts'
-import { unlessTooMany } from '../mailed/requests.actions.ts'
+import { trySpend } from '../mailed/requests.actions.ts'
 
 /** Mails about a new password, per account, so that nobody can use up the budget of others. */
 const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR_MS / SECOND_MS }
@@ -23,7 +23,7 @@ export interface PasswordMail {
 
 /** Counts a mail about a new password; an account that got too many of them in the last hour gets none. */
 export async function countPasswordMail({ limits }: Pick<Services, 'limits'>, userId: string): Promise<PasswordMail> {
-  return { userId, isAllowed: await unlessTooMany(() => limits.spend(PASSWORD_MAILS, userId)) }
+  return { userId, isAllowed: await trySpend(() => limits.spend(PASSWORD_MAILS, userId)) }
 }
 
 /** Lowers the count again if the password was not changed. */

@@ -5,7 +5,7 @@ import { setPassword } from '../accounts.actions.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
-import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
+import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { whyNotNewPassword } from './commonPasswords.gateway.ts'
 import { countPasswordMail, dropPasswordMail, writePasswordMail } from './password.actions.ts'
 import { checkReset, forgotPassword, resetPassword } from './password.contract.ts'
@@ -19,7 +19,7 @@ export const resetRoutes = [
       const account = await findAccount(sql, email)
       const countMail = await countRequest(services, caller, { email, account }, LIMITS)
       const { config } = services
-      await inSameTime(services, async () => {
+      await withMinimumTime(services, async () => {
         if (!account && config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })
         if (!account || account.disabledAt) return
         if (!(await mailNow(services, countMail, (inside) => writeReset(inside, config, account, now))))

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Account } from '../accounts.queries.ts'
 import { disableIfBarred } from '../administration/barred.actions.ts'
 import { writeAccountExists, writeVerification } from '../mailed/mails.actions.ts'
-import { type CountMail, sendInTime, unlessTooMany } from '../mailed/requests.actions.ts'
+import { type CountMail, sendOrQueue, trySpend } from '../mailed/requests.actions.ts'
 
 /**
  * Mails a new account its verification link. If the previous account with this address was disabled, disables the new
@@ -21,8 +21,8 @@ export async function mailVerification(
   )
   if (mail === null) return
   // The account exists already, so one mail too many is better than none.
-  await unlessTooMany(countMail)
-  await sendInTime(services, mail)
+  await trySpend(countMail)
+  await sendOrQueue(services, mail)
 }
 
 /**
@@ -37,7 +37,7 @@ export async function mailOwnerOfAddress(
 ): Promise<void> {
   const { database, config } = services
   if (disabledAt || (emailVerified && config.REVEAL_ACCOUNTS)) return
-  if (!(await unlessTooMany(countMail))) return
+  if (!(await trySpend(countMail))) return
   const mail = await database.transaction((sql) =>
     emailVerified
       ? writeAccountExists(sql, config, account, now)

@@ -5,9 +5,9 @@ import { handle, networkOf } from '#platform/server/route.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { themeOf } from '#shared/theme.ts'
-import { deleteHalfMade, findAccount, insertAccount, saveUser } from '../accounts.queries.ts'
+import { deleteIncompleteAccount, findAccount, insertAccount, saveUser } from '../accounts.queries.ts'
 import { displayNameOf, whyNotRegister } from '../accounts.rules.ts'
-import { countRequest, inSameTime } from '../mailed/requests.actions.ts'
+import { countRequest, withMinimumTime } from '../mailed/requests.actions.ts'
 import { isCommonPassword } from '../password/commonPasswords.gateway.ts'
 import { mailOwnerOfAddress, mailVerification } from './register.actions.ts'
 import { register } from './register.contract.ts'
@@ -32,8 +32,8 @@ export const registerRoutes = [
       const { email } = input
       const { config, accounts, limits } = services
       const countMail = await countRequest(services, caller, { email }, LIMITS)
-      return inSameTime(services, async () => {
-        await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
+      return withMinimumTime(services, async () => {
+        await deleteIncompleteAccount(sql, email, new Date(now.getTime() - MINUTE_MS))
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
         const takeBack = () => limits.giveBack(LIMITS.email, email)
         const hash = () => hashPassword(input.password, networkOf(caller))

@@ -4,7 +4,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { findAccount, findRegistration } from '../accounts.queries.ts'
 import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
-import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
+import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { countPasswordMail, dropPasswordMail, writePasswordMail } from '../password/password.actions.ts'
 import { proofOf, verifyProven } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
@@ -48,7 +48,7 @@ export const verifyRoutes = [
       const account = await findAccount(sql, email)
       const countMail = await countRequest(services, caller, { email, account }, LIMITS)
       const { REVEAL_ACCOUNTS } = services.config
-      await inSameTime(services, async () => {
+      await withMinimumTime(services, async () => {
         if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
         if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
         if (!account || account.emailVerified || account.disabledAt) return

@@ -4,7 +4,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { findAccount, lockAccount } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeLink, writeVerification } from '../mailed/mails.actions.ts'
-import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
+import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { checkLink, requestLink, signInByLink } from './link.contract.ts'
 import { beginSession } from './signIn.actions.ts'
 
@@ -20,7 +20,7 @@ export const linkRoutes = [
       const account = await findAccount(sql, email)
       const countMail = await countRequest(services, caller, { email, account }, LIMITS)
       const { config } = services
-      await inSameTime(services, async () => {
+      await withMinimumTime(services, async () => {
         if (config.REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
         if (!account || account.disabledAt) return
         // Somebody else may have registered the address with a password of theirs, so it has to be verified first.

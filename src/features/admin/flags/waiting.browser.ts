@@ -9,7 +9,7 @@ import { listFlags } from './flags.contract.ts'
 const LOOK_MS = 60_000
 
 /** The largest number that a badge shows. */
-const MOST_DIGITS = 99
+const LARGEST_SHOWN = 99
 
 /**
  * How many flagged reports wait for an administrator, in digits for a badge and in words; null when there are none, or
@@ -26,7 +26,7 @@ export function useFlagsWaiting(): { digits: string; words: string } | null {
   if (!data || data.total === 0) return null
   const count = numberText(data.total)
   return {
-    digits: data.total > MOST_DIGITS ? `${MOST_DIGITS}+` : count,
+    digits: data.total > LARGEST_SHOWN ? `${LARGEST_SHOWN}+` : count,
     words: data.isMore ? m.admin_waiting_more({ count }) : m.admin_waiting_reports({ count: data.total, text: count }),
   }
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createKey, listKeys } from '#features/apiKeys/apiKeys.contract.ts'
 import { SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import { m } from '#messages'
-import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
+import { problemOf, useFocusFirstError } from '#platform/browser/problem.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -53,7 +53,7 @@ function KeyForm() {
       void renew()
     },
   })
-  useFocusOn(error, input)
+  useFocusFirstError(error, input)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

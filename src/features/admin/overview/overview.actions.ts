@@ -1,4 +1,4 @@
-import { groundOf } from '#features/map/tiles/tiles.actions.ts'
+import { baseMapOf } from '#features/map/tiles/tiles.actions.ts'
 import { healthOf } from '#features/migrations/health/health.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import { VERSION } from '#platform/server/version.ts'
@@ -35,7 +35,7 @@ export async function overviewOf(services: Services): Promise<Overview> {
       ...{ name, isFailing },
       succeededAt: succeededAt?.toISOString() ?? null,
     })),
-    map: groundOf(services),
+    map: baseMapOf(services),
     concerns,
     version: VERSION,
   }

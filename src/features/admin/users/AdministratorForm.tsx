@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { dayText } from '#platform/browser/format.ts'
-import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
+import { problemOf, useFocusFirstError } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -34,7 +34,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
       void renew()
     },
   })
-  useFocusOn(error, input)
+  useFocusFirstError(error, input)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { deleteAccount } from '#features/accountDeletion/deletion.actions.ts'
 import { lockReportsOf } from '#features/accountDeletion/deletion.queries.ts'
 import { renameUser } from '#features/accounts/accounts.actions.ts'
 import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
-import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
+import { lockToManage } from '#features/accounts/administration/administration.queries.ts'
 import { type ActionToLog, logAction } from '#features/accounts/administration/audit.queries.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { announceReport } from '#features/reports/reports.queries.ts'
@@ -17,7 +17,7 @@ export const adminUserRoutes = [
   handle(listUsers, ({ sql, input }) => readUsers(sql, input)),
 
   handle(editUser, async ({ sql, user: { id: administratorId }, input, now }) => {
-    const user = await lockToGovern(sql, { id: input.id })
+    const user = await lockToManage(sql, { id: input.id })
     if (!user) throw refuse(editUser, 'no-user')
     if (input.version !== undefined && new Date(input.version).getTime() !== user.updatedAt.getTime()) {
       const [current] = await usersOf(sql, [user.id])
@@ -66,7 +66,7 @@ export const adminUserRoutes = [
     async run({ sql, user: { id }, input: { email, admin }, now }) {
       const why = await appoint(sql, { email, admin, by: id }, now)
       if (why) throw refuse(setAdministrator, why, { field: 'email' })
-      const user = await lockToGovern(sql, { email })
+      const user = await lockToManage(sql, { email })
       const [changed] = await usersOf(sql, user ? [user.id] : [])
       if (!changed) throw refuse(setAdministrator, 'no-user')
       return changed

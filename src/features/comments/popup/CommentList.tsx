@@ -13,8 +13,8 @@ import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
-import { ComingComment } from './ComingComment.tsx'
-import { useComingComment } from './commentForm.browser.ts'
+import { PendingComment } from './PendingComment.tsx'
+import { usePendingComment } from './commentForm.browser.ts'
 import type { CommentsState } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 import { DeleteComment } from './DeleteComment.tsx'
@@ -25,11 +25,11 @@ export function CommentList({ thread, now }: { thread: CommentsState; now: numbe
   const about = thread.comments.find(({ id }) => id === toDelete)
   const list = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
-  const coming = useComingComment(thread)
+  const coming = usePendingComment(thread)
   return (
     <Stack ref={list} gap={5} className={styles.list} tabIndex={-1} role="group" aria-label={m.comments_title()}>
-      {coming && thread.me && <ComingComment sent={coming} me={thread.me} />}
-      <Remarks
+      {coming && thread.me && <PendingComment sent={coming} me={thread.me} />}
+      <CommentItems
         thread={thread}
         now={now}
         hasComing={coming !== null}
@@ -52,14 +52,14 @@ export function CommentList({ thread, now }: { thread: CommentsState; now: numbe
 
 type OnDelete = (id: string, button: HTMLElement) => void
 
-interface RemarksProps {
+interface CommentItemsProps {
   thread: CommentsState
   now: number
   hasComing: boolean
   onDelete: OnDelete
 }
 
-function Remarks({ thread, now, hasComing, onDelete }: RemarksProps) {
+function CommentItems({ thread, now, hasComing, onDelete }: CommentItemsProps) {
   if (thread.isFailed)
     return <ErrorState title={m.comments_load_failed()} isRetrying={thread.isRetrying} onRetry={thread.retry} />
   if (thread.total === null) return <Loading />
@@ -68,7 +68,7 @@ function Remarks({ thread, now, hasComing, onDelete }: RemarksProps) {
     <>
       <Stack as="ul" gap={5}>
         {thread.comments.map((comment) => (
-          <Remark
+          <CommentItem
             key={comment.id}
             comment={comment}
             now={now}
@@ -90,7 +90,7 @@ function Older({ thread: { isLoadingMore, isMoreFailed, loadMore } }: { thread: 
   )
 }
 
-function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onDelete?: OnDelete }) {
+function CommentItem({ comment, now, onDelete }: { comment: Comment; now: number; onDelete?: OnDelete }) {
   const { text, author, createdAt, images } = comment
   return (
     <li className={styles.remark}>

@@ -9,7 +9,7 @@ import { sentenceOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
-import { MAX_IMAGES, nameApart, whyNotComment } from '../comments.rules.ts'
+import { MAX_IMAGES, uniqueImageName, whyNotComment } from '../comments.rules.ts'
 import type { CommentsState } from './comments.browser.ts'
 import { type ChosenImage, NOTHING, useUnposted } from './unposted.browser.ts'
 
@@ -26,7 +26,7 @@ export interface RefusedComment {
 }
 
 /**
- * The state of the comment form. A comment that is sent leaves the form for the list (`useComingComment`) and comes
+ * The state of the comment form. A comment that is sent leaves the form for the list (`usePendingComment`) and comes
  * back if it is refused. The form is busy until the answer, even if it is closed and opened again. Source: spec §5
  * "Comments".
  */
@@ -125,7 +125,7 @@ export function useCommentForm(
 }
 
 /** The comment that is being sent to a report by this person; null if there is none, or it is already listed. */
-export function useComingComment(thread: CommentsState): SentComment | null {
+export function usePendingComment(thread: CommentsState): SentComment | null {
   const { queryKey } = useUnposted(thread)
   const [sent] = useMutationState({
     filters: { mutationKey: queryKey, status: 'pending' },
@@ -137,7 +137,7 @@ export function useComingComment(thread: CommentsState): SentComment | null {
 }
 
 function imageOf(file: File, others: ChosenImage[]): ChosenImage {
-  const name = nameApart(
+  const name = uniqueImageName(
     file.name,
     others.map((other) => other.name),
   )

@@ -9,7 +9,7 @@ import { fadeOf } from '../style/beyond.rules.ts'
 const fades = new WeakMap<Pack, { bounds: Bounds | null }>()
 
 /** Where maps get their tiles: from the raster server in the settings, else from the active pack, else nowhere. */
-export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): Tiles {
+export function tileSourceOf({ config, packs }: Pick<Services, 'config' | 'packs'>): Tiles {
   const { TILE_URL: url, TILE_ATTRIBUTION: attribution } = config
   if (url) return { kind: 'raster', url, attribution }
   const pack = packs.current()
@@ -20,7 +20,7 @@ export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): 
 }
 
 /** Which map this installation has, for the people who look after it. */
-export interface Ground {
+export interface BaseMap {
   source: 'pack' | 'server' | 'none'
   /** The date of the active pack's data, ISO; null without a pack or a date. */
   extractDate: string | null
@@ -28,7 +28,7 @@ export interface Ground {
   isOld: boolean
 }
 
-export function groundOf({ config, packs, now }: Pick<Services, 'config' | 'packs' | 'now'>): Ground {
+export function baseMapOf({ config, packs, now }: Pick<Services, 'config' | 'packs' | 'now'>): BaseMap {
   const info = packs.current()?.info
   return {
     source: config.TILE_URL ? 'server' : info ? 'pack' : 'none',
@@ -38,8 +38,8 @@ export function groundOf({ config, packs, now }: Pick<Services, 'config' | 'pack
 }
 
 /** Says in the log when there is no map, or an old one, and which command makes a new one. */
-export function warnOfGround(services: Pick<Services, 'config' | 'packs' | 'now' | 'log'>): void {
-  const { source, extractDate, isOld } = groundOf(services)
+export function warnAboutBaseMap(services: Pick<Services, 'config' | 'packs' | 'now' | 'log'>): void {
+  const { source, extractDate, isOld } = baseMapOf(services)
   if (source === 'none') {
     services.log.warn('there is no map of the territory; npm run territory -- --fetch makes one, or set TILE_URL')
   } else if (isOld) {

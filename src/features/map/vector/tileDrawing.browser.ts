@@ -6,7 +6,7 @@ import { fadeOut } from './fade.browser.ts'
 import { nameRules } from './names.browser.ts'
 import { paintRules } from './paint.browser.ts'
 import { packSource } from './tileData.browser.ts'
-import { DEEPER, type Drawn, type Ground, OVERLAP, type TileOrder, TILE_PX } from './tileOrders.rules.ts'
+import { DEEPER, type Drawn, type DrawingContext, OVERLAP, type TileOrder, TILE_PX } from './tileOrders.rules.ts'
 
 /** Lines whose middle is this far outside a tile may still reach into it, px. */
 const REACH = 40
@@ -21,7 +21,7 @@ interface Look {
 
 /** Draws the ordered tiles one by one, and draws a tile again when a name of another one takes or frees room on it. */
 export class TileDrawing {
-  #ground: Ground
+  #ground: DrawingContext
   #view: View
   #publish: (drawn: Drawn) => void
   /** What is on the map: the newest order of each tile. */
@@ -30,14 +30,14 @@ export class TileDrawing {
   #waiting = new Set<number>()
   #looks = new Map<string, Look>()
   #canvas = new OffscreenCanvas(1, 1)
-  constructor(ground: Ground, publish: (drawn: Drawn) => void) {
+  constructor(ground: DrawingContext, publish: (drawn: Drawn) => void) {
     this.#ground = ground
     this.#view = viewOf(ground)
     this.#publish = publish
   }
 
   /** Uses other colours or another pack; tiles of the same pack are drawn again. */
-  change(ground: Ground): void {
+  change(ground: DrawingContext): void {
     if (ground.url !== this.#ground.url) {
       this.#view = viewOf(ground)
       this.#prepared.clear()
@@ -133,7 +133,7 @@ export class TileDrawing {
   }
 }
 
-function viewOf({ url }: Ground): View {
+function viewOf({ url }: DrawingContext): View {
   return new View(new TileCache(packSource(url), TILE_PX << DEEPER), PACK_ZOOMS.max, DEEPER)
 }
 

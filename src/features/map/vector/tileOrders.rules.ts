@@ -9,7 +9,7 @@ export const DEEPER = 1
 export const OVERLAP = 1
 
 /** What the tiles of a map have in common. */
-export interface Ground {
+export interface DrawingContext {
   /** The pack's tiles, with {z}, {x} and {y}. */
   url: string
   /** The bounds beyond which land fades into the sea; null: it does not fade. */
@@ -36,4 +36,4 @@ export interface Drawn {
 }
 
 /** What the map tells the worker that draws its tiles. The first message has the ground; the worker replies `Drawn`. */
-export type DrawingMessage = { ground: Ground } | { draw: TileOrder } | { drop: number }
+export type DrawingMessage = { ground: DrawingContext } | { draw: TileOrder } | { drop: number }

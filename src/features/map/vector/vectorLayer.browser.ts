@@ -3,7 +3,7 @@ import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
 import { watchTheme } from '#platform/browser/theme.ts'
 import type { Tiles } from '#shared/boot.ts'
 import { readPalette } from './palette.browser.ts'
-import { DEEPER, type Drawn, type DrawingMessage, type Ground, OVERLAP, TILE_PX } from './tileOrders.rules.ts'
+import { DEEPER, type Drawn, type DrawingMessage, type DrawingContext, OVERLAP, TILE_PX } from './tileOrders.rules.ts'
 
 /** The highest pixel ratio to draw for; nobody sees more. */
 const FINEST = 3
@@ -50,7 +50,7 @@ export class VectorLayer extends L.GridLayer {
 
   override onAdd(map: L.Map): this {
     this.#start(map)
-    this.#stopWatching = watchTheme(() => this.#post({ ground: this.#groundOf(map) }))
+    this.#stopWatching = watchTheme(() => this.#post({ ground: this.#contextOf(map) }))
     map.on('zoomstart', this.#begin).on('zoomanim', this.#animate).on('zoomend', this.#refresh)
     return super.onAdd(map)
   }
@@ -66,7 +66,7 @@ export class VectorLayer extends L.GridLayer {
       for (const { id } of this.#shown.values()) this.#show({ id, picture: null })
     }
     this.#worker = worker
-    this.#post({ ground: this.#groundOf(map) })
+    this.#post({ ground: this.#contextOf(map) })
     for (const shown of this.#shown.values()) this.#order(shown)
   }
 
@@ -82,7 +82,7 @@ export class VectorLayer extends L.GridLayer {
   /** Shows the tiles at another address from now on. */
   use(url: string): void {
     this.#tiles = { ...this.#tiles, url }
-    this.#post({ ground: this.#groundOf(this._map) })
+    this.#post({ ground: this.#contextOf(this._map) })
   }
 
   override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
@@ -95,7 +95,7 @@ export class VectorLayer extends L.GridLayer {
     return canvas
   }
 
-  #groundOf(map: L.Map): Ground {
+  #contextOf(map: L.Map): DrawingContext {
     const { url, fade } = this.#tiles
     // Absolute, because a worker does not resolve URLs against the page.
     return { url: location.origin + url, fade, palette: readPalette(map.getContainer()) }

@@ -42,14 +42,14 @@ export async function healthOf({ database: { sql }, files, log, now }: Services)
     countFlagged(sql),
     isStoreReady(files, log),
   ])
-  const { waiting, failed, oldest, givenUpToday } = outbox
+  const { waiting, failed, oldest, givenUpRecently } = outbox
   const oldestWaitingSeconds = oldest && Math.max(0, Math.round((at.getTime() - oldest.getTime()) / SECOND_MS))
   const jobs = states.map((state) => ({ ...state, isFailing: isJobFailing(state) }))
   const mails = {
     waiting,
     failed,
     oldestWaitingSeconds,
-    isFailing: isMailFailing({ oldestWaitingSeconds, givenUpToday }),
+    isFailing: isMailFailing({ oldestWaitingSeconds, givenUpRecently }),
   }
   const [measured] = sizes
   const storage = {

@@ -31,10 +31,10 @@ export interface MailCounts {
   oldest: Mails['createdAt'] | null
   failed: number
   /** Given up after more than one try, so the reason is not just a wrong address. */
-  givenUpToday: number
+  givenUpRecently: number
 }
 
-/** Counts the mails that wait, and those that were given up; `givenUpToday` counts only those written since `since`. */
+/** Counts the mails that wait, and those that were given up; `givenUpRecently` counts only those written since `since`. */
 export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
   const [row] = await sql<MailCounts>`
     select (select count(*) from mails where sent_at is null and next_try_at is not null) as waiting,
@@ -42,8 +42,8 @@ export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
       (select count(*) from mails where sent_at is null and next_try_at is null) as failed,
       (select count(*) from mails
         where sent_at is null and next_try_at is null and created_at >= ${since} and attempts > 1
-      ) as "givenUpToday"`
-  return row ?? { waiting: 0, oldest: null, failed: 0, givenUpToday: 0 }
+      ) as "givenUpRecently"`
+  return row ?? { waiting: 0, oldest: null, failed: 0, givenUpRecently: 0 }
 }
 
 /** The number of reports with flags that nobody has decided on. */

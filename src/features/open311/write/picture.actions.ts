@@ -43,6 +43,6 @@ export async function takePicture(services: Services, accountId: string, url: st
     if (code !== 'not-an-image' && code !== 'unreadable-image') throw error
     return { notice: NOTICES['not-an-image']() }
   } finally {
-    held.letGo()
+    held.release()
   }
 }

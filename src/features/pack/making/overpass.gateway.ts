@@ -45,14 +45,14 @@ export async function fetchExtract(
     await writeFile(file, response.body, { mode: 0o600 })
   } catch (cause) {
     if (cause instanceof BadExtract) throw cause
-    const plain = whyNotTemporary(cause)
+    const plain = temporaryFolderProblem(cause)
     if (plain) throw plain
     throw new BadExtract(`${host} could not be reached, or did not finish its answer. Nothing was changed.`, { cause })
   }
 }
 
 /** The sentence about an error of the folder for temporary files; null for other errors. */
-export function whyNotTemporary(cause: unknown): BadExtract | null {
+export function temporaryFolderProblem(cause: unknown): BadExtract | null {
   if (!(cause instanceof Error && 'code' in cause && NOT_WRITABLE.has(String(cause.code)))) return null
   return new BadExtract(
     `The folder for temporary files, ${tmpdir()}, is full or can't be written (${String(cause.code)}): make room, or name another one in TMPDIR. Nothing was changed.`,

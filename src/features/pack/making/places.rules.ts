@@ -9,7 +9,7 @@ const KINDS = [
   ...['railway', 'aeroway', 'landuse', 'office', 'craft', 'healthcare', 'man_made', 'military', 'waterway', 'building'],
 ]
 /** Values that only matter to pilots and mappers. */
-const UNSOUGHT = ['taxiway', 'parking_position', 'holding_position', 'apron', 'gate', 'stop_position']
+const NEVER_SEARCHED_FOR = ['taxiway', 'parking_position', 'holding_position', 'apron', 'gate', 'stop_position']
 const SETTLEMENTS = ['city', 'town', 'village']
 const SETTLEMENT_WITHIN_KM = 20
 
@@ -27,7 +27,7 @@ export function kindOf(tags: Tags, isPoint: boolean): string | null {
   if (!tags['name'] || tags['name'].length > NAME_MAX) return null
   const key = KINDS.find((known) => tags[known] && tags[known] !== 'no')
   const value = key && tags[key]
-  if (!key || !value || UNSOUGHT.includes(value)) return null
+  if (!key || !value || NEVER_SEARCHED_FOR.includes(value)) return null
   if (key === 'highway' && !isPoint) return 'street'
   return value === 'yes' ? key : value
 }

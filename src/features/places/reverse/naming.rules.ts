@@ -20,7 +20,7 @@ const QUARTERS = new Set([
   ...['residential', 'industrial', 'commercial', 'retail', 'military', 'nature_reserve'],
 ])
 /** Kinds that are too large, or that too few people know, to say where something is. */
-const UNSAID = new Set([
+const NEVER_IN_ADDRESSES = new Set([
   ...['city', 'town', 'municipality', 'county', 'district', 'province', 'region', 'state', 'country', 'continent'],
   ...['peninsula', 'archipelago', 'sea', 'ocean', 'strait', 'runway', 'survey_point'],
 ])
@@ -89,7 +89,7 @@ export function knownHouses<Place extends Named>({
  */
 export function nameAmong(near: readonly NearPlace[], houses: readonly NearHouse[]): PackName | null {
   const candidates = near
-    .filter(({ place }) => !UNSAID.has(place.kind) && mainName(place).length <= NAME_MAX)
+    .filter(({ place }) => !NEVER_IN_ADDRESSES.has(place.kind) && mainName(place).length <= NAME_MAX)
     .toSorted(byNearness)
   const street = candidates.find(({ place }) => isStreet(place))
   const quarter = candidates.find(isInQuarter)

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
 import type { AddressSearchProps, Caret } from './AddressSearch.tsx'
 import styles from './AddressSearch.module.css'
-import { searchSays } from '../places.contract.ts'
+import { searchMessage } from '../places.contract.ts'
 import { coordinatesOf } from './coordinates.rules.ts'
 import { SEARCH_ABOVE_CHARACTERS, type FoundPlace } from './search.rules.ts'
 import { type PlaceSearch, usePlaceSearch } from './placeSearch.browser.ts'
@@ -163,7 +163,7 @@ function statusOf(search: PlaceSearch): string | null {
   if (search.is === 'too-short') return m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
   if (search.is === 'searching') return m.places_search_under_way()
   if (search.is === 'failed') return search.why
-  return searchSays(search.text, search)
+  return searchMessage(search.text, search)
 }
 
 /** Whether the results need no message, except for screen readers. */

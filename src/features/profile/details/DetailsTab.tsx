@@ -7,7 +7,7 @@ import { Icon } from '#platform/browser/icons/Icon.tsx'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { WithSupport } from '#platform/browser/ui/Support.tsx'
-import { dismissPassing, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { dismissTransientToasts, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { DownloadLink } from '../export/DownloadLink.tsx'
@@ -39,7 +39,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   const [shown, setShown] = useState<{ edit: Edit; isOpen: boolean; count: number } | null>(null)
   function open(edit: Edit): void {
     // The toast "Saved" of the previous detail would cover the fields of this one.
-    dismissPassing()
+    dismissTransientToasts()
     setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
   }
   const openEarly = useEffectEvent(() => edited && open(edited))

@@ -3,7 +3,7 @@ import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef, us
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
-import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
+import { type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -52,7 +52,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
   // While the form is sent again, `problem` is null. That must not move the focus.
   const [last, setLast] = useState(problem)
   if (problem && problem !== last) setLast(problem)
-  useFocusOn(last, field)
+  useFocusFirstError(last, field)
   useEffect(() => {
     if (!open) return
     // Select the saved value, so that typing replaces it.

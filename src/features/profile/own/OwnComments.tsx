@@ -54,7 +54,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
         <Stack as="ul" gap={3}>
           {comments.map((comment) => (
             <li key={comment.id}>
-              <Remark comment={comment} now={now} onDelete={() => setAsked({ id: comment.id, isOpen: true })} />
+              <CommentItem comment={comment} now={now} onDelete={() => setAsked({ id: comment.id, isOpen: true })} />
             </li>
           ))}
         </Stack>
@@ -74,7 +74,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
   )
 }
 
-function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; onDelete: () => void }) {
+function CommentItem({ comment, now, onDelete }: { comment: OwnComment; now: number; onDelete: () => void }) {
   const { text, createdAt, images, report } = comment
   return (
     <Card>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDue, isForgotten, isPassing, pauseAfter, type Unsent } from './outbox.rules.ts'
+import { isDue, isForgotten, isTemporary, pauseAfter, type Unsent } from './outbox.rules.ts'
 
 const DAY = 24 * 3600 * 1000
 const unsent: Unsent = {
@@ -43,5 +43,5 @@ test.each([
   [413, false],
   [422, false],
 ])('a refusal with status %i is temporary: %s', (status, passing) => {
-  expect(isPassing({ status })).toBe(passing)
+  expect(isTemporary({ status })).toBe(passing)
 })

@@ -56,6 +56,6 @@ export function pauseAfter(failures: number): number {
  * Whether a refusal is temporary, so that the report is sent again: no network or a slow one, a busy server, an ended
  * session.
  */
-export function isPassing({ status }: { status: number }): boolean {
+export function isTemporary({ status }: { status: number }): boolean {
   return [0, 401, 408, 429].includes(status) || status >= 500
 }

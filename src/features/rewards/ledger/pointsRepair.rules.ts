@@ -22,7 +22,7 @@ export function missingEntries(
   const bookings = takeBackDeleted(entries, reports, day)
   bookings.push(...correctChanged([...entries, ...bookings], reports, day))
   bookings.push(...missingStreakEntries([...entries, ...bookings], day))
-  bookings.push(...addUp([...entries, ...bookings], day))
+  bookings.push(...correctSum([...entries, ...bookings], day))
   return bookings
 }
 
@@ -67,7 +67,7 @@ function correctChanged(entries: readonly WrittenEntry[], reports: readonly Repo
 }
 
 /** Corrects the points by their difference from the formula, in an entry about the latest report. */
-function addUp(entries: readonly WrittenEntry[], day: string): EntryToWrite[] {
+function correctSum(entries: readonly WrittenEntry[], day: string): EntryToWrite[] {
   const standing = standingFrom(entries)
   const streakBonuses = entries.reduce((sum, { streakBonus }) => sum + streakBonus, 0)
   const points = pointsOf(standing) + streakBonuses - standing.points

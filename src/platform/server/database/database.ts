@@ -54,7 +54,7 @@ export interface Backend {
   readonly runAlone?: (client: pg.PoolClient, statement: Statement) => ReturnType<Runner['query']>
   /** The statement that begins a transaction; `begin` by default. */
   readonly begin?: string
-  readonly isPatient?: (isPatient: boolean) => void
+  readonly setPatient?: (setPatient: boolean) => void
   listen(): void
   isListening(): boolean
   close(): Promise<void>
@@ -96,11 +96,11 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
     read: backend.read ? sqlOver(backend.read, channels.deliver) : sql,
     transaction: (work) => disk.watch(inTransaction(pool, work, { deliver: channels.deliver, log, begin })),
     async unhurried(work) {
-      backend.isPatient?.(true)
+      backend.setPatient?.(true)
       try {
         return await withClient(sessions, async (client) => (await removeTimeouts(client), work(client)), true)
       } finally {
-        backend.isPatient?.(false)
+        backend.setPatient?.(false)
       }
     },
     listen(channel, onPayload, reconnected) {

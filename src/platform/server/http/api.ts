@@ -57,7 +57,7 @@ export function serveApi(
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.cachedSession))
         const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)
         const answer = await perform(route, services, caller, () => readSent(route, request, uploadMemory)).finally(
-          uploadMemory.letGo,
+          uploadMemory.release,
         )
         if (answer.body instanceof PublicFile) {
           files.keep(request, answer.body)

@@ -35,7 +35,7 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
       replies.set(url, ofUrl.set(currentLanguage(), new WeakRef(reply)))
     },
     /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
-    standBefore(server: Server): void {
+    attachBefore(server: Server): void {
       const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {

@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance, site: Site, headers: Headers)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = () => answerError(error, request, reply, site, headers)
     // A body that can't be read fails outside of the request's asynchronous context.
-    return request.speech ? withAnswerLanguage(request.speech, answer) : answer()
+    return request.answerLanguage ? withAnswerLanguage(request.answerLanguage, answer) : answer()
   })
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }

@@ -72,7 +72,7 @@ async function aServer() {
     fallback: 'en',
   })
   vi.useRealTimers()
-  gate.standBefore(server)
+  gate.attachBefore(server)
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Refusal } from '#shared/endpoint.ts'
 import { withAnswerLanguage, type Language } from '../language.ts'
 import { refuseCommonly } from '../refusals.ts'
-import { speechOf } from './languages.ts'
+import { answerLanguageOf } from './languages.ts'
 import { FOR_EVERYBODY } from './publicFile.ts'
 
 /** How often the number of requests at once is adjusted, milliseconds. */
@@ -84,12 +84,12 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     refused += 1
-    const speech = speechOf({ url: request.url ?? '', headers: request.headers }, fallback)
+    const answerLanguage = answerLanguageOf({ url: request.url ?? '', headers: request.headers }, fallback)
     const isPage = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '')
     const more = isOpen(request) ? FOR_EVERYBODY : {}
-    const form = `${speech.language} ${isPage} ${more === FOR_EVERYBODY}`
+    const form = `${answerLanguage.language} ${isPage} ${more === FOR_EVERYBODY}`
     let answer = answers.get(form)
-    if (!answer) answers.set(form, (answer = withAnswerLanguage(speech, () => busyAnswer(isPage, more))))
+    if (!answer) answers.set(form, (answer = withAnswerLanguage(answerLanguage, () => busyAnswer(isPage, more))))
     const seconds = 1 + Math.floor(Math.random() * 10)
     const own = ['x-request-id', randomUUID(), 'retry-after', String(seconds)]
     response.writeHead(503, [...answer.headers, ...own]).end(answer.body)
@@ -112,7 +112,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
 
   return {
     /** Puts the gate in front of the server's request listeners. */
-    standBefore(server: Server): void {
+    attachBefore(server: Server): void {
       const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {

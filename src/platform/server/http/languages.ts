@@ -8,7 +8,7 @@ export const VARY = 'Cookie, Accept-Language, Accept-Encoding'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    speech: AnswerLanguage | null
+    answerLanguage: AnswerLanguage | null
   }
 }
 
@@ -17,19 +17,19 @@ declare module 'fastify' {
  * `callerOf` then prefers the language of the account to that of the cookie.
  */
 export function answerInLanguages(app: FastifyInstance, fallback: Language): void {
-  app.decorateRequest('speech', null)
+  app.decorateRequest('answerLanguage', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.speech = speechOf(request, fallback)
-    withAnswerLanguage(request.speech, done)
+    request.answerLanguage = answerLanguageOf(request, fallback)
+    withAnswerLanguage(request.answerLanguage, done)
   })
   // After a body is read, the asynchronous context is the connection's, not the request's.
   app.addHook('preValidation', (request, _reply, done) => {
-    withAnswerLanguage(request.speech ?? speechOf(request, fallback), done)
+    withAnswerLanguage(request.answerLanguage ?? answerLanguageOf(request, fallback), done)
   })
 }
 
 /** The language in which a request is answered before it is known who asks. */
-export function speechOf(
+export function answerLanguageOf(
   { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,
   fallback: Language,
 ): AnswerLanguage {

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const MEGABYTE = 1024 * 1024
 const hold = (sender: string) => {
   const uploadMemory = openUploadMemory(app.services, sender)
-  onTestFinished(() => uploadMemory.letGo())
+  onTestFinished(() => uploadMemory.release())
   return uploadMemory
 }
 const busy = expect.objectContaining({ code: 'busy', status: 503 })
@@ -31,9 +31,9 @@ test('the uploads of one sender share a memory limit, which is free again once t
   neighbour.add(1)
   other.add(-10)
   other.add(10)
-  one.letGo()
+  one.release()
   other.add(MOST_OF_SENDER - 10)
-  for (const uploadMemory of [one, other, neighbour]) uploadMemory.letGo()
+  for (const uploadMemory of [one, other, neighbour]) uploadMemory.release()
 })
 
 test('when ten senders use all they can, others still have room for a photo', () => {
@@ -49,7 +49,7 @@ test('when ten senders use all they can, others still have room for a photo', ()
   const neighbour = hold('late')
   neighbour.add(2.5 * MEGABYTE)
   expect(() => neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)).toThrow(busy)
-  for (const uploadMemory of greedy) uploadMemory.letGo()
+  for (const uploadMemory of greedy) uploadMemory.release()
   neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)
 })
 
@@ -141,6 +141,6 @@ function hasRoom(sender: string, bytes = 2 * MEGABYTE): boolean {
   } catch {
     return false
   } finally {
-    uploadMemory.letGo()
+    uploadMemory.release()
   }
 }

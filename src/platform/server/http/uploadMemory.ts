@@ -54,7 +54,7 @@ export function openUploadMemory({ limits, log }: Pick<Services, 'limits' | 'log
       if (isEnd || uncounted >= COUNTED_AT_ONCE) await spend()
     },
     /** The request has ended: its memory is free again. */
-    letGo(): void {
+    release(): void {
       count(-own)
       hasEnded = true
       // Counts the rest of an upload that was cut off.

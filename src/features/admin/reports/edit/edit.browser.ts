@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
-import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
+import { problemOf, useFocusFirstError } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { useRenewLists } from '../../list/lists.browser.ts'
@@ -74,7 +74,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     },
   })
   const problem = error && problemOf(error, failed, { fieldOf })
-  useFocusOn(error, messages)
+  useFocusFirstError(error, messages)
 
   const forget = () => {
     if (error) reset()

@@ -26,7 +26,7 @@ export function showOffer(text: string, action: NonNullable<Toast['action']>): (
 }
 
 /** Removes all toasts but those with a button, to make room for what opens now. */
-export function dismissPassing(): void {
+export function dismissTransientToasts(): void {
   toasts.set(toasts.get().filter((toast) => toast.onUndo !== undefined || toast.action !== undefined))
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissPassing, dismissToast, showOffer, showToast, toasts } from './toasts.browser.ts'
+import { dismissTransientToasts, dismissToast, showOffer, showToast, toasts } from './toasts.browser.ts'
 
 const said = () => toasts.get().map(({ text }) => text)
 const undo = () => undefined
@@ -21,13 +21,13 @@ test('toasts with an undo button stay, even with equal words, when passing toast
   showToast('Deleted', undo)
   showToast('Deleted', undo)
   showToast('Saved')
-  dismissPassing()
+  dismissTransientToasts()
   expect(said()).toEqual(['Deleted', 'Deleted'])
 })
 
 test('an offer stays until it is removed, which tells whether it was still shown', () => {
   const remove = showOffer('A new version is ready', { label: 'Reload', run: undo })
-  dismissPassing()
+  dismissTransientToasts()
   expect(said()).toEqual(['A new version is ready'])
   expect([remove(), said()]).toEqual([true, []])
   expect(remove()).toBe(false)

@@ -147,12 +147,12 @@ test('an endless statement is stopped with DatabaseBusy; other queries still wor
 })
 
 test('a long statement is not stopped while the database is set to patient', async () => {
-  const { pool, isPatient } = await openBare(300)
-  isPatient(true)
+  const { pool, setPatient } = await openBare(300)
+  setPatient(true)
   await pool.query(
     "do $$ declare until timestamptz = clock_timestamp() + '1 s'; begin while clock_timestamp() < until loop end loop; end $$",
   )
-  isPatient(false)
+  setPatient(false)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

@@ -37,7 +37,7 @@ export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT
     kind: 'embedded',
     pool,
     thread,
-    isPatient: (isPatient) => void (thread.patience += isPatient ? 1 : -1),
+    setPatient: (setPatient) => void (thread.patience += setPatient ? 1 : -1),
     listen() {
       // If this fails, the connection listens when it is opened again.
       pool.query(listenTo(channels.names())).catch((error: Error) => log('Listening failed', { error: error.message }))

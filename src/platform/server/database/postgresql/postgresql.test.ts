@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabaseUrl } from '#test/postgres.ts'
-import { openWire } from '#test/tcpProxy.ts'
+import { openTcpProxy } from '#test/tcpProxy.ts'
 import { startPostgres } from '../../../../../scripts/postgres.mjs'
 import { findPostgres } from '../../../../../scripts/system.mjs'
 import { DatabaseBusy } from '../busy.ts'
@@ -160,7 +160,7 @@ test('listens again after its connection was cut, and reports that notifications
 /** A database behind a network connection that the test can break, and the size of its pool. */
 async function overAWire() {
   const url = new URL(await freshDatabaseUrl())
-  const wire = await openWire(Number(url.port))
+  const wire = await openTcpProxy(Number(url.port))
   url.port = String(wire.port)
   const own = await openDatabase({ url: url.href, dataDir: '/nowhere', log: () => undefined })
   onTestFinished(async () => {

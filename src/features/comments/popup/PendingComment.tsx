@@ -14,7 +14,7 @@ interface ComingCommentProps {
 }
 
 /** A comment that is being sent; its writer already sees it above the others. */
-export function ComingComment({ sent: { text, images }, me: { displayName, photoURL } }: ComingCommentProps) {
+export function PendingComment({ sent: { text, images }, me: { displayName, photoURL } }: ComingCommentProps) {
   return (
     <div className={styles.remark} data-coming>
       <Avatar initials={initialsOf(displayName)} photoURL={photoURL} size="s" />
