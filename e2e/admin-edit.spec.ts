@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/administrators.ts'
-import { holding } from './support/holding.ts'
+import { holdRequests } from './support/holding.ts'
 import { boxOf, untilPainted, untilStill } from './support/layout.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -103,7 +103,7 @@ test('a save that ends after its popup was closed changes nothing in the next on
   const [, , , report] = await activeReports(page, site)
   const sheet = await edit(page, report!)
   const description = sheet.getByRole('textbox', { name: 'Description' })
-  const saving = await holding(page, /\/api\/admin\/reports\/[^/]+$/, 'PATCH')
+  const saving = await holdRequests(page, /\/api\/admin\/reports\/[^/]+$/, 'PATCH')
   await description.fill('Without the name')
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await saving.sent
@@ -146,7 +146,7 @@ test('the focus is kept after a deletion and an undo, and a deletion that fails 
   await expect(page.getByText('Change undone')).toBeVisible()
   await expect.poll(isLost).toBe(false)
 
-  const deleting = await holding(page, /\/api\/admin\/reports\/[^/]+$/, 'DELETE')
+  const deleting = await holdRequests(page, /\/api\/admin\/reports\/[^/]+$/, 'DELETE')
   await chooseDelete(page, first)
   await ask.getByRole('button', { name: 'Delete for good' }).click()
   await deleting.sent

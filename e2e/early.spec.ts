@@ -5,29 +5,29 @@ import { aNeighboursReport, signedIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-/** Holds back the page's scripts until `alive` is called. */
-async function held(page: Page): Promise<{ alive: () => void }> {
-  let alive = () => {}
-  const isAlive = new Promise<void>((resolve) => (alive = resolve))
+/** Holds back the page's scripts until `releaseScripts` is called. */
+async function holdScripts(page: Page): Promise<{ releaseScripts: () => void }> {
+  let releaseScripts = () => {}
+  const areReleased = new Promise<void>((resolve) => (releaseScripts = resolve))
   await page.route('**/assets/*.js', async (route) => {
-    await isAlive
+    await areReleased
     await route.continue()
   })
-  return { alive }
+  return { releaseScripts }
 }
 
 test('clicks before the page is hydrated are not lost', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
   await signedIn(site, context)
-  const { alive } = await held(page)
+  const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile/details', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Phone/ }).click()
   await expect(page).toHaveURL(`${site.url}/profile/details?edit=phone`)
   const noise = page.getByRole('switch', { name: 'Noise & Disturbance' })
   await noise.click()
   await expect(noise).not.toBeChecked()
-  alive()
+  releaseScripts()
   await expect(page.getByRole('dialog', { name: 'Phone' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -40,13 +40,13 @@ test('clicks before the page is hydrated are not lost', async ({ page, context, 
 
 test('channels chosen before the page is hydrated are saved afterwards', async ({ page, context, site }) => {
   await signedIn(site, context)
-  const { alive } = await held(page)
+  const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile/channels', { waitUntil: 'commit' })
   const app = page.getByRole('switch', { name: 'Comments: In the app' })
   const email = page.getByRole('combobox', { name: 'Changes of state: By email' })
   await app.click()
   await email.selectOption('Daily at 08:00')
-  alive()
+  releaseScripts()
   await expect
     .poll(async () => (await context.request.get(`${site.url}/api/profile/channels`)).json())
     .toMatchObject({
@@ -60,12 +60,12 @@ test('channels chosen before the page is hydrated are saved afterwards', async (
 
 test('a report that is submitted before the page is hydrated stays in the form', async ({ page, context, site }) => {
   await signedIn(site, context)
-  const { alive } = await held(page)
+  const { releaseScripts } = await holdScripts(page)
   await page.goto('/submit', { waitUntil: 'commit' })
   const words = page.getByRole('textbox', { name: 'Description' })
   await words.fill('A lamp that flickers')
   await page.getByRole('button', { name: 'Submit Report' }).click()
-  alive()
+  releaseScripts()
   await expect(page.getByText('Draft saved on this computer')).toBeVisible()
   await expect(words).toHaveValue('A lamp that flickers')
   await expect(page).toHaveURL('/submit')
@@ -73,11 +73,11 @@ test('a report that is submitted before the page is hydrated stays in the form',
 
 test('words typed before the page is hydrated are searched for afterwards', async ({ page }) => {
   await asReturningVisitor(page)
-  const { alive } = await held(page)
+  const { releaseScripts } = await holdScripts(page)
   await page.goto('/recent', { waitUntil: 'commit' })
   const field = page.getByRole('textbox', { name: 'Search reports' })
   await field.fill('lamps')
-  alive()
+  releaseScripts()
   // The button appears with hydration.
   await expect(page.getByRole('button', { name: 'Clear the search' })).toBeVisible()
   await expect(field).toHaveValue('lamps')
@@ -88,12 +88,12 @@ test('words typed before the page is hydrated are searched for afterwards', asyn
 test('a photo chosen before the page is hydrated is cropped afterwards', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  const { alive } = await held(page)
+  const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile', { waitUntil: 'commit' })
   await page.getByLabel('Change photo').setInputFiles({
     ...{ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() },
   })
-  alive()
+  releaseScripts()
   await page.getByRole('dialog', { name: 'Your photo' }).getByRole('button', { name: 'Save photo' }).click()
   await expect(page.getByText('Your photo has been changed.')).toBeVisible()
 })
@@ -103,14 +103,14 @@ test('images chosen before the page is hydrated are attached afterwards', async 
   // A neighbour's, since a first report of one's own brings a popup, which could stay under the pointer.
   const id = await aNeighboursReport(page, site)
   await signedIn(site, context)
-  const { alive } = await held(page)
+  const { releaseScripts } = await holdScripts(page)
   await page.goto(`/report/${id}`, { waitUntil: 'commit' })
   const buffer = await aJpeg()
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('As it is now')
   await page
     .getByLabel('Attach images')
     .setInputFiles(['left.jpg', 'right.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
-  alive()
+  releaseScripts()
   await expect(page.getByRole('button', { name: 'Remove right.jpg' })).toBeVisible()
   await page.getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()

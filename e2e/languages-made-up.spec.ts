@@ -49,12 +49,12 @@ for (const [language, direction] of [
   test(`in ${language} nothing is cut off or overlaps at 320 px`, async ({ browser }) => {
     test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
-    await speak(context, language)
+    await setLanguage(context, language)
     const page = await context.newPage()
     await asReturningVisitor(page)
     for (const path of PUBLIC) await expectToFit(page, path, direction)
     await signedIn(site, context)
-    await speak(context, language)
+    await setLanguage(context, language)
     for (const path of OWN) await expectToFit(page, path, direction)
     await context.close()
   })
@@ -67,7 +67,7 @@ for (const [language, direction] of [
   test(`in ${language} nothing is cut off in dialogs and menus at 320 px`, async ({ browser }) => {
     test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
-    await speak(context, language)
+    await setLanguage(context, language)
     const page = await context.newPage()
     await page.goto('/recent')
     await expectOverlayToFit(page, page.getByRole('dialog'), 'welcome')
@@ -81,7 +81,7 @@ for (const [language, direction] of [
     await expectOverlayToFit(page, page.getByRole('dialog'), 'details')
 
     await signedIn(site, context)
-    await speak(context, language)
+    await setLanguage(context, language)
     const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
     const own = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
     for (const [id, action] of [
@@ -105,7 +105,7 @@ for (const [language, direction] of [
     const page = await context.newPage()
     await asReturningVisitor(page)
     await asAdministrator(page, site)
-    await speak(context, language)
+    await setLanguage(context, language)
     for (const tab of ADMIN) {
       await expectToFit(page, `/control/admin${tab}`, direction)
       if (tab !== '' && tab !== '/users') continue
@@ -124,7 +124,7 @@ for (const [language, direction] of [
 test('numbers keep their order in a sentence that is written from the right', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url })
   await signedIn(site, context)
-  await speak(context, MIRRORED)
+  await setLanguage(context, MIRRORED)
   const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
   expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
   const page = await context.newPage()
@@ -177,6 +177,6 @@ async function opens(page: Page, opener: Locator, role: 'dialog' | 'menu', name:
 }
 
 /** Chooses the language for this device, and for the account. */
-async function speak(context: BrowserContext, language: string): Promise<void> {
+async function setLanguage(context: BrowserContext, language: string): Promise<void> {
   expect((await context.request.post(`${site.url}/api/language`, { data: { language } })).status()).toBe(204)
 }

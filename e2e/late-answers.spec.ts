@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { holding } from './support/holding.ts'
+import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
 import { aNeighboursReport, signedIn } from './support/people.ts'
@@ -39,7 +39,7 @@ for (const isAnswered of [true, false]) {
       await aReport(context.request, 'The second bin'),
     ]
     await page.goto('/recent')
-    const deletion = await holding(page, new RegExp(`/api/reports/${first}$`), 'DELETE')
+    const deletion = await holdRequests(page, new RegExp(`/api/reports/${first}$`), 'DELETE')
     const ask = dialog(page, 'Delete this report?')
     await choose(page, first, 'Delete Report')
     await ask.getByRole('button', { name: 'Delete Report' }).click()
@@ -70,7 +70,7 @@ for (const isAnswered of [true, false]) {
 
 test('a detail that is saved late leaves the popup of another one open, with what is typed', async ({ page }) => {
   await page.goto('/profile/details')
-  const saving = await holding(page, /\/api\/profile$/, 'PATCH')
+  const saving = await holdRequests(page, /\/api\/profile$/, 'PATCH')
   await page.getByRole('button', { name: /^Name/ }).click()
   await dialog(page, 'Name').getByRole('textbox', { name: 'First name' }).fill('Zoë')
   await dialog(page, 'Name').getByRole('button', { name: 'Save' }).click()
@@ -91,7 +91,7 @@ test('a correction that is saved late leaves a flag open, with what is typed', a
   const neighbours = await aNeighboursReport(page, site)
   const own = await aReport(context.request, 'A bin has tiped over')
   await page.goto('/recent')
-  const saving = await holding(page, new RegExp(`/api/reports/${own}$`), 'PATCH')
+  const saving = await holdRequests(page, new RegExp(`/api/reports/${own}$`), 'PATCH')
   await choose(page, own, 'Edit Report')
   const correction = dialog(page, 'Edit report')
   await correction.getByRole('textbox', { name: 'Description' }).fill('A bin has tipped over, near the quay')
@@ -116,7 +116,7 @@ test('a correction that is saved late leaves a flag open, with what is typed', a
 test('a failure that comes late waits until the flag that is open is closed', async ({ page, site }) => {
   const id = await aNeighboursReport(page, site)
   await page.goto('/recent')
-  const following = await holding(page, new RegExp(`/api/reports/${id}/follow$`), 'PUT')
+  const following = await holdRequests(page, new RegExp(`/api/reports/${id}/follow$`), 'PUT')
   await card(page, id).getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Follow', exact: true }).click()
   await following.sent
@@ -137,7 +137,7 @@ test('a failure that comes late waits until the flag that is open is closed', as
 
 test('a photo that is saved late leaves the dialog of another one open', async ({ page }) => {
   await page.goto('/profile/details')
-  const saving = await holding(page, /\/api\/profile\/photo$/, 'PUT')
+  const saving = await holdRequests(page, /\/api\/profile\/photo$/, 'PUT')
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() }
   await page.getByLabel('Change photo').setInputFiles(file)
   const crop = dialog(page, 'Your photo')
@@ -160,7 +160,7 @@ for (const isAnswered of [true, false]) {
   }) => {
     const id = await aNeighboursReport(page, site)
     await page.goto('/recent')
-    const posting = await holding(page, new RegExp(`/api/reports/${id}/comments$`), 'POST')
+    const posting = await holdRequests(page, new RegExp(`/api/reports/${id}/comments$`), 'POST')
     const sheet = page.getByRole('dialog', { name: /^Comments/ })
     const box = sheet.getByRole('textbox', { name: 'Add a comment' })
     const open = () =>
@@ -233,7 +233,7 @@ test('a vote and a comment that fail after their popup was closed say so', async
   const popup = page.getByRole('dialog')
   const failAfterClosing = async (path: string, method: string, action: () => Promise<void>) => {
     await page.goto(`/recent?report=${id}`)
-    const request = await holding(page, new RegExp(`/api/reports/${id}/${path}$`), method)
+    const request = await holdRequests(page, new RegExp(`/api/reports/${id}/${path}$`), method)
     await action()
     await request.sent
     await popup.getByRole('button', { name: 'Close' }).click()

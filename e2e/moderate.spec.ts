@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { holding } from './support/holding.ts'
+import { holdRequests } from './support/holding.ts'
 import { signedIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
@@ -115,7 +115,7 @@ test('an empty address is sent only when somebody types one, also while an edit 
     sheet.getByRole('button', { name: 'Save', exact: true }),
   ]
   await sheet.getByRole('textbox', { name: 'Description' }).fill('A better text')
-  const saving = await holding(page, /\/api\/admin\/reports\/[^/]+$/, 'PATCH')
+  const saving = await holdRequests(page, /\/api\/admin\/reports\/[^/]+$/, 'PATCH')
   await save.click()
   expect((await saving.sent).postDataJSON()).not.toHaveProperty('address')
   await address.fill('Behind the wall')

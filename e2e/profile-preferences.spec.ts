@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { failing } from './support/holding.ts'
+import { failRequests } from './support/holding.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -78,7 +78,7 @@ test('a category switched off by key or by pointer on a phone sends no more noti
 test('preferences that can’t be loaded or saved show an error', async ({ page }) => {
   test.slow()
   await opened(page, '/profile')
-  const loading = await failing(page, PATH)
+  const loading = await failRequests(page, PATH)
   await tab(page, 'Details').click()
   await expect(preferences(page).getByRole('status', { name: 'Loading' })).toBeVisible()
   loading.fail()

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { failing } from './support/holding.ts'
+import { failRequests } from './support/holding.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
@@ -127,7 +127,7 @@ test('a new member has no achievements yet; a failure to load them can be tried 
   await expectToLookRight(page, 'profile-achievements-none')
 
   await page.goto('/recent')
-  const loading = await failing(page, '**/api/profile/achievements')
+  const loading = await failRequests(page, '**/api/profile/achievements')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   loading.fail()
@@ -192,7 +192,7 @@ test('a member without reports is led to Submit; a list that fails to load can b
 
   await report(context.request, site, 'Here at last')
   await page.goto('/profile')
-  const loading = await failing(page, '**/api/profile/reports?*')
+  const loading = await failRequests(page, '**/api/profile/reports?*')
   await tab(page, /^Reports/).click()
   await expect(page.getByRole('status', { name: 'Loading your reports' })).toBeVisible()
   loading.fail()

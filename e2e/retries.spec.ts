@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 /** Fails matching requests until `hold` is called, then holds them until `release` is called. */
-async function failing(page: Page, what: RegExp) {
+async function failRequests(page: Page, what: RegExp) {
   let held: Route[] | null = null
   let isOpen = false
   await page.route(what, async (route) => {
@@ -51,7 +51,7 @@ async function isRetried(page: Page, said: string, site: { hold: () => unknown; 
 
 test('the error of a list disappears when it is tried again', async ({ page }) => {
   await open(page)
-  const list = await failing(page, /api\/reports\?/)
+  const list = await failRequests(page, /api\/reports\?/)
   await page.getByRole('button', { name: 'Category: All' }).click()
   await page.getByRole('radio', { name: 'Wildlife' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to load reports. Please try again later.')
@@ -64,7 +64,7 @@ test('the error of a list disappears when it is tried again', async ({ page }) =
 
 test('the error of comments disappears when they are tried again', async ({ page }) => {
   await open(page)
-  const comments = await failing(page, /api\/reports\/[^/]+\/comments/)
+  const comments = await failRequests(page, /api\/reports\/[^/]+\/comments/)
   await page
     .getByRole('button', { name: /^Comments, [1-9]/ })
     .first()
@@ -80,7 +80,7 @@ test('the error of a report over the list disappears when it is tried again; a d
     items: { id: string }[]
   } // API contract
   const id = items.at(-1)?.id ?? ''
-  const one = await failing(page, new RegExp(`api/reports/${id}$`))
+  const one = await failRequests(page, new RegExp(`api/reports/${id}$`))
   await page.goto(`/recent?report=${id}`)
   await isRetried(page, 'Failed to load the report. Please try again.', one)
   await expect(page.getByRole('dialog').getByRole('heading', { name: /^Comments/ })).toBeVisible()
@@ -100,7 +100,7 @@ test('the errors of profile tabs disappear when they are tried again', async ({ 
     ['/profile/reports', /api\/profile\/reports/, 'Failed to load reports. Please try again later.'],
     ['/profile/details', /api\/profile\/preferences/, 'Failed to load notification preferences'],
   ] as const) {
-    const tab = await failing(page, what)
+    const tab = await failRequests(page, what)
     await page.evaluate((to) => {
       history.pushState({ key: to, idx: 1 }, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
@@ -117,7 +117,7 @@ test('the error of a form disappears when it is sent again, and its button does 
   await page.getByRole('textbox', { name: 'Password' }).fill('a wrong lantern')
   await send.click()
   await expect(alert).toBeVisible()
-  const form = await failing(page, /api\/accounts\/sign-in/)
+  const form = await failRequests(page, /api\/accounts\/sign-in/)
   form.hold()
   const before = await boxOf(send)
   await page.locator('button[type="submit"]').first().click()

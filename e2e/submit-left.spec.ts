@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holding } from './support/holding.ts'
+import { holdRequests } from './support/holding.ts'
 import { untilPainted } from './support/layout.ts'
 import { kept } from './support/outbox.ts'
 import { signedIn } from './support/people.ts'
@@ -34,7 +34,7 @@ test.describe('a report whose form is left while it is sent', () => {
       isAnswered ? 'says when it was sent' : 'waits on the device if it fails, and is sent later',
       async ({ page }) => {
         await fill(page, words)
-        const sending = await holding(page, SENDING, 'POST')
+        const sending = await holdRequests(page, SENDING, 'POST')
         await send(page).click()
         await sending.sent
         await leave(page)
@@ -54,10 +54,10 @@ test.describe('a report whose form is left while it is sent', () => {
 
   test('is submitted as usual after a press on the tab that is open', async ({ page }) => {
     await fill(page, 'Impatient')
-    const sending = await holding(page, SENDING, 'POST')
+    const sending = await holdRequests(page, SENDING, 'POST')
     await send(page).click()
     await sending.sent
-    const asking = await holding(page, /\/api\/me$/, 'GET')
+    const asking = await holdRequests(page, /\/api\/me$/, 'GET')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
     await asking.sent
     sending.release()
@@ -75,7 +75,7 @@ test.describe('a report whose form is left while it is sent', () => {
         ? route.fulfill({ status: 400, json: { code: 'outside', message: 'Outside of it', field: 'lat' } })
         : route.fallback(),
     )
-    const search = await holding(page, /\/api\/reports\/similar/, 'GET')
+    const search = await holdRequests(page, /\/api\/reports\/similar/, 'GET')
     await send(page).click()
     await search.sent
     await leave(page)

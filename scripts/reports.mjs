@@ -6,7 +6,7 @@ import { root, run } from './run.mjs'
  * An empty result of a test program: numbers of tests, the names of those that failed, and of those that passed only
  * when tried again. A program that fails without naming a test has one failure.
  */
-export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], triedAgain: [] }
+export const emptyResult = { passed: 0, failed: 0, skipped: 0, failures: [], triedAgain: [] }
 
 /**
  * Runs all tests of vitest. Node sometimes crashes (SIGSEGV) where many embedded databases are opened and closed in one
@@ -17,19 +17,19 @@ export async function runVitest(env) {
   const all = await allFiles(env)
   const lost = all.filter((file) => !first.files.some(({ name, isWhole }) => name === file && isWhole))
   const kept = sumOf(first.files.filter(({ name }) => !lost.includes(name)))
-  if (lost.length === 0) return named(kept, first.ok, 'vitest failed without naming a test')
+  if (lost.length === 0) return withUnnamedFailure(kept, first.ok, 'vitest failed without naming a test')
   console.log(`\nA test process crashed. Its files are run again:\n${lost.map((file) => `  ${file}`).join('\n')}`)
   const second = await vitest(lost, env)
   const again = sumOf(second.files)
   again.triedAgain.push(...lost.map((file) => `${file} (its process crashed)`))
-  return named(add(kept, again), second.ok, 'vitest failed again without naming a test')
+  return withUnnamedFailure(add(kept, again), second.ok, 'vitest failed again without naming a test')
 }
 
 /** Runs all browser specs. */
 export async function runPlaywright(env) {
   // Playwright sets FORCE_COLOR for its workers, and Node warns of both.
-  const { ok, report } = await reported(['playwright', 'test'], { ...env, NO_COLOR: undefined }, '.cache/e2e.json')
-  if (!report) return { ...nothing, failed: 1, failures: ['playwright wrote no report'] }
+  const { ok, report } = await runWithReport(['playwright', 'test'], { ...env, NO_COLOR: undefined }, '.cache/e2e.json')
+  if (!report) return { ...emptyResult, failed: 1, failures: ['playwright wrote no report'] }
   const { stats, errors, suites } = report
   const counts = {
     passed: stats.expected + stats.flaky,
@@ -38,7 +38,7 @@ export async function runPlaywright(env) {
     failures: [...suites.flatMap((suite) => specsOf(suite, 'unexpected')), ...errors.map(({ message }) => message)],
     triedAgain: suites.flatMap((suite) => specsOf(suite, 'flaky')),
   }
-  return named(counts, ok, 'playwright failed without naming a test')
+  return withUnnamedFailure(counts, ok, 'playwright failed without naming a test')
 }
 
 /** The sum of two results. */
@@ -55,7 +55,7 @@ export function add(one, other) {
 async function vitest(files, env) {
   const path = '.cache/vitest.json'
   const command = ['vitest', 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  const { ok, report } = await reported(command, env, path)
+  const { ok, report } = await runWithReport(command, env, path)
   return { ok, files: (report?.testResults ?? []).map(fileResult) }
 }
 
@@ -65,7 +65,7 @@ async function allFiles(env) {
   return [...new Set(JSON.parse(readFileSync(path, 'utf8')).map(({ file }) => relative(root, file)))]
 }
 
-async function reported([command, ...args], env, path) {
+async function runWithReport([command, ...args], env, path) {
   const file = join(root, path)
   rmSync(file, { force: true })
   const { ok } = await run(command, args, { env, show: true })
@@ -105,8 +105,8 @@ function specsOf({ suites = [], specs }, status) {
   ]
 }
 
-const sumOf = (results) => results.reduce(add, nothing)
+const sumOf = (results) => results.reduce(add, emptyResult)
 
-function named(counts, ok, failure) {
+function withUnnamedFailure(counts, ok, failure) {
   return ok || counts.failed > 0 ? counts : add(counts, { passed: 0, failed: 1, failures: [failure] })
 }

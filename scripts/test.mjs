@@ -2,14 +2,14 @@
 import './node-version.mjs'
 import { FLAGS, VARIABLES } from './flags.mjs'
 import { startPostgres } from './postgres.mjs'
-import { add, nothing, runPlaywright, runVitest } from './reports.mjs'
+import { add, emptyResult, runPlaywright, runVitest } from './reports.mjs'
 import { run } from './run.mjs'
 import { removeScratchFolder, openScratchFolder } from './scratch.mjs'
 import { check, stepNames } from './steps.mjs'
 import { prepareSystem } from './system.mjs'
 
 // Runs everything: checks, build, tests, short proofs, browser specs. Ends with the line "N passed, N failed".
-let total = nothing
+let total = emptyResult
 const started = performance.now()
 
 try {

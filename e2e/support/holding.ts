@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Holds requests until `release` is called, which lets them through, or fails them. */
-export async function holding(page: Page, path: RegExp, method: string) {
+export async function holdRequests(page: Page, path: RegExp, method: string) {
   let release: (isAnswered?: boolean) => void = () => {}
   const held = new Promise<boolean>((resolve) => (release = (isAnswered = true) => resolve(isAnswered)))
   await page.route(path, async (route) => {
@@ -13,7 +13,7 @@ export async function holding(page: Page, path: RegExp, method: string) {
 }
 
 /** Answers requests with 503, but not before `fail` is called. */
-export async function failing(page: Page, path: string | RegExp): Promise<{ fail: () => void }> {
+export async function failRequests(page: Page, path: string | RegExp): Promise<{ fail: () => void }> {
   let fail = () => {}
   const isOver = new Promise<void>((resolve) => (fail = resolve))
   await page.route(path, async (route) => {

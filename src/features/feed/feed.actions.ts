@@ -37,12 +37,12 @@ export interface Page {
 }
 
 /**
- * A page as visitors see it. `behind` contains each item's author and version, which visitors do not see, in the same
+ * A page as visitors see it. `privateFields` contains each item's author and version, which visitors do not see, in the same
  * order.
  */
 export interface VisiblePage {
   page: Page
-  behind: { authorId: string | null; version: string }[]
+  privateFields: { authorId: string | null; version: string }[]
 }
 
 const VISITOR: Reader = { id: null, admin: false }
@@ -65,8 +65,8 @@ export async function readVisiblePage(
       if (!isBusy(error)) throw error
     })
   const found = await readRows(read, VISITOR, asked, now)
-  const behind = found.rows.map((row) => ({ authorId: row.author_id, version: versionOf(row) }))
-  return { page: pageOf(found, VISITOR), behind }
+  const privateFields = found.rows.map((row) => ({ authorId: row.author_id, version: versionOf(row) }))
+  return { page: pageOf(found, VISITOR), privateFields }
 }
 
 /**
@@ -76,7 +76,7 @@ export async function readVisiblePage(
 export async function readOwnOfPage(
   sql: Sql,
   { id }: { id: string },
-  { page, behind }: VisiblePage,
+  { page, privateFields }: VisiblePage,
 ): Promise<Page | null> {
   const marks = await findOwnOfPage(
     sql,
@@ -86,7 +86,7 @@ export async function readOwnOfPage(
   if (marks.some(({ reportId }) => reportId === null)) return null
   const votes = new Map(marks.map(({ reportId, vote }) => [reportId, vote]))
   const items = page.items.map((card, at) => {
-    const own = behind[at]?.authorId === id ? behind[at] : null
+    const own = privateFields[at]?.authorId === id ? privateFields[at] : null
     if (own) return { ...card, version: own.version, own: true }
     const vote = votes.get(card.id)
     return vote ? { ...card, vote } : card

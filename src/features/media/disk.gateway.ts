@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unlessMissing } from '#platform/server/files/unlessMissing.ts'
-import { randomHex, reach, refuseStrangeKey, type FileStore } from './files.gateway.ts'
+import { randomHex, asFilesUnavailable, refuseStrangeKey, type FileStore } from './files.gateway.ts'
 import { FILE_FOLDERS, fileType, isFileKey } from './media.rules.ts'
 
 const UNFINISHED = '.unfinished'
@@ -18,29 +18,29 @@ export async function diskFiles(folder: string): Promise<FileStore> {
   return {
     async put(key, bytes) {
       refuseStrangeKey(key)
-      await reach(() => write(folder, key, bytes))
+      await asFilesUnavailable(() => write(folder, key, bytes))
     },
-    get: (key) => reach(() => read(folder, key)),
+    get: (key) => asFilesUnavailable(() => read(folder, key)),
     async delete(key) {
       refuseStrangeKey(key)
-      await reach(() => rm(join(folder, key), { force: true }))
+      await asFilesUnavailable(() => rm(join(folder, key), { force: true }))
     },
     list: (prefix) => list(folder, prefix),
-    removeUnfinished: (olderThan) => reach(() => removeUnfinished(join(folder, UNFINISHED), olderThan)),
-    checkReady: () => reach(() => tryToWrite(join(folder, UNFINISHED))),
+    removeUnfinished: (olderThan) => asFilesUnavailable(() => removeUnfinished(join(folder, UNFINISHED), olderThan)),
+    checkReady: () => asFilesUnavailable(() => tryToWrite(join(folder, UNFINISHED))),
   }
 }
 
 async function write(folder: string, key: string, bytes: Uint8Array): Promise<void> {
   const path = join(folder, key)
-  const passing = join(folder, UNFINISHED, randomHex())
+  const temporaryPath = join(folder, UNFINISHED, randomHex())
   try {
-    await using file = await open(passing, 'wx', 0o600)
+    await using file = await open(temporaryPath, 'wx', 0o600)
     await file.writeFile(bytes)
     await file.sync()
-    await rename(passing, path)
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(passing, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
   await syncFolder(dirname(path))
@@ -55,11 +55,11 @@ async function read(folder: string, key: string): ReturnType<FileStore['get']> {
 async function* list(folder: string, prefix: string): ReturnType<FileStore['list']> {
   for (const name of FILE_FOLDERS) {
     if (!`${name}/`.startsWith(prefix) && !prefix.startsWith(`${name}/`)) continue
-    for await (const { name: file } of await reach(() => opendir(join(folder, name)))) {
+    for await (const { name: file } of await asFilesUnavailable(() => opendir(join(folder, name)))) {
       const key = `${name}/${file}`
       if (!key.startsWith(prefix) || !isFileKey(key)) continue
       // A file may be deleted while the folder is being read.
-      const found = await reach(() => unlessMissing(stat(join(folder, key))))
+      const found = await asFilesUnavailable(() => unlessMissing(stat(join(folder, key))))
       if (found) yield { key, modifiedAt: found.mtime, size: found.size }
     }
   }

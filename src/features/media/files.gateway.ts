@@ -38,7 +38,7 @@ export class FilesUnavailable extends Refusing {
 }
 
 /** Runs one step of a store; a failure becomes FilesUnavailable. */
-export async function reach<T>(step: () => Promise<T>): Promise<T> {
+export async function asFilesUnavailable<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini'
-import { reach, refuseStrangeKey, type FileStore } from './files.gateway.ts'
+import { asFilesUnavailable, refuseStrangeKey, type FileStore } from './files.gateway.ts'
 import { fileType, isFileKey } from './media.rules.ts'
 
 export type S3Settings = {
@@ -29,16 +29,16 @@ export function s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey
   return {
     async put(key, bytes) {
       refuseStrangeKey(key)
-      await reach(() => s3.putObject(key, bytes, fileType(key)))
+      await asFilesUnavailable(() => s3.putObject(key, bytes, fileType(key)))
     },
-    get: (key) => reach(() => read(s3, key)),
+    get: (key) => asFilesUnavailable(() => read(s3, key)),
     async delete(key) {
       refuseStrangeKey(key)
-      await reach(() => s3.deleteObject(key))
+      await asFilesUnavailable(() => s3.deleteObject(key))
     },
     list: (prefix) => list(s3, prefix),
     removeUnfinished: async () => 0,
-    checkReady: () => reach(() => findBucket(s3)),
+    checkReady: () => asFilesUnavailable(() => findBucket(s3)),
   }
 }
 
@@ -57,7 +57,7 @@ async function read(s3: S3mini, key: string): ReturnType<FileStore['get']> {
 async function* list(s3: S3mini, prefix: string): ReturnType<FileStore['list']> {
   let token: string | undefined
   do {
-    const page = await reach(async () => {
+    const page = await asFilesUnavailable(async () => {
       const answer = await s3.listObjectsPaged('/', prefix, PAGE, token)
       if (!answer?.objects) throw new Error('The bucket is missing')
       return { objects: answer.objects, next: answer.nextContinuationToken }

@@ -95,12 +95,12 @@ const isLarge = ({ total, isMore }: Part) => total > KEPT_REPORTS || isMore === 
 type Part = Awaited<ReturnType<typeof readPart>>
 
 async function readPart({ database }: Services, filters: PageFilters, now: Date) {
-  const { page, behind } = await readVisiblePage(database, filters, now)
-  return { ...page, behind }
+  const { page, privateFields } = await readVisiblePage(database, filters, now)
+  return { ...page, privateFields }
 }
 
-function openReportsOf({ config }: Services, { items, behind }: Part): OpenReport[] {
-  return items.map((card, at) => openReportOf(card, behind[at]?.version ?? card.createdAt, config.PUBLIC_URL))
+function openReportsOf({ config }: Services, { items, privateFields }: Part): OpenReport[] {
+  return items.map((card, at) => openReportOf(card, privateFields[at]?.version ?? card.createdAt, config.PUBLIC_URL))
 }
 
 async function* reportsFrom({ asked: { services, filters, now }, first }: { asked: Asked; first: Part }) {

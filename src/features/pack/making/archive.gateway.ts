@@ -27,9 +27,9 @@ interface Entry {
 
 /** The bytes of an archive with these tiles, each compressed with gzip, and this metadata. */
 export function writeArchive(tiles: readonly Tile[], metadata: object, { bounds }: { bounds: Bounds }): Buffer {
-  const { entries, data, contents } = packed(tiles)
+  const { entries, data, contents } = deduplicated(tiles)
   const { root, leaves } = directoriesOf(entries)
-  const about = pack(Buffer.from(JSON.stringify(metadata)))
+  const about = compress(Buffer.from(JSON.stringify(metadata)))
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles', 'latin1')
   header.writeUInt8(3, 7)
@@ -53,7 +53,7 @@ export function writeArchive(tiles: readonly Tile[], metadata: object, { bounds 
 }
 
 /** Orders tiles along the archive's curve and stores equal ones once. */
-function packed(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; contents: number } {
+function deduplicated(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; contents: number } {
   const parts: Buffer[] = []
   const known = new Map<string, { offset: number; length: number }>()
   const entries: Entry[] = []
@@ -65,7 +65,7 @@ function packed(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; conte
     const hash = createHash('sha256').update(data).digest('base64')
     let place = known.get(hash)
     if (!place) {
-      const bytes = pack(data)
+      const bytes = compress(data)
       place = { offset, length: bytes.length }
       known.set(hash, place)
       parts.push(bytes)
@@ -105,7 +105,7 @@ function directory(entries: readonly Entry[]): Buffer {
       return before && before.offset + before.length === offset ? 0 : offset + 1
     }),
   ]
-  return pack(Buffer.from([entries.length, ...columns.flat()].flatMap(varint)))
+  return compress(Buffer.from([entries.length, ...columns.flat()].flatMap(varint)))
 }
 
 function varint(number: number): number[] {
@@ -117,6 +117,6 @@ function varint(number: number): number[] {
 }
 
 /** Compresses; the same content always gives the same bytes. */
-function pack(content: Uint8Array): Buffer {
+function compress(content: Uint8Array): Buffer {
   return gzipSync(content, { level: 9 })
 }
