@@ -14,7 +14,7 @@ import { listRequests, readRequest, readToken } from '#features/open311/read/req
 import { takeRequest } from '#features/open311/write/post.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { limitAddress } from '#platform/server/http/clientAddress.ts'
-import { refusalOfFastify } from '#platform/server/http/errors.ts'
+import { logCause, refusalOfFastify } from '#platform/server/http/errors.ts'
 import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
@@ -116,7 +116,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
     return send(reply.code(first?.code ?? 400), request, bodyText(errorsOf(error.faults), request))
   }
   const refusal = refusalOf(error) ?? refusalOfFastify(error)
-  if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
+  logCause(request, error, refusal)
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   const code = KEPT.has(refusal.status) ? refusal.status : 400

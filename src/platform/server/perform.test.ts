@@ -103,6 +103,13 @@ test('answers a bug with nothing but a request id, which the log contains too', 
   expect(JSON.stringify(line)).toContain('the secret of /etc/lamppost')
 })
 
+test('logs why it is busy', async () => {
+  await app.aVisitor().send('POST', '/api/probe/failing', { how: 'busy' })
+  await expect
+    .poll(() => log.lines().find(({ msg }) => msg === 'busy'))
+    .toMatchObject({ level: 40, reason: 'pool', reqId: expect.any(String) })
+})
+
 test('writes no query string, email, cookie or full address into the log', async () => {
   await app
     .aVisitor()

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { m } from '#messages'
-import type { Refusal } from '#shared/endpoint.ts'
+import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { withAnswerLanguage, languageAttributes } from '../language.ts'
 import { refusalOf, refuseCommonly } from '../refusals.ts'
@@ -30,6 +30,12 @@ export function answerErrors(app: FastifyInstance, site: Site, headers: Headers)
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }
 
+/** Logs a bug, or why the server answers that it is busy. */
+export function logCause({ log }: FastifyRequest, error: unknown, { status }: Refusal): void {
+  if (status === 500) log.error({ err: error }, 'a bug')
+  if (status === 503 && error instanceof Error && !isRefusal(error)) log.warn({ reason: error.message }, 'busy')
+}
+
 /** Answers one error. */
 export function answerError(
   error: unknown,
@@ -40,7 +46,7 @@ export function answerError(
 ): FastifyReply {
   const { endpoint, isPage } = request.routeOptions.config
   const refusal = refusalOf(error, endpoint) ?? refusalOfFastify(error)
-  if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
+  logCause(request, error, refusal)
   const { retryAfterSeconds, field, data } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   // Closes the connection instead of waiting for the rest of the request.
