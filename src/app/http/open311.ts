@@ -116,7 +116,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
     return send(reply.code(first?.code ?? 400), request, bodyText(errorsOf(error.faults), request))
   }
   const refusal = refusalOf(error) ?? refusalOfFastify(error)
-  logCause(request, error, refusal)
+  logCause(request.log, error, refusal)
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   const code = KEPT.has(refusal.status) ? refusal.status : 400

@@ -2,6 +2,7 @@ import { tileSourceOf } from '#features/map/tiles/tiles.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { locales } from '#messages/runtime.js'
+import { logCause } from '#platform/server/http/errors.ts'
 import { perform } from '#platform/server/perform.ts'
 import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, JsonText, type Route, type SentFile } from '#platform/server/route.ts'
@@ -44,11 +45,10 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
         Object.assign(api.setHeaders, answer.setHeaders)
         return answer.body instanceof JsonText ? JSON.parse(answer.body.text) : (answer.body ?? null)
       } catch (error) {
-        const refusal = refusalOf(error, route.endpoint)
-        if (refusal?.details.retryAfterSeconds) api.retryAfterSeconds = refusal.details.retryAfterSeconds
-        if (refusal) throw refusal
-        services.log.error({ err: error, requestId: caller.requestId }, 'a bug')
-        throw refuseCommonly('internal')
+        const refusal = refusalOf(error, route.endpoint) ?? refuseCommonly('internal')
+        logCause(services.log.child({ requestId: caller.requestId }), error, refusal)
+        if (refusal.details.retryAfterSeconds) api.retryAfterSeconds = refusal.details.retryAfterSeconds
+        throw refusal
       }
     },
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openLog } from '#app/ops/logs.ts'
@@ -96,6 +97,8 @@ describe.each([
     await expect.poll(async () => (await workOnDueItems(async () => true), tries.length), { timeout: 10_000 }).toBe(2)
     await workOnDueItems(async () => true)
     expect(tries).toEqual([ITEM, ITEM])
+    await jobs!.enqueue(ITEMS, [OTHER_ITEM, randomUUID()])
+    await expect(workOnDueItems(() => Promise.reject(new Error('a bug')))).rejects.toThrow('2 items of')
   })
 
   test(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { m } from '#messages'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance, site: Site, headers: Headers)
 }
 
 /** Logs a bug, or why the server answers that it is busy. */
-export function logCause({ log }: FastifyRequest, error: unknown, { status }: Refusal): void {
+export function logCause(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown, { status }: Refusal): void {
   if (status === 500) log.error({ err: error }, 'a bug')
   if (status === 503 && error instanceof Error && !isRefusal(error)) log.warn({ reason: error.message }, 'busy')
 }
@@ -46,7 +46,7 @@ export function answerError(
 ): FastifyReply {
   const { endpoint, isPage } = request.routeOptions.config
   const refusal = refusalOf(error, endpoint) ?? refusalOfFastify(error)
-  logCause(request, error, refusal)
+  logCause(request.log, error, refusal)
   const { retryAfterSeconds, field, data } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   // Closes the connection instead of waiting for the rest of the request.
