@@ -21,8 +21,9 @@ import {
   type UserChanges,
 } from './accounts.queries.ts'
 import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
+import { appointNamed } from './administration/administration.actions.ts'
 import { forgetInLog } from './administration/audit.queries.ts'
-import { disableIfBarred, withoutBarred, rememberBars } from './administration/barred.actions.ts'
+import { disableIfBarred, rememberBars } from './administration/barred.actions.ts'
 import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
 import { deleteEndedSessions, endOtherSessions, endSessionsOf } from './sessions/sessions.queries.ts'
 
@@ -41,8 +42,9 @@ type Needs = Pick<Services, 'database' | 'now'>
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
   const email = await findEmail(sql, id)
   if (email === null) return
-  await markVerified(sql, id, await withoutBarred(sql, adminEmails, 'administration'), now)
+  await markVerified(sql, id, now)
   await disableIfBarred(sql, { id, email }, now)
+  if (adminEmails.includes(email)) await appointNamed(sql, [email], now)
 }
 
 /**

@@ -114,15 +114,8 @@ export async function savePassword(sql: Sql, userId: string, hash: string, now: 
       set password = excluded.password, updated_at = excluded.updated_at`
 }
 
-/**
- * Marks an address as verified. If it is one of `admins`, the user becomes an administrator, unless they were removed
- * as one before.
- */
-export async function markVerified(sql: Sql, id: string, admins: string[], now: Date): Promise<void> {
-  await sql`
-    update users set email_verified = true, updated_at = ${now}, admin = admin or (email = any(${admins}) and not exists (
-      select from admin_log where person_id = users.id and action = 'administrator-removed'))
-    where id = ${id}`
+export async function markVerified(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql`update users set email_verified = true, updated_at = ${now} where id = ${id}`
 }
 
 /** Reads the fields that users set themselves, and locks them until the transaction ends. */

@@ -46,8 +46,8 @@ export async function appoint(
 }
 
 /**
- * Makes users administrators if their address was verified before it was added to ADMIN_EMAILS. Skips users who were
- * removed as administrators before.
+ * Makes users with one of these addresses, which ADMIN_EMAILS lists, administrators, and logs it. Skips users who are not
+ * verified, who are disabled, or who were removed as administrators before.
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
   const ids = await saveAdminsNamed(sql, await withoutBarred(sql, emails, 'administration'), now)

@@ -73,7 +73,9 @@ describe('the code of a mailed link', () => {
     const { sql } = app.services.database
     expect(await sql`select admin from users where email = 'mayor@x.test'`).toEqual([{ admin: false }])
     await verify(await mailedCode(app, 'mayor@x.test'), person)
-    expect((await signInAs(person)).body).toMatchObject({ admin: true })
+    const { id, admin } = (await signInAs(person)).body
+    expect(admin).toBe(true)
+    expect(await sql`select action from admin_log where person_id = ${id}`).toEqual([{ action: 'administrator-set' }])
   })
 
   test('people named later become administrators too, unless their rights were removed before', async () => {

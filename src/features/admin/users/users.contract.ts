@@ -110,7 +110,7 @@ const administrator = z.object({
   id: z.string(),
   displayName: z.string(),
   email: z.string(),
-  /** null: not logged; they were one before the log began, or became one by ADMIN_EMAILS on verifying their address. */
+  /** null: not logged. Up to version 1.0, becoming one by ADMIN_EMAILS on verifying an address was not. */
   since: z.nullable(time),
   /** Who made them one; null if that is not known. */
   by: z.nullable(z.string()),
