@@ -10,16 +10,18 @@ const ANSWER_MS = 4_000
 /** Within this many milliseconds a dead listening connection is noticed. Source: safety rules, sessions: 10 s. */
 const HEARS_WITHIN_MS = 9_000
 
+const NEVER = { ms: -Infinity, channels: new Set<string>() }
+
 /** Keeps one PostgreSQL connection for LISTEN, opened at the first `listen` and opened again when it breaks. */
 export function openListener(config: pg.ClientConfig, channels: Channels, log: Log) {
   let hasStarted = false
   let client: pg.Client | undefined
   let isListening = false
   /**
-   * When the last answered statement was sent, and to how many channels it listened. Notifications from before then
+   * When the last answered statement was sent, and to which channels it listened. Notifications from before then
    * have all arrived.
    */
-  let heardAt = { ms: -Infinity, channels: 0 }
+  let heardAt = NEVER
   let waitMs = FIRST_WAIT_MS
   let retry: NodeJS.Timeout | undefined
   let previous: Promise<unknown> = Promise.resolve()
@@ -33,7 +35,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
       if (client !== fresh) return
       client = undefined
       isListening = false
-      heardAt = { ms: -Infinity, channels: 0 }
+      heardAt = NEVER
       fresh.end().catch(() => undefined)
       log('The database connection that listens broke', {
         error: error instanceof Error ? error.message : 'it was closed',
@@ -61,7 +63,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
     await run(whom, listenTo(names))
     if (client !== whom) return
     if (hasMissed) channels.reconnected()
-    heardAt = { ms, channels: names.length }
+    heardAt = { ms, channels: new Set(names) }
   }
 
   /** Runs statements one after the other; a connection that doesn't answer is given up. */
@@ -77,7 +79,8 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
       else if (client && isListening) listenAgain(client).catch(() => undefined)
       hasStarted = true
     },
-    isListening: () => heardAt.channels === channels.names().length && performance.now() - heardAt.ms < HEARS_WITHIN_MS,
+    isListening: () =>
+      channels.names().every((name) => heardAt.channels.has(name)) && performance.now() - heardAt.ms < HEARS_WITHIN_MS,
     async close() {
       clearTimeout(retry)
       const last = client

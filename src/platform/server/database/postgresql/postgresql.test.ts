@@ -157,6 +157,23 @@ test('listens again after its connection was cut, and reports that notifications
   stop()
 })
 
+test('a channel that takes another one’s place counts as listened to only after the database has answered', async () => {
+  const listen = (channel: string) =>
+    database.listen(
+      channel,
+      () => undefined,
+      () => undefined,
+    )
+  const untilListening = () => vi.waitFor(() => expect(database.isListening()).toBe(true), 10_000)
+  const stop = listen('first')
+  await untilListening()
+  stop()
+  const stopSecond = listen('second')
+  expect(database.isListening()).toBe(false)
+  await untilListening()
+  stopSecond()
+})
+
 /** A database behind a network connection that the test can break, and the size of its pool. */
 async function overAWire() {
   const url = new URL(await freshDatabaseUrl())
