@@ -36,6 +36,7 @@ test('rows are 56 px high with room for their text', async ({ page }) => {
 test('the state is changed in the row, with Undo', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.goto('/control/admin?status=active')
+  await expect(rows(page).first()).toBeVisible()
   await expect(rows(page).first().getByRole('button', { name: 'Delete' })).toHaveCount(0)
   const id = (await rows(page).first().getByRole('link').first().getAttribute('href'))?.split('/').at(-1)
   const stateOf = async () => (await (await page.request.get(`${site.url}/api/reports/${id}`)).json()).status as string

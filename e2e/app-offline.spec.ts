@@ -116,7 +116,7 @@ test('a report written after a cold start waits, is shown as waiting, and is sen
   await expect(again.getByText('Your report has been submitted successfully!')).toBeVisible()
   await expect(kept(again)).toBeHidden()
   const third = await context.newPage()
-  await third.goto('/submit')
+  await Promise.all([untilListening(third), third.goto('/submit')])
   await expect(kept(third)).toBeHidden()
   expect(await described(third, 'Written in a tunnel')).toHaveLength(1)
 })

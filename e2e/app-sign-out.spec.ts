@@ -50,7 +50,7 @@ test('signing out says that a report waits, keeps it, and sends it when its writ
   await signOut(page).click()
   await asks(page).getByRole('button', { name: 'Keep and sign out' }).click()
   await isOut(page)
-  await page.goto('/submit')
+  await Promise.all([untilListening(page), page.goto('/submit')])
   await expect(kept(page)).toBeHidden()
 
   await context.unroute('**/api/reports')

@@ -170,6 +170,7 @@ test('without JavaScript the browser that has signed up verifies with one press'
   const email = await register(page)
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await page.goto(await site.linkFor(email), { waitUntil: 'commit' })
+  await expect(verify(page)).toBeVisible()
   await expect(password(page)).toHaveCount(0)
   await verify(page).click()
   await expect(verified(page)).toBeVisible()

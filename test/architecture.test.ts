@@ -57,6 +57,7 @@ describe('all modules in src', () => {
     const made = statements
       .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(\w+)/g)])
       .map(([, name]) => name)
+    expect(made.length).toBeGreaterThan(20)
     expect(made.filter((name = '') => !owners.has(name))).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { earnedBadges } from '#features/rewards/badges.rules.ts'
+import { HISTORY_DESCRIPTION } from '#features/rewards/ledger/history.rules.ts'
 import {
   levelOf,
   NO_STANDING,
@@ -16,9 +17,6 @@ import type { Validations } from './neighbours.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import type { SeedReport } from './reports.ts'
-
-/** Characters of a description that the points history keeps. */
-const HISTORY_DESCRIPTION = 150
 
 interface LedgerEntry {
   id: string

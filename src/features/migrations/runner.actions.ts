@@ -130,6 +130,7 @@ async function tryStep(services: Services, run: OpenRun, part: Part, stop: Abort
       }
       const waitMs = TRY_AGAIN_MS[tried]
       if (waitMs === undefined || failureOf(error) === 'unexpected') throw error
+      services.log.warn({ err: error, migration: run.name, run: run.id }, 'a step of a migration is tried again')
       await sleep(waitMs)
     }
   }

@@ -1,7 +1,7 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { indexSeen } from './import/index.actions.ts'
-import type { Geocoder } from './places.gateway.ts'
+import { type Geocoder, isUnavailable } from './places.gateway.ts'
 import { findPlace, savePlace } from './places.queries.ts'
 import { addressOfLabel, placeKey } from './places.rules.ts'
 import type { Asker } from './queue.gateway.ts'
@@ -98,8 +98,9 @@ async function ask(
   let label: string | null
   try {
     label = (await geocoder.reverse(lat, lng, asker)).label
-  } catch {
-    return { kind: 'unavailable' } // the gateway logs failures of the service
+  } catch (error) {
+    if (!isUnavailable(error) && !asker.signal?.aborted) log.error({ err: error }, 'an address was not looked up')
+    return { kind: 'unavailable' }
   }
   await savePlace(database.sql, key, label, now()).catch((error: unknown) => {
     log.warn({ err: error }, 'an address could not be remembered')

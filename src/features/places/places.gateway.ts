@@ -34,6 +34,9 @@ export interface Geocoder {
   isLive: boolean
 }
 
+/** Whether the service failed, is not asked for now, or too many requests are waiting. The client has logged why. */
+export const isUnavailable = (error: unknown): boolean => error instanceof GeocoderUnavailable
+
 /** The service failed, is not asked for now, or too many requests are waiting. Recognised by its code. */
 class GeocoderUnavailable extends Error {
   readonly code = 'geocoder-unavailable'

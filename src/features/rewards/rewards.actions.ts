@@ -5,6 +5,7 @@ import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
 import { type Correction, pointsToCorrect, withCorrection } from './ledger/corrections.rules.ts'
 import { type EntryToWrite, detailsOf as detailsOfBooking } from './ledger/entries.rules.ts'
+import { HISTORY_DESCRIPTION } from './ledger/history.rules.ts'
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
 import { NO_REWARDS, type Rewards } from './rewards.contract.ts'
@@ -21,9 +22,6 @@ import {
   withValidation,
 } from './rewards.rules.ts'
 import { isLate } from './streaks.rules.ts'
-
-/** Maximum length of a description in the points history, in code points. */
-const HISTORY_DESCRIPTION = 150
 
 interface RewardedReport {
   id: string

@@ -7,6 +7,7 @@ test('without reports the heat map is transparent, and more reports are never pa
   expect(colours[0]?.[3]).toBe(0)
   for (const [at, [, , , opacity]] of colours.entries())
     expect(opacity).toBeGreaterThanOrEqual(colours[at - 1]?.[3] ?? 0)
+  expect(colours.at(-1)?.[3]).toBeGreaterThan(0)
 })
 
 test.each([

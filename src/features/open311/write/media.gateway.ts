@@ -14,7 +14,7 @@ interface Bounds {
 }
 
 /** A picture's bytes, or why there are none. */
-export type Fetched = { bytes: Buffer } | { why: 'not-allowed' | 'failed' | 'too-large' }
+export type Fetched = { bytes: Buffer } | { why: 'not-allowed' | 'too-large' } | { why: 'failed'; cause: unknown }
 
 /**
  * Fetches a picture from one of the allowed origins. Follows no redirect. Fails if a host name resolves to a private
@@ -33,8 +33,8 @@ export async function fetchPicture(address: string, bounds: Bounds): Promise<Fet
       answer.destroy()
     }
   } catch (error) {
-    if (isHoldRefused(error)) throw error.cause
-    return { why: 'failed' }
+    if (error instanceof HoldRefused) throw error.cause
+    return { why: 'failed', cause: error }
   }
 }
 
@@ -48,19 +48,20 @@ function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
 }
 
 async function readAnswer(answer: IncomingMessage, { maxBytes, hold }: Bounds): Promise<Fetched> {
-  if (answer.statusCode !== 200) return { why: 'failed' }
+  if (answer.statusCode !== 200) throw new Error(`It was answered ${answer.statusCode}`)
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > maxBytes) return { why: 'too-large' }
     await hold(chunk.length).catch((cause: unknown) => {
-      throw new Error(HOLD_REFUSED, { cause })
+      throw new HoldRefused('The bytes may not be kept', { cause })
     })
     chunks.push(chunk)
   }
-  return answer.complete ? { bytes: Buffer.concat(chunks) } : { why: 'failed' }
+  if (!answer.complete) throw new Error('The answer was cut off')
+  return { bytes: Buffer.concat(chunks) }
 }
 
-const HOLD_REFUSED = 'the bytes may not be kept'
-const isHoldRefused = (error: unknown): error is Error => error instanceof Error && error.message === HOLD_REFUSED
+/** The bytes may not be kept; its cause says why. */
+class HoldRefused extends Error {}

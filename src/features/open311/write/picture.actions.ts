@@ -36,6 +36,8 @@ export async function takePicture(services: Services, accountId: string, url: st
         await held.arrived(bytes)
       },
     })
+    if ('cause' in fetched)
+      services.log.warn({ err: fetched.cause, host: new URL(url).host }, 'a picture of a request was not fetched')
     if ('why' in fetched) return { notice: NOTICES[fetched.why]() }
     return { photo: await storePhoto(services, accountId, fetched.bytes) }
   } catch (error) {

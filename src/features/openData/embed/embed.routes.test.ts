@@ -45,7 +45,9 @@ test('the page lists the newest reports that match, escaped, with links that ope
   expect(html).toContain('A lamp &lt;script&gt;alert(1)&lt;/script&gt; is out')
   expect(html).not.toContain('<script')
   expect(html).not.toContain('Ana Lima')
-  expect(html.match(/<a /g)?.length).toBe(html.match(/target="_blank" rel="noopener"/g)?.length)
+  const links = html.match(/<a /g) ?? []
+  expect(links.length).toBeGreaterThan(1)
+  expect(html.match(/target="_blank" rel="noopener"/g)).toHaveLength(links.length)
   const noise = await htmlOf('/embed?category=noise')
   expect(noise).toContain('Noise at night')
   expect(noise).not.toContain('A lamp')

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { findInIndex } from '../import/index.actions.ts'
 import { deleteSearches, findSearch, saveSearch } from '../import/index.queries.ts'
-import type { Geocoder } from '../places.gateway.ts'
+import { type Geocoder, isUnavailable } from '../places.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
 import { openSharedRequests } from '../sharedRequests.gateway.ts'
 import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
@@ -108,8 +108,9 @@ async function ask(
   let found: FoundPlace[]
   try {
     found = (await geocoder.search(query, asker)).map(({ lat, lng, ...names }) => ({ label: labelOf(names), lat, lng }))
-  } catch {
-    return null // the gateway logs failures of the service
+  } catch (error) {
+    if (!isUnavailable(error) && !asker.signal?.aborted) log.error({ err: error }, 'a search was not sent')
+    return null
   }
   await saveSearch(database.sql, query, found, now()).catch((error: unknown) => {
     log.warn({ err: error }, 'a search could not be remembered')

@@ -4,6 +4,9 @@ import { DAY_MS } from '#shared/clock.ts'
 export const HISTORY_DAYS = 7
 const HISTORY_PAGE_LENGTH = 5
 
+/** How much of a report's description the points history keeps, in code points. */
+export const HISTORY_DESCRIPTION = 150
+
 /** One page of a list, counted from 1. A page number that does not exist becomes the nearest that does. */
 export interface HistoryPage<Entry> {
   entries: Entry[]

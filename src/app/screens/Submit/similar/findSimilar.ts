@@ -3,6 +3,7 @@ import { type SimilarReport, similarReports } from '#features/reports/submit/sim
 import { wordsOf } from '#features/reports/submit/similar.rules.ts'
 import type { ReportFields } from '#features/reports/submit/submission.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { noteBug } from '#platform/browser/problem.ts'
 
 /** How long a report waits for the search, milliseconds. */
 const PATIENCE_MS = 3000
@@ -21,9 +22,11 @@ export async function findSimilar(
   const words = wordsForUrl(wordsOf(description))
   if (!words) return []
   const input = { category: categoryOf(category ?? ''), description: words, lat, lng }
+  const patience = AbortSignal.timeout(PATIENCE_MS)
   try {
-    return (await api.call(similarReports, input, { signal: AbortSignal.timeout(PATIENCE_MS) })).items
-  } catch {
+    return (await api.call(similarReports, input, { signal: patience })).items
+  } catch (error) {
+    if (!patience.aborted) noteBug(error)
     return []
   }
 }
