@@ -89,6 +89,17 @@ test('followers are told when a report is validated, but not the voter who valid
   ])
 })
 
+test('an author who has switched off a category gets no email about a validation in it, but followers do', async () => {
+  const id = await aFollowedReport()
+  for (const person of [author, follower]) {
+    await person.send('PUT', '/api/profile/channels', { validated: { email: 'daily' } })
+    await person.send('PUT', '/api/profile/preferences', { notificationPreferences: { litter: false } })
+  }
+  for (const voter of await members(app, 10)) await castVote(voter, id, 'confirm')
+  await announceToFollowersNow(app)
+  expect(await rows`select user_id from pending_messages where report_id = ${id}`).toEqual([{ user_id: follower.id }])
+})
+
 test('the author, followers and other commenters are told of a comment, but never its writer', async () => {
   const id = await aFollowedReport()
   const [first, second] = [await aMember(app), await aMember(app)]

@@ -11,10 +11,16 @@ export interface Recipient extends ChannelChoice {
 }
 
 /**
- * The next followers to tell of an event, in the order of their ids. Leaves out the person who caused the event, and
- * people who are disabled or have not verified their address.
+ * The next followers to tell of an event, in the order of their ids. Leaves out the person who caused the event, people
+ * who are disabled or have not verified their address, and, if the report was validated, an author who has switched off
+ * its category.
  */
-export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: UnannouncedEvent, kind: Kind, limit: number) {
+export function findFollowers(
+  sql: Sql,
+  { id, reportId, at, toldTo, authorId, category }: UnannouncedEvent,
+  kind: Kind,
+  limit: number,
+) {
   return sql<Recipient>`
     with interested as (
       select user_id as id from follows where report_id = ${reportId} and following
@@ -33,6 +39,8 @@ export function findFollowers(sql: Sql, { id, reportId, at, toldTo }: Unannounce
           select from comments where id = ${id} and comments.author_id is distinct from u.id)
         when 'validated' then not exists (
           select from votes where votes.report_id = ${reportId} and voter_id = u.id and voted_at = ${at})
+          and (u.id is distinct from ${authorId}::uuid or not exists (
+            select from notification_preferences p where p.user_id = u.id and p.category = ${category} and not wanted))
         else u.id is distinct from (
           select administrator_id from admin_log
           where target_id = ${reportId}::text and action = 'report-state' and admin_log.at <= ${at}
