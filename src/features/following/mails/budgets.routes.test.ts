@@ -34,11 +34,16 @@ const subjects = () => smtp.mails.filter(({ to }) => to.includes(follower.email)
 
 /** Resolves a report that the follower follows, and writes the mails that are due so many minutes after the start. */
 async function resolveOne(minutes: number): Promise<void> {
+  await announceResolved()
+  await mailAfter(minutes)
+}
+
+async function announceResolved(): Promise<string> {
   const { id } = await aReport(await aMember(app))
   await follow(follower, id)
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
   await announceToFollowersNow(app)
-  await mailAfter(minutes)
+  return id
 }
 
 async function mailAfter(minutes: number): Promise<void> {
@@ -62,4 +67,15 @@ test('a mail that waits because too many were sent to everybody does not count a
   await emptyBudgets()
   await mailAfter(120)
   expect(subjects()).toHaveLength(1)
+})
+
+test('news of a report that is hidden before its mail is written counts as no mail', async () => {
+  const { sql } = app.services.database
+  const id = await announceResolved()
+  await sql`update reports set status = 'hidden' where id = ${id}`
+  await mailAfter(1)
+  expect(await sql`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+  expect(await sql`select key from rate_limits where key like 'news-mail%' and points > 0`).toEqual([])
+  await resolveOne(2)
+  expect(await sql`select points from rate_limits where key like 'news-mail%'`).toEqual([{ points: 1 }, { points: 1 }])
 })

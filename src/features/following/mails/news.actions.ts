@@ -34,7 +34,8 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
         const waitSeconds = await secondsToWait(services, userId)
         if (waitSeconds !== null) return wait(services, userId, waitSeconds)
         const mail = await mailTo(services, userId)
-        if (mail !== null && isServerWorking) isServerWorking = await tryMail(services, mail)
+        if (mail === null) return giveBack(services, userId)
+        if (isServerWorking) isServerWorking = await tryMail(services, mail)
       })
     }
   } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)
@@ -53,6 +54,12 @@ async function secondsToWait({ limits }: Pick<Services, 'limits'>, userId: strin
     if (error instanceof TooMany) return error.retryAfterSeconds
     throw error
   }
+}
+
+/** Takes a mail off the budgets again, because there was nothing to tell. */
+async function giveBack({ limits }: Pick<Services, 'limits'>, userId: string): Promise<void> {
+  await limits.giveBack(A_READER, userId)
+  await limits.giveBack(ALL, 'all')
 }
 
 async function wait({ database, now }: Services, userId: string, seconds: number): Promise<void> {
