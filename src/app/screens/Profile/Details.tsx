@@ -46,11 +46,12 @@ async function action({ context, request }: ActionFunctionArgs) {
     return redirect('/profile/details')
   }
   const edit = editOf(form.get('edit'))
-  const problem = edit && (await saveDetail(api, edit, form))
-  if (!problem) return redirect('/profile/details')
+  const notSaved = edit && (await saveDetail(api, edit, form))
+  if (!notSaved) return redirect('/profile/details')
   const typed = ['firstName', 'lastName', 'code', 'number', 'home'].map((name) => [name, form.get(name)] as const)
   const words = typed.filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-  return data<Answer>({ edit, typed: Object.fromEntries(words), problem }, { status: 400 })
+  const { problem, status } = notSaved
+  return data<Answer>({ edit, typed: Object.fromEntries(words), problem }, { status })
 }
 
 function Details() {

@@ -43,7 +43,10 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
     data: problem = null,
     isPending,
   } = useMutation({
-    mutationFn: async (form: FormData) => (await whyNotHere(edit, form, codes)) ?? (await saveDetail(api, edit, form)),
+    mutationFn: async (form: FormData) => {
+      const wrong = await whyNotHere(edit, form, codes)
+      return wrong ?? (await saveDetail(api, edit, form))?.problem ?? null
+    },
     onSuccess(found) {
       if (!found) return onSaved()
       if (!opening.current) showToast(found.message)

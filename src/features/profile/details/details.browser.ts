@@ -2,7 +2,7 @@ import { changePassword } from '#features/accounts/password/password.contract.ts
 import { whyNotChangePassword } from '#features/accounts/password/password.rules.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { isBlank } from '#shared/text.ts'
 import { changeProfile, type ProfileChange } from '../profile.contract.ts'
 import { whyNotRename } from '../profile.rules.ts'
@@ -11,11 +11,14 @@ import type { Edit } from './details.rules.ts'
 /** The intent that removes a value. */
 export const REMOVE = 'remove'
 
-/**
- * Saves a form of the profile; null when it is saved, else the problem. Source: spec §5 "Profile edits", "Password
- * change".
- */
-export async function saveDetail(api: Api, edit: Edit, form: FormData): Promise<Problem | null> {
+/** Why a form was not saved, and the status of the page that says so. */
+interface NotSaved {
+  problem: Problem
+  status: number
+}
+
+/** Saves a form of the profile; null when it is saved. Source: spec §5 "Profile edits", "Password change". */
+export async function saveDetail(api: Api, edit: Edit, form: FormData): Promise<NotSaved | null> {
   const typed = (name: string) => String(form.get(name) ?? '')
   const isRemoval = form.get('intent') === REMOVE
   switch (edit) {
@@ -30,14 +33,14 @@ export async function saveDetail(api: Api, edit: Edit, form: FormData): Promise<
   }
 }
 
-async function saveName(api: Api, firstName: string, lastName: string): Promise<Problem | null> {
+async function saveName(api: Api, firstName: string, lastName: string): Promise<NotSaved | null> {
   const why = whyNotRename({ firstName, lastName })
-  if (why) return { code: why, message: m.profile_name_missing(), field: 'firstName' }
+  if (why) return wrong({ code: why, message: m.profile_name_missing(), field: 'firstName' })
   return save(api, { firstName, lastName })
 }
 
-async function savePhone(api: Api, code: string, number: string): Promise<Problem | null> {
-  if (isBlank(number)) return { code: 'missing-phone', message: m.profile_phone_missing(), field: 'phoneNumber' }
+async function savePhone(api: Api, code: string, number: string): Promise<NotSaved | null> {
+  if (isBlank(number)) return wrong({ code: 'missing-phone', message: m.profile_phone_missing(), field: 'phoneNumber' })
   const phoneNumber = fullPhoneNumber(code, number)
   return save(api, { phoneNumber })
 }
@@ -48,37 +51,45 @@ export function fullPhoneNumber(code: string, number: string): string {
   return typed.startsWith('+') ? typed : `${code}${typed}`
 }
 
-async function saveHome(api: Api, home: string, lat: string, lng: string): Promise<Problem | null> {
-  if (isBlank(home)) return { code: 'missing-home', message: m.profile_home_missing(), field: 'homeLocation' }
+async function saveHome(api: Api, home: string, lat: string, lng: string): Promise<NotSaved | null> {
+  if (isBlank(home)) return wrong({ code: 'missing-home', message: m.profile_home_missing(), field: 'homeLocation' })
   const isPlaced = lat !== '' && lng !== ''
   return save(api, { homeLocation: home, ...(isPlaced && { homeLocationCoords: { lat, lng } }) })
 }
 
-async function save(api: Api, change: ProfileChange): Promise<Problem | null> {
+async function save(api: Api, change: ProfileChange): Promise<NotSaved | null> {
   try {
     await api.call(changeProfile, change)
     return null
   } catch (error) {
     const problem = problemOfForm(error, m.profile_update_failed())
     const isName = problem.field === 'firstName' || problem.field === 'lastName'
-    return problem.code === 'invalid' && isName ? { ...problem, message: m.profile_name_strange() } : problem
+    const isStrange = problem.code === 'invalid' && isName
+    return {
+      problem: isStrange ? { ...problem, message: m.profile_name_strange() } : problem,
+      status: statusOf(error),
+    }
   }
 }
 
-async function savePassword(api: Api, current: string, password: string, confirm: string): Promise<Problem | null> {
-  const wrong = problemOfFields('wrong-passwords', {
+async function savePassword(api: Api, current: string, password: string, confirm: string): Promise<NotSaved | null> {
+  const problem = problemOfFields('wrong-passwords', {
     current: current === '' ? m.accounts_passwords_missing() : null,
     password: whatIsWrongWith(current, password),
     confirm:
       confirm === '' ? m.accounts_passwords_missing() : password === confirm ? null : m.profile_password_differ(),
   })
-  if (wrong) return wrong
+  if (problem) return wrong(problem)
   try {
     await api.call(changePassword, { current, password })
     return null
   } catch (error) {
-    return problemOfForm(error, m.profile_password_failed())
+    return { problem: problemOfForm(error, m.profile_password_failed()), status: statusOf(error) }
   }
+}
+
+function wrong(problem: Problem): NotSaved {
+  return { problem, status: 400 }
 }
 
 function whatIsWrongWith(current: string, password: string): string | null {
