@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Pack } from '#features/pack/pack.gateway.ts'
 import { PACK_CREDIT, PACK_ZOOMS } from '#features/pack/pack.rules.ts'
-import { JSON_TYPE } from '#platform/server/http/byteCache.ts'
+import { acceptsGzip, JSON_TYPE } from '#platform/server/http/byteCache.ts'
 import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
@@ -38,7 +38,7 @@ export function serveTiles(app: FastifyInstance, { packs, config, territory }: S
       vary: 'Accept-Encoding',
     })
     if (!tile) return reply.send(EMPTY)
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(gunzipSync(tile))
+    if (!acceptsGzip(request.headers['accept-encoding'] ?? '')) return reply.send(gunzipSync(tile))
     return reply.header('content-encoding', 'gzip').send(tile)
   })
 }

@@ -193,12 +193,14 @@ test('tiles are immutable, compressed for whoever can read that, and empty where
   await activatePack(app.services, pack)
   const get = (path: string, encoding: string) =>
     fetch(`${app.base}/map/${pack.hash}/${path}`, { headers: { 'accept-encoding': encoding } })
-  const [packed, plain, empty] = await Promise.all([
-    get('14/7948/6425.mvt', 'gzip'),
+  const [packed, plain, refused, empty] = await Promise.all([
+    get('14/7948/6425.mvt', 'gzip, br'),
     get('14/7948/6425.mvt', 'identity'),
+    get('14/7948/6425.mvt', 'gzip;q=0, *;q=0.5'),
     get('14/0/0.mvt', 'gzip'),
   ])
-  expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null])
+  const encodings = [packed, plain, refused].map(({ headers }) => headers.get('content-encoding'))
+  expect(encodings).toEqual(['gzip', null, null])
   expect(await packed.bytes()).toEqual(await plain.bytes())
   expect([empty.status, (await empty.bytes()).length]).toEqual([200, 0])
   expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -130,8 +130,13 @@ function rawAnswer({ bytes, br, etag }: VisitorReply, wishes: Wishes): RawAnswer
 }
 
 /** Whether a client that sends this `accept-encoding` reads Brotli. */
-export function acceptsBrotli(encodings: string): boolean {
-  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(encodings)
+export const acceptsBrotli = accepting('br')
+/** Whether it reads gzip. */
+export const acceptsGzip = accepting('gzip')
+
+function accepting(encoding: string): (encodings: string) => boolean {
+  const accepted = new RegExp(String.raw`\b${encoding}\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))`)
+  return (encodings) => accepted.test(encodings)
 }
 
 /** Reads the raw list of names and values, because Node needs longer to make an object of the headers. */
