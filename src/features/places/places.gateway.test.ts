@@ -129,6 +129,15 @@ test('a request is refused when thirty others wait', async () => {
   expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(9)
 })
 
+test('of many requests that are refused at once, one is logged, without what was asked', async () => {
+  service.answers.delayMs = 5
+  const warnings: unknown[] = []
+  const log = { warn: (...said: unknown[]) => void warnings.push(said) }
+  const logging = openGeocoder({ ...common, url: service.url, log })
+  await Promise.allSettled(Array.from({ length: 40 }, (_, at) => logging.search(`street ${at}`, { caller: 'one' })))
+  expect(warnings).toEqual([[{ refused: 1, why: 'too many are waiting' }, 'the geocoder was not asked']])
+})
+
 test('one caller may have ten waiting requests, and other callers’ requests run in between', async () => {
   service.answers.delayMs = 50
   const first = geocoder.reverse(0, 0)

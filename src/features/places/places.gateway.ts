@@ -15,6 +15,8 @@ const MAX_WAITING = 30
  * before they give up.
  */
 const MAX_OF_CALLER = 10
+/** Refusals of the queue are logged at most this often: many come at once. */
+const LOG_EVERY_MS = 60_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const MOST_FOUND = 10
 
@@ -93,6 +95,16 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
   const queue = queueWithPace(pace, MAX_WAITING, MAX_OF_CALLER)
   let failures = 0
   let openUntilMs = 0
+  let refused = 0
+  let loggedAtMs = -Infinity
+
+  function noteRefused(): void {
+    refused += 1
+    if (performance.now() < loggedAtMs + LOG_EVERY_MS) return
+    log.warn({ refused, why: 'too many are waiting' }, 'the geocoder was not asked')
+    refused = 0
+    loggedAtMs = performance.now()
+  }
 
   async function ask<T>(address: string, read: (json: unknown) => T): Promise<T> {
     if (performance.now() < openUntilMs) throw new GeocoderUnavailable('it failed too often')
@@ -110,7 +122,10 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
 
   function pacedRequest<T>(address: string, asker: Asker | undefined, read: (json: unknown) => T): Promise<T> {
     if (performance.now() < openUntilMs) throw new GeocoderUnavailable('it failed too often')
-    if (queue.isFullFor(asker?.caller)) throw new GeocoderUnavailable('too many are waiting')
+    if (queue.isFullFor(asker?.caller)) {
+      noteRefused()
+      throw new GeocoderUnavailable('too many are waiting')
+    }
     return queue.add(() => ask(address, read), asker)
   }
 
