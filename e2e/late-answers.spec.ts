@@ -228,6 +228,21 @@ test('a comment whose answer is late is listed once, although its report was rea
   await expect(comments.getByText('Heard it last night')).toHaveCount(1)
 })
 
+test('a comment with the same text as the last one is shown at once too', async ({ page, site }) => {
+  const id = await aNeighboursReport(page, site)
+  await page.goto(`/report/${id}`)
+  const comments = page.getByRole('group', { name: 'Comments' })
+  for (const count of [1, 2]) {
+    const posting = await holdRequests(page, new RegExp(`/api/reports/${id}/comments$`), 'POST')
+    await page.getByRole('textbox', { name: 'Add a comment' }).fill('Still dark')
+    await page.getByRole('button', { name: 'Post Comment' }).click()
+    await posting.sent
+    await expect(comments.getByText('Still dark')).toHaveCount(count)
+    posting.release()
+    await expect(comments.getByRole('button', { name: 'Delete comment' })).toHaveCount(count)
+  }
+})
+
 test('a vote and a comment that fail after their popup was closed say so', async ({ page, site }) => {
   const id = await aNeighboursReport(page, site)
   const popup = page.getByRole('dialog')

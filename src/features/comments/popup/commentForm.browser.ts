@@ -17,6 +17,8 @@ import { type ChosenImage, NOTHING, useUnposted } from './unposted.browser.ts'
 export interface SentComment {
   text: string
   images: ChosenImage[]
+  /** The ids of the comments that were listed before: the same text may be among them. */
+  listed: string[]
 }
 
 /** A form that the browser sent without script and that the server refused. */
@@ -88,7 +90,7 @@ export function useCommentForm(
     unposted.keep({ text, problems: [] })
     setProblems([])
     setShare(0)
-    mutate({ text, images })
+    mutate({ text, images, listed: thread.comments.map(({ id }) => id) })
     setText('')
     setImages([])
   }
@@ -132,7 +134,9 @@ export function usePendingComment(thread: CommentsState): SentComment | null {
     select: ({ state }) => state.variables as SentComment, // what useCommentForm sends
   })
   // The list may have the comment before its answer arrives.
-  const isListed = thread.comments.some(({ own, text }) => own && text !== '' && text === sent?.text.trim())
+  const isListed = thread.comments.some(
+    ({ id, own, text }) => own && text !== '' && text === sent?.text.trim() && !sent.listed.includes(id),
+  )
   return !sent || isListed ? null : sent
 }
 
