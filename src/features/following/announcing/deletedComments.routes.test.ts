@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
@@ -18,30 +18,40 @@ let follower: Member
 beforeAll(async () => {
   ;[service, smtp] = [await startPushService(), await startSmtp()]
   app = await testApp({ env: { PUSH_HOSTS: service.host, SMTP_URL: smtp.url } })
+})
+beforeEach(async () => {
   ;[author, follower] = [await aMember(app), await aMember(app)]
+  service.pushes.length = smtp.mails.length = 0
 })
 afterAll(async () => {
   await app.close()
   await Promise.all([service.close(), smtp.close()])
 })
 
-/** Posts comments, deletes some of them, and sends the news of the others. */
-async function comment(reportId: string, count: number, deleted: number): Promise<void> {
+/** Posts comments, deletes some of them, posts `late` ones that are not announced yet, and sends the news. */
+async function comment(reportId: string, count: number, deleted: number, late = 0): Promise<void> {
   const made = []
   for (let one = 0; one < count; one++) made.push(await aComment(author, reportId))
   await announceToFollowersNow(app)
   for (const { id } of made.slice(0, deleted)) await author.send('DELETE', `/api/comments/${id}`)
+  for (let one = 0; one < late; one++) await aComment(author, reportId)
   app.setNow(new Date(app.services.now().getTime() + 11 * MINUTE_MS))
   await pushNews(app.services)
   await mailNews(app.services)
 }
 
-test('a push and a mail count only new comments that are still there; without any they are not sent', async () => {
+/** A report that is followed on every channel, and what to read its pushes with. */
+async function aFollowedReport() {
   const { read, subscription } = aPushBrowser(service.host)
   await follower.send('POST', '/api/push/subscriptions', subscription)
   await follower.send('PUT', '/api/profile/channels', { comments: { email: 'now' } })
   const { id } = await aReport(author)
   await follow(follower, id)
+  return { id, read }
+}
+
+test('a push and a mail count only new comments that are still there; without any they are not sent', async () => {
+  const { id, read } = await aFollowedReport()
   await comment(id, 3, 0)
   await comment(id, 2, 2)
   await comment(id, 4, 2)
@@ -49,4 +59,13 @@ test('a push and a mail count only new comments that are still there; without an
   expect(service.pushes.map(({ body }) => (read(body) as { title: string }).title)).toEqual(titles)
   expect(smtp.mails.map(({ mail }) => mail.subject?.split(':')[0])).toEqual(titles)
   expect(await app.services.database.sql`select from pending_messages`).toEqual([])
+})
+
+test('a comment that is not announced yet does not count in place of a deleted one', async () => {
+  const { id, read } = await aFollowedReport()
+  await comment(id, 2, 1, 1)
+  await comment(id, 0, 0)
+  const titles = Array(2).fill('1 new comment on a report you follow')
+  expect(smtp.mails.map(({ mail }) => mail.subject?.split(':')[0])).toEqual(titles)
+  expect(service.pushes.map(({ body }) => (read(body) as { title: string }).title)).toEqual(titles)
 })
