@@ -139,7 +139,10 @@ export async function readMap(sql: Sql, asked: Asked, now: Date): Promise<MapRep
 export async function readHiddenOfMap(sql: Sql, reader: Reader, asked: Asked, now: Date): Promise<MapReply> {
   // The first page has them all.
   if (asked.cursor !== undefined) return mapOf([])
-  if (!isRecent(asked)) return mapOf(await findHiddenPins(sql, reader, asked, now))
+  if (!isRecent(asked)) {
+    const { rows, isMore } = await findHiddenPins(sql, reader, asked, now)
+    return { ...mapOf(rows), ...(isMore && { isHiddenPartial: true }) }
+  }
   const rows = await mapOfHidden(sql, reader, cutoffOf(daysAsked(asked), now))
   return mapOf(rows.filter(({ category }) => asked.category === ALL_CATEGORIES || asked.category === category))
 }

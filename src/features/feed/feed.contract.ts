@@ -106,8 +106,16 @@ export const listReports = endpoint({
 /** A report on the map: id, latitude, longitude, category, status. */
 const mapEntry = z.tuple([z.string(), z.number(), z.number(), z.string(), z.enum(STATUSES)])
 
-/** `validated`: the ids of those items that the community has validated. */
-const mapReply = z.object({ items: z.array(mapEntry), next: z.nullable(z.string()), validated: z.array(z.string()) })
+/**
+ * `validated`: the ids of those items that the community has validated; `isHiddenPartial`: it leaves out older hidden
+ * reports that this reader may see.
+ */
+const mapReply = z.object({
+  items: z.array(mapEntry),
+  next: z.nullable(z.string()),
+  validated: z.array(z.string()),
+  isHiddenPartial: z.optional(z.literal(true)),
+})
 
 export type MapReply = z.output<typeof mapReply>
 

@@ -31,8 +31,13 @@ export const feedRoutes = [
       const { text, extra: visible } = await readyMap(services, input)
       const hidden = user && (await readHiddenOfMap(sql, user, input, now))
       if (!hidden?.items.length) return new JsonText(text)
-      const { validated, items } = hidden
-      return { ...visible, validated: [...visible.validated, ...validated], items: [...visible.items, ...items] }
+      const { validated, items, isHiddenPartial } = hidden
+      return {
+        ...visible,
+        validated: [...visible.validated, ...validated],
+        items: [...visible.items, ...items],
+        ...(isHiddenPartial && { isHiddenPartial }),
+      }
     },
     async forVisitors(input, services, address) {
       await countSearch(services, input, { address, user: null })

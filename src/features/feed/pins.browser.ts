@@ -16,10 +16,12 @@ export async function readPins(
   const all: MapReply = { items: [], validated: [], next: null }
   for (let part = 0; part < mostParts; part++) {
     const cursor = all.next === null ? {} : { cursor: all.next }
-    const { items, validated, next } = await api.call(mapReports, { ...mapParams(filters), ...cursor }, options)
+    const reply = await api.call(mapReports, { ...mapParams(filters), ...cursor }, options)
+    const { items, validated, next, isHiddenPartial } = reply
     all.items.push(...items)
     all.validated.push(...validated)
     all.next = next
+    if (isHiddenPartial) all.isHiddenPartial = true
     if (next === null) break
   }
   return all

@@ -49,7 +49,8 @@ function RecentScreen() {
   const arrival = useArrival()
   const position = usePosition(territory)
   const feed = useShownFeed(filters, position.point, me?.id ?? null, data.rendered)
-  const { pins, isLoading, hiddenCount, isPartial } = usePins(filters, me?.id ?? null, feed.cards, position.point)
+  const found = usePins(filters, me?.id ?? null, feed.cards, position.point)
+  const { pins, isLoading, hiddenCount, isPartial, isHiddenPartial } = found
   const now = useNow(data.now)
   const { zoom } = territory.recentMap
   const [target, setTarget] = useState<MapTarget | null>(arrival.focus && { to: arrival.focus, zoom })
@@ -100,6 +101,7 @@ function RecentScreen() {
           pins={pins}
           isLoading={isLoading}
           isPartial={isPartial}
+          isHiddenPartial={isHiddenPartial}
           cards={feed.cards}
           position={position}
           target={target}

@@ -13,6 +13,7 @@ import {
   cutoffOf,
   type Days,
   DEFAULT_DAYS,
+  MOST_HIDDEN_PINS,
   PINS_AT_ONCE,
   type Sort,
 } from '../feed.rules.ts'
@@ -95,10 +96,11 @@ export async function findPins(sql: Sql, asked: Asked, now: Date): Promise<{ row
   }
 }
 
-/** The pins of hidden reports that match and that this reader may see. */
-export async function findHiddenPins(sql: Sql, reader: Reader, asked: Asked, now: Date): Promise<MapRow[]> {
+/** The pins of the newest hidden reports that match and that this reader may see. `isMore`: there are older ones. */
+export async function findHiddenPins(sql: Sql, reader: Reader, asked: Asked, now: Date) {
   const wanted = await wantedOf(sql, reader, { ...asked, sort: 'newest' }, now)
-  return wanted ? hiddenPins(sql, wanted) : []
+  const found = wanted ? await hiddenPins(sql, wanted, MOST_HIDDEN_PINS + 1) : []
+  return { rows: found.slice(0, MOST_HIDDEN_PINS), isMore: found.length > MOST_HIDDEN_PINS }
 }
 
 /** Converts a request for the queries; null when nothing can match. */

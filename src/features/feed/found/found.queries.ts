@@ -174,11 +174,11 @@ export function pinsOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit
   return sql<FoundPin>`with seen as materialized (${pins}) select * from seen ${newest}`
 }
 
-/** The newest 1,000 matching hidden reports that this reader may see. */
-export async function hiddenPins(sql: Sql, wanted: Wanted): Promise<MapRow[]> {
+/** The newest matching hidden reports that this reader may see. */
+export async function hiddenPins(sql: Sql, wanted: Wanted, limit: number): Promise<MapRow[]> {
   const hidden = matchingHidden(wanted)
   if (!hidden) return []
   return sql<MapRow>`
     select id, lat, lng, category, status, validated_at is not null as validated from reports where ${hidden}
-    order by created_at desc limit ${upTo(1000)}`
+    order by created_at desc limit ${upTo(limit)}`
 }

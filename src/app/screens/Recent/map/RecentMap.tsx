@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { MOST_PIN_PARTS, PINS_AT_ONCE } from '#features/feed/feed.rules.ts'
+import { MOST_HIDDEN_PINS, MOST_PIN_PARTS, PINS_AT_ONCE } from '#features/feed/feed.rules.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import type { Position } from '#features/territory/position.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
@@ -24,6 +24,8 @@ interface RecentMapProps {
   isLoading: boolean
   /** More reports match than were loaded for the map. */
   isPartial: boolean
+  /** More hidden ones match than were loaded. */
+  isHiddenPartial: boolean
   /** The cards that the list has loaded. */
   cards: Card[]
   position: Position
@@ -97,6 +99,7 @@ export function RecentMap(props: RecentMapProps) {
         </div>
         <div role="status">
           {props.isPartial && <MapNote>{m.map_partial({ count: numberText(MOST_PINS) })}</MapNote>}
+          {props.isHiddenPartial && <MapNote>{m.map_partial_hidden({ count: numberText(MOST_HIDDEN_PINS) })}</MapNote>}
         </div>
       </MapCorner>
       <MapCorner at="foot">

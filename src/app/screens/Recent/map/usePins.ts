@@ -25,6 +25,8 @@ export function usePins(filters: Filters, readerId: string | null, cards: Card[]
       hiddenCount: all.length - pins.length,
       /** More match than were loaded. */
       isPartial: (map?.next ?? null) !== null,
+      /** More hidden ones match than were loaded. */
+      isHiddenPartial: map?.isHiddenPartial ?? false,
     }
   }, [map, listed, lat, lng])
 }
