@@ -16,11 +16,6 @@ const fail = (page: Page) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   )
 
-/** Opens the Details tab. */
-async function opened(page: Page): Promise<void> {
-  await page.goto('/profile/details')
-}
-
 test.beforeEach(async ({ context, site }) => {
   await signedIn(site, context)
 })
@@ -28,7 +23,7 @@ test.beforeEach(async ({ context, site }) => {
 test('the name is changed by the keyboard alone, and what is typed stays on failure', async ({ page, site }) => {
   test.slow()
   const found = complaints(page)
-  await opened(page)
+  await page.goto('/profile/details')
   await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Details' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${site.url}/profile/details`)
@@ -73,7 +68,7 @@ test.describe('on a phone', () => {
   test('the phone number is added, corrected and removed with a pointer', async ({ page }) => {
     test.slow()
     const found = complaints(page)
-    await opened(page)
+    await page.goto('/profile/details')
     await row(page, /^Phone Not set/).click()
     await save(page).click()
     await expect(alert(page)).toHaveText('Please enter a phone number.')
@@ -107,7 +102,7 @@ test.describe('on a phone', () => {
   })
 
   test('a home location is saved, and cancelled changes are not', async ({ page }) => {
-    await opened(page)
+    await page.goto('/profile/details')
     await row(page, /^Home location Not set/).click()
     await save(page).click()
     await expect(alert(page)).toHaveText('Please enter a location.')
@@ -131,7 +126,7 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
 }) => {
   test.slow()
   const found = complaints(page)
-  await opened(page)
+  await page.goto('/profile/details')
   await expect(details(page)).toContainText('Email')
   await expect(details(page).getByRole('button', { name: /^Email/ })).toHaveCount(0)
   await expect(
@@ -143,10 +138,10 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
   const change = (data: object) => context.request.patch(`${site.url}/api/profile`, { data })
   await change({ phoneNumber: '+35057123456', homeLocation: '12 Main Street, Gibraltar, GX11 1AA' })
   await change({ firstName: 'x'.repeat(50), lastName: 'Ω'.repeat(50) })
-  await opened(page)
+  await page.goto('/profile/details')
   await expectToLookRight(page, 'profile-details-long')
   await change({ firstName: 'العربية 👩‍👩‍👧', lastName: 'שלום' })
-  await opened(page)
+  await page.goto('/profile/details')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('العربية 👩‍👩‍👧 שלום')
   await expectToLookRight(page, 'profile-details')
   await row(page, /^Name/).click()
@@ -163,7 +158,7 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
 })
 
 test('a press beside a popup closes it only while nothing was typed', async ({ page }) => {
-  await opened(page)
+  await page.goto('/profile/details')
   const name = popup(page, 'Name')
   await row(page, /^Name/).click()
   await expect(box(page, 'First name')).toBeFocused()
@@ -179,7 +174,7 @@ test('a press beside a popup closes it only while nothing was typed', async ({ p
 })
 
 test('being offline loses nothing that was typed', async ({ page, context }) => {
-  await opened(page)
+  await page.goto('/profile/details')
   await row(page, /^Home/).click()
   await homeBox(page).fill('Catalan Bay')
   await context.setOffline(true)

@@ -10,7 +10,7 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Password' })
 const box = (page: Page, name: string) => popup(page).getByRole('textbox', { name, exact: true })
 const alert = (page: Page) => popup(page).getByRole('alert')
 
-async function opened(page: Page): Promise<void> {
+async function openPasswordPopup(page: Page): Promise<void> {
   await page.goto('/profile/details')
   await row(page).click()
   await expect(box(page, 'Current password')).toBeFocused()
@@ -27,7 +27,7 @@ test('every reason for refusing a new password is shown, and what was typed stay
   test.slow()
   const found = complaints(page)
   await signedIn(site, context)
-  await opened(page)
+  await openPasswordPopup(page)
   const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
     ['', '', '', 'Please fill in all password fields.', 'Current password'],
     [PASSWORD, NEW, '', 'Please fill in all password fields.', 'Confirm new password'],
@@ -75,7 +75,7 @@ test('a new password is set by the keyboard alone; other devices are signed out,
   const signIn = (password: string) =>
     elsewhere.request.post(`${site.url}/api/accounts/sign-in`, { data: { email: member.email, password } })
   expect((await signIn(PASSWORD)).status()).toBe(200)
-  await opened(page)
+  await openPasswordPopup(page)
   await page.keyboard.type(PASSWORD)
   for (let at = 0; at < 2; at++) {
     await page.keyboard.press('Tab')

@@ -15,10 +15,6 @@ const save = (page: Page) => crop(page).getByRole('button', { name: 'Save photo'
 const card = (page: Page) => page.getByRole('main').getByRole('region').filter({ hasText: 'Member since' })
 const shown = (page: Page) => card(page).locator('img')
 
-async function opened(page: Page): Promise<void> {
-  await page.goto('/profile/details')
-}
-
 async function choose(page: Page, buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg'): Promise<void> {
   await file(page).setInputFiles({ name, mimeType, buffer })
 }
@@ -45,7 +41,7 @@ test('a photo is cropped by the keyboard alone and shown in the navigation and o
   const found = complaints(page)
   const multipart = { category: 'noise', description: 'With my photo', lat: '36.1408', lng: '-5.3536' }
   await context.request.post(`${site.url}/api/reports`, { multipart })
-  await opened(page)
+  await page.goto('/profile/details')
   await file(page).focus()
   await choose(page, await aJpeg({ width: 900, height: 600 }))
   await expect(frame(page)).toBeVisible()
@@ -86,7 +82,7 @@ test('a photo is moved by a pointer on a narrow screen, replaced and removed', a
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const found = complaints(page)
-  await opened(page)
+  await page.goto('/profile/details')
   await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
   const box = await frame(page).boundingBox()
   if (!box) throw new Error('the circle is shown')
@@ -132,7 +128,7 @@ test('on a phone the photo is cropped in a sheet with Close, and dragging the ph
   })
   await signedIn(site, phone)
   const page = await phone.newPage()
-  await opened(page)
+  await page.goto('/profile/details')
   await choose(page, await aJpeg({ width: 600, height: 900 }))
   await expect(frame(page)).toBeVisible()
   await expect(crop(page).getByText('Drag the photo to move it.')).toBeVisible()
@@ -160,7 +156,7 @@ test('on a phone the photo is cropped in a sheet with Close, and dragging the ph
 
 test('a file that can’t be a photo is refused with a reason, and the next try works', async ({ page }, info) => {
   test.slow()
-  await opened(page)
+  await page.goto('/profile/details')
   const alert = page.getByRole('main').getByRole('alert')
   const wrong: [what: string, buffer: Buffer, name: string, mimeType: string, said: string][] = [
     ['a text', Buffer.from('words'), 'notes.txt', 'text/plain', 'Please select an image file'],

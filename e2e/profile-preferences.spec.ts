@@ -9,10 +9,6 @@ const choice = (page: Page, name: string) => preferences(page).getByRole('switch
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name })
 const PATH = '**/api/profile/preferences'
 
-async function opened(page: Page, path = '/profile/details'): Promise<void> {
-  await page.goto(path)
-}
-
 /** Watches a switch in every frame. Returns a function that gives the positions that it has had, in order. */
 async function watched(box: Locator): Promise<() => Promise<boolean[]>> {
   const seen = await box.evaluateHandle((it: HTMLInputElement) => {
@@ -46,7 +42,7 @@ test('a category switched off by key or by pointer on a phone sends no more noti
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const found = complaints(page)
-  await opened(page)
+  await page.goto('/profile/details')
   await expect(preferences(page).getByRole('switch')).toHaveCount(7)
   await choice(page, 'Litter & Waste').focus()
   await page.keyboard.press('Space')
@@ -77,7 +73,7 @@ test('a category switched off by key or by pointer on a phone sends no more noti
 
 test('preferences that can’t be loaded or saved show an error', async ({ page }) => {
   test.slow()
-  await opened(page, '/profile')
+  await page.goto('/profile')
   const loading = await failRequests(page, PATH)
   await tab(page, 'Details').click()
   await expect(preferences(page).getByRole('status', { name: 'Loading' })).toBeVisible()
