@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isVisibleTo, POPUP_LENGTH, PREVIEW_LENGTH, shortAddress, shortDescription } from './reports.rules.ts'
+import { truncate } from '#shared/text.ts'
+import { isVisibleTo, POPUP_LENGTH, PREVIEW_LENGTH, shortAddress } from './reports.rules.ts'
 
 test.each([
   ['Casemates Square, Gibraltar, GX11 1AA, Gibraltar', 'Casemates Square, Gibraltar'],
@@ -13,9 +14,9 @@ test.each([
 })
 
 test('a description is cut by characters as people count them', () => {
-  expect(shortDescription('a'.repeat(150), PREVIEW_LENGTH)).toBe('a'.repeat(150))
-  expect(shortDescription('a'.repeat(151), PREVIEW_LENGTH)).toBe(`${'a'.repeat(150)}…`)
-  expect(shortDescription('💡'.repeat(81), POPUP_LENGTH)).toBe(`${'💡'.repeat(80)}…`)
+  expect(truncate('a'.repeat(150), PREVIEW_LENGTH)).toBe('a'.repeat(150))
+  expect(truncate('a'.repeat(151), PREVIEW_LENGTH)).toBe(`${'a'.repeat(150)}…`)
+  expect(truncate('💡'.repeat(81), POPUP_LENGTH)).toBe(`${'💡'.repeat(80)}…`)
 })
 
 const someone = { id: 'a', admin: false }

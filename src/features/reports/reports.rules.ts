@@ -1,5 +1,3 @@
-import { truncate } from '#shared/text.ts'
-
 /** The states of a report. Source: spec §4 "Report". */
 export const STATUSES = ['active', 'resolved', 'hidden'] as const
 export type Status = (typeof STATUSES)[number]
@@ -7,7 +5,7 @@ export type Status = (typeof STATUSES)[number]
 /** Maximum length of a description, in code points. */
 export const DESCRIPTION_MAX = 4000
 
-/** Length of a description on a card. Source: spec §9 "Limits". */
+/** Length of a description on a card. Source: spec §2 "Report card", §9 "Limits". */
 export const PREVIEW_LENGTH = 150
 
 /** Length of a description in a marker's popup. */
@@ -21,11 +19,6 @@ export const ANNOUNCE_AFTER_SECONDS = 10
 
 /** The longest that the response to a submission waits for an address, milliseconds. */
 export const ADDRESS_WAIT_MS = 1500
-
-/** A description cut to `length` code points, with an ellipsis at its end. Source: spec §2 "Report card". */
-export function shortDescription(description: string, length: typeof PREVIEW_LENGTH | typeof POPUP_LENGTH): string {
-  return truncate(description, length)
-}
 
 /**
  * An address without its last two comma-separated parts, unless that leaves nothing. Source: spec §2 "Report details

@@ -36,7 +36,7 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
 function bodyOf(routes: Route[], services: Services): string {
   const program = `<a href="/api/openapi.json">/api/openapi.json</a>`
   const sections = routes.map(({ endpoint }) => sectionOf(endpoint, services))
-  return `<p>${text(m.app_docs_intro())} ${text(m.app_docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}${open311Section(services.config.PUBLIC_URL)}`
+  return `<p>${escapeHtml(m.app_docs_intro())} ${escapeHtml(m.app_docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}${open311Section(services.config.PUBLIC_URL)}`
 }
 
 const WHO = {
@@ -54,19 +54,21 @@ function sectionOf(endpoint: Endpoint, services: Services): string {
   )
   const files = Object.entries(endpoint.files ?? {}).map(([name, { maxBytes }]) => {
     const size = Math.floor((maxBytes / 1024 / 1024) * 10) / 10
-    return `<tr><th>${text(name)}</th><td>${text(m.app_docs_optional())}</td><td>${text(m.app_docs_file({ megabytes: size }))}</td></tr>`
+    return `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(m.app_docs_optional())}</td><td>${escapeHtml(m.app_docs_file({ megabytes: size }))}</td></tr>`
   })
-  const type = publicFile ? `<p><code>${text(publicFile)}</code></p>` : ''
+  const type = publicFile ? `<p><code>${escapeHtml(publicFile)}</code></p>` : ''
   const reply =
-    status === 204 ? '' : type || `<pre>${text(JSON.stringify(schemaOf(endpoint.reply, 'output'), null, 2))}</pre>`
-  return `<section><h2><code>${method} ${text(path)}</code></h2><p>${text(summary)} (${text(WHO[who]())})</p>
+    status === 204
+      ? ''
+      : type || `<pre>${escapeHtml(JSON.stringify(schemaOf(endpoint.reply, 'output'), null, 2))}</pre>`
+  return `<section><h2><code>${method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)} (${escapeHtml(WHO[who]())})</p>
 ${callOf(endpoint, services)}
 ${tableOf(
   m.app_docs_parameters(),
   parameters.map(({ name, required, schema }) => rowOf(String(name), required === true, schema)),
 )}
 ${tableOf(m.app_docs_body(), [...fields, ...files])}
-<details><summary>${text(m.app_docs_reply())} ${status}</summary>${reply}</details>
+<details><summary>${escapeHtml(m.app_docs_reply())} ${status}</summary>${reply}</details>
 ${refusalsTable(refusalsOf(endpoint, services))}</section>`
 }
 
@@ -75,16 +77,16 @@ function callOf(endpoint: Endpoint, { config }: Services): string {
   const { method, path, who, example } = endpoint
   const isWhole = example !== undefined || inputOf(endpoint).parameters.every(({ required }) => !required)
   if (method !== 'GET' || who !== 'anyone' || !isWhole) return ''
-  return `<pre class="call">curl '${text(config.PUBLIC_URL + path + (example ?? ''))}'</pre>`
+  return `<pre class="call">curl '${escapeHtml(config.PUBLIC_URL + path + (example ?? ''))}'</pre>`
 }
 
 function eventsSection(): string {
   const events = Object.entries(EVENTS).map(([name, { when, data }]) => {
     const schema = JSON.stringify(schemaOf(data, 'output'))
-    return `<tr><th><code>${name}</code></th><td>${text(when())}</td><td><code>${text(schema)}</code></td></tr>`
+    return `<tr><th><code>${name}</code></th><td>${escapeHtml(when())}</td><td><code>${escapeHtml(schema)}</code></td></tr>`
   })
-  return `<section><h2><code>GET ${EVENTS_PATH}</code></h2><p>${text(m.app_docs_events())} (${text(WHO.anyone())})</p>
-<p>${text(m.app_docs_reply())} 200 <code>text/event-stream</code></p>
+  return `<section><h2><code>GET ${EVENTS_PATH}</code></h2><p>${escapeHtml(m.app_docs_events())} (${escapeHtml(WHO.anyone())})</p>
+<p>${escapeHtml(m.app_docs_reply())} 200 <code>text/event-stream</code></p>
 ${tableOf(m.app_docs_events_caption(), events)}
 ${refusalsTable(eventsRefusals())}</section>`
 }
@@ -92,21 +94,19 @@ ${refusalsTable(eventsRefusals())}</section>`
 function refusalsTable(refusals: DocumentedRefusal[]): string {
   const rows = refusals.map(
     ({ code, status, wording }) =>
-      `<tr><th>${status}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,
+      `<tr><th>${status}</th><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(wording)}</td></tr>`,
   )
   return tableOf(m.app_docs_refusals(), rows)
 }
 
 function rowOf(name: string, isRequired: boolean, schema: unknown): string {
-  const need = isRequired ? '' : text(m.app_docs_optional())
-  return `<tr><th>${text(name)}</th><td>${need}</td><td><code>${text(JSON.stringify(schema))}</code></td></tr>`
+  const need = isRequired ? '' : escapeHtml(m.app_docs_optional())
+  return `<tr><th>${escapeHtml(name)}</th><td>${need}</td><td><code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`
 }
 
 function tableOf(caption: string, rows: string[]): string {
-  return rows.length ? `<table><caption>${text(caption)}</caption>${rows.join('')}</table>` : ''
+  return rows.length ? `<table><caption>${escapeHtml(caption)}</caption>${rows.join('')}</table>` : ''
 }
-
-const text = escapeHtml
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:1rem}
 main{max-width:60rem;margin:auto}section{border-top:1px solid #8886;padding:.5rem 0 1rem}h2{font-size:1.1rem}h3{font-size:1rem;margin-block:1rem 0}

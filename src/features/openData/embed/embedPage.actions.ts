@@ -3,7 +3,7 @@ import { categoryOf } from '#features/categories/categories.rules.ts'
 import { OUTLINES } from '#features/map/pins/outlines.rules.ts'
 import { PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { PREVIEW_LENGTH, shortAddress, shortDescription } from '#features/reports/reports.rules.ts'
+import { PREVIEW_LENGTH, shortAddress } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
 import { escapeHtml } from '#shared/html.ts'
@@ -35,11 +35,11 @@ export function embedDocument(shown: Shown): string {
   return `<!doctype html>
 <html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-<title>${text(`${title} - ${product}`)}</title><style>${style}</style></head>
+<title>${escapeHtml(`${title} - ${product}`)}</title><style>${style}</style></head>
 <body><main>
-<header><h1>${text(title)}</h1><small>${text(isMore ? m.feed_showing_more({ count: total }) : m.feed_showing({ count: total }))}</small></header>
+<header><h1>${escapeHtml(title)}</h1><small>${escapeHtml(isMore ? m.feed_showing_more({ count: total }) : m.feed_showing({ count: total }))}</small></header>
 ${hasMap && cards.length ? pictureOf(query) : ''}
-${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${text(m.openData_embed_empty())}</p>`}
+${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${escapeHtml(m.openData_embed_empty())}</p>`}
 <footer>${link(list, m.openData_embed_all({ product }))} ${link(`${publicUrl}/submit`, m.reports_submit_title())}</footer>
 </main></body></html>
 `
@@ -48,7 +48,7 @@ ${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${text(m.openData_embed_em
 function pictureOf(query: string): string {
   const { width, height } = EMBED_PICTURE
   const credit = PACK_CREDIT.replace('<a ', '<a target="_blank" rel="noopener" ')
-  return `<figure><img src="/embed/map.png?${text(query)}" width="${width / 2}" height="${height / 2}" alt="${text(m.openData_embed_map())}">
+  return `<figure><img src="/embed/map.png?${escapeHtml(query)}" width="${width / 2}" height="${height / 2}" alt="${escapeHtml(m.openData_embed_map())}">
 <figcaption>${credit}</figcaption></figure>`
 }
 
@@ -57,19 +57,19 @@ function itemOf(card: Card, { publicUrl, timeZone }: Shown): string {
   const form = new Intl.DateTimeFormat(formatOf(currentLanguage()), { dateStyle: 'long', timeZone })
   const day = form.format(new Date(card.createdAt))
   const facts = [
-    `<time datetime="${text(card.createdAt)}">${text(day)}</time>`,
-    ...(card.address ? [text(shortAddress(card.address))] : []),
-    ...(card.status === 'resolved' ? [text(m.reports_resolved())] : []),
-    ...(card.communityValidated ? [text(m.reports_validated())] : []),
+    `<time datetime="${escapeHtml(card.createdAt)}">${escapeHtml(day)}</time>`,
+    ...(card.address ? [escapeHtml(shortAddress(card.address))] : []),
+    ...(card.status === 'resolved' ? [escapeHtml(m.reports_resolved())] : []),
+    ...(card.communityValidated ? [escapeHtml(m.reports_validated())] : []),
   ]
-  const photo = card.photo ? `<img src="${text(card.photo.thumb)}" width="64" height="64" loading="lazy" alt="">` : ''
+  const photo = card.photo
+    ? `<img src="${escapeHtml(card.photo.thumb)}" width="64" height="64" loading="lazy" alt="">`
+    : ''
   return `<li><svg viewBox="0 0 44 50" data-category="${category}" aria-hidden="true"><path d="${OUTLINES[category]}"/></svg>
 <article><h2>${link(`${publicUrl}/report/${card.id}`, categoryLabel(category))}</h2>
-<p>${text(shortDescription(oneLine(card.description, PREVIEW_LENGTH), PREVIEW_LENGTH))}</p><small>${facts.join(' · ')}</small></article>${photo}</li>`
+<p>${escapeHtml(oneLine(card.description, PREVIEW_LENGTH))}</p><small>${facts.join(' · ')}</small></article>${photo}</li>`
 }
 
 function link(url: string, words: string): string {
-  return `<a href="${text(url)}" target="_blank" rel="noopener">${text(words)}</a>`
+  return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(words)}</a>`
 }
-
-const text = escapeHtml

@@ -8,7 +8,8 @@ import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { Address, cardId } from '#features/reports/card/ReportCard.tsx'
 import { ReportCounts } from '#features/reports/card/parts/ReportCounts.tsx'
 import { ReportTags } from '#features/reports/card/parts/ReportState.tsx'
-import { PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { PREVIEW_LENGTH } from '#features/reports/reports.rules.ts'
+import { truncate } from '#shared/text.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -53,7 +54,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
         <ReportTags {...report} />
       )}
       <div className={styles.body}>
-        <p className={styles.words}>{shortDescription(description, PREVIEW_LENGTH)}</p>
+        <p className={styles.words}>{truncate(description, PREVIEW_LENGTH)}</p>
         {photo && <PhotoThumb photo={photo} category={category} />}
       </div>
       {address && <Address address={address} />}

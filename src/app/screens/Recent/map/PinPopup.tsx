@@ -3,7 +3,8 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { useReport } from '#features/feed/feed.browser.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { POPUP_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { POPUP_LENGTH } from '#features/reports/reports.rules.ts'
+import { truncate } from '#shared/text.ts'
 import { Distance } from '#features/territory/Distance.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -52,7 +53,7 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
       {report ? (
         <div className={styles.body}>
           <Muted small className={styles.words}>
-            {shortDescription(report.description, POPUP_LENGTH)}
+            {truncate(report.description, POPUP_LENGTH)}
           </Muted>
           {report.photo && (
             <img data-thumb className={styles.thumb} src={report.photo.thumb} alt="" width="56" height="56" />

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useReport } from '#features/feed/feed.browser.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { POPUP_LENGTH, shortAddress, shortDescription } from '#features/reports/reports.rules.ts'
+import { POPUP_LENGTH, shortAddress } from '#features/reports/reports.rules.ts'
+import { truncate } from '#shared/text.ts'
 import { m } from '#messages'
 import type { Pin } from '#features/map/maps.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
@@ -35,7 +36,7 @@ export function PinRow({ pin, known, now }: PinRowProps) {
         <>
           <Grow as="span">
             <span className={styles.words} data-lines={2}>
-              {shortDescription(report.description, POPUP_LENGTH)}
+              {truncate(report.description, POPUP_LENGTH)}
             </span>
             <Meta as="span" className={styles.facts}>
               <Facts>

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
+import { truncate } from '#shared/text.ts'
 import styles from './ReportPreview.module.css'
-import { PREVIEW_LENGTH, shortDescription } from '../../reports.rules.ts'
+import { PREVIEW_LENGTH } from '../../reports.rules.ts'
 
 /**
  * A report's description on its card: at most 150 characters and four lines, with a button that shows the rest. The
@@ -12,7 +13,7 @@ export function ReportPreview({ description, photo }: { description: string; pho
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(false)
-  const preview = shortDescription(description, PREVIEW_LENGTH)
+  const preview = truncate(description, PREVIEW_LENGTH)
   const isLong = preview !== description
   useEffect(() => {
     const element = words.current
