@@ -73,7 +73,7 @@ test('an account has at most twenty alerts, also when two requests come at once'
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'too-many-alerts',
-    message: 'You can have at most 20 alerts. Delete another one first.',
+    message: 'You can have up to 20 alerts. Delete another one first.',
   })
 })
 

@@ -152,7 +152,7 @@ test('too many ids at once are refused, and the answer says how many are allowed
   const ids = Array.from({ length: 201 }, (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`)
   expect(await list(`service_request_id=${ids.slice(1).join()}`)).toEqual([])
   const { status, body } = await get(`v2/requests.json?service_request_id=${ids.join()}`)
-  expect([status, body]).toEqual([400, [{ code: 400, description: expect.stringContaining('At most 200') as string }]])
+  expect([status, body]).toEqual([400, [{ code: 400, description: expect.stringContaining('up to 200') as string }]])
 })
 
 test('words that very many reports contain can be searched, too', { timeout: 60_000 }, async () => {
@@ -194,14 +194,14 @@ test.each([
   ['start_date=2026-01-01T00:00:00', [expect.stringContaining('start_date must be a time')]],
   ['start_date=2026-02-30T99:00:00Z', [expect.stringContaining('start_date must be a time')]],
   ['start_date=2026-01-02T00:00:00Z&end_date=2026-01-01T00:00:00Z', ['start_date must be before end_date.']],
-  ['start_date=2026-01-01T00:00:00Z&end_date=2026-05-01T00:00:00Z', [expect.stringContaining('at most 90 days')]],
+  ['start_date=2026-01-01T00:00:00Z&end_date=2026-05-01T00:00:00Z', [expect.stringContaining('up to 90 days')]],
   ['page=0', ['page must be a whole number from 1 to 1,000,000.']],
   ['page_size=1001', ['page_size must be a whole number from 1 to 1,000.']],
-  ['page=102', [expect.stringContaining('at most 100,000 requests')]],
+  ['page=102', [expect.stringContaining('up to 100,000 requests')]],
   ['bbox=1,2,3', ['bbox must be west,south,east,north in degrees.']],
   ['bbox=-5,37,-6,36', ['bbox must be west,south,east,north in degrees.']],
   ['q=%00', ["q has characters that can't be stored."]],
-  [`q=${'a'.repeat(201)}`, ['q can have at most 200 characters.']],
+  [`q=${'a'.repeat(201)}`, ['q can have up to 200 characters.']],
   ['status=open&status=closed', ['status was sent more than once.']],
   ['status=gone&page=x', [expect.stringContaining('status'), expect.stringContaining('page')]],
 ])('the list ?%s names its faults', async (query, faults) => {

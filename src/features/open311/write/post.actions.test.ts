@@ -167,11 +167,11 @@ test.each<[Record<string, string>, number, string[]]>([
   [{ lat: '', long: '' }, 400, ['Send lat and long, or address_string.']],
   [{ lat: 'north' }, 400, ['lat must be a number of degrees.']],
   [{ lat: '40' }, 400, ['Gibraltar']],
-  [{ description: 'a'.repeat(4001) }, 400, ['description can have at most 4,000 characters.']],
+  [{ description: 'a'.repeat(4001) }, 400, ['description can have up to 4,000 characters.']],
   [{ description: 'a\u0000b' }, 400, ["description has characters that can't be stored."]],
   [{ jurisdiction_id: 'elsewhere' }, 404, ['Ours is gibraltar']],
   [{ lat: 'x', description: 'a\ufffe', service_code: '' }, 400, ['service_code', 'lat', 'description']],
-  [{ 'attribute[external_id]': 'x'.repeat(201) }, 400, ['attribute[external_id] can have at most 200']],
+  [{ 'attribute[external_id]': 'x'.repeat(201) }, 400, ['attribute[external_id] can have up to 200']],
 ])('a request with %j is refused with %d, and every fault is named', async (fields, code, faults) => {
   const before = await stored(app)
   const { status, body } = await post(fields)
