@@ -11,14 +11,14 @@ const DEAD_CODES = {
 } as const
 
 /**
- * Deletes an account, with the code of a mailed link or with the password of the signed-in user. With only an email
- * address, it mails that link. Source: spec §2, §5 "Admin and data deletion", §8 "Data deletion"; readings 26.
+ * Deletes an account, with the code of an emailed link or with the password of the signed-in user. With only an email
+ * address, it emails that link. Source: spec §2, §5 "Admin and data deletion", §8 "Data deletion"; readings 26.
  */
 export const requestDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion',
   summary:
-    'Delete the own account: with the password, with the code of a mailed link; with an email address, mail that link',
+    'Delete your own account: with the password, with the code of an emailed link; with an email address, email that link',
   who: 'anyone',
   input: z.object({
     password: z.optional(typedPassword('missing-password')),
@@ -43,7 +43,7 @@ export const requestDeletion = endpoint({
 export const checkDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion/check',
-  summary: 'Check the code of a mailed deletion link without using it up',
+  summary: 'Check the code of an emailed deletion link without using it up',
   who: 'anyone',
   input: z.object({ code: mailedCode }),
   reply: z.object({ email: z.string() }),

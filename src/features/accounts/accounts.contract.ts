@@ -7,10 +7,10 @@ const LONGEST_CODE = 200
 
 /** A first or last name in its stored form. */
 export const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
-/** The code of a mailed link. */
+/** The code of an emailed link. */
 export const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))
 
-/** The code of a mailed link that somebody opened. A missing code and an invalid code get different refusals. */
+/** The code of an emailed link that somebody opened. A missing code and an invalid code get different refusals. */
 export const mailedCode = z
   .string('missing-code')
   .check(z.minLength(1, 'missing-code'), z.maxLength(LONGEST_CODE, 'invalid-code'))

@@ -23,7 +23,7 @@ export type ApiKey = z.output<typeof apiKey>
 export const listKeys = endpoint({
   method: 'GET',
   path: '/api/admin/keys',
-  summary: 'The keys with which other programs send reports; 500 at most',
+  summary: 'The keys with which other programs send reports; up to 500',
   who: 'admin',
   reply: z.object({ items: z.array(apiKey) }),
 })

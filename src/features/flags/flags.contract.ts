@@ -32,7 +32,7 @@ const reply = z.object({ waitMinutes: z.number() })
 export const readFlag = endpoint({
   method: 'GET',
   path: '/api/reports/:id/flags',
-  summary: 'The minutes until one may flag this report again',
+  summary: 'The minutes until you may flag this report again',
   who: 'member',
   input: z.object({ id }),
   reply,

@@ -38,7 +38,7 @@ export type OwnRecord = z.output<typeof ownRecord>
 export const readMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  summary: 'The record of whoever is signed in; null if nobody is',
+  summary: "The signed-in person's record; null for visitors",
   who: 'anyone',
   reply: z.nullable(ownRecord),
 })
@@ -46,7 +46,7 @@ export const readMe = endpoint({
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/profile',
-  summary: "One's own record",
+  summary: 'Your own record',
   who: 'user',
   reply: ownRecord,
 })
@@ -55,7 +55,7 @@ export const readProfile = endpoint({
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
-  summary: "Change one's own record",
+  summary: 'Change your own record',
   who: 'member',
   input: z.object({
     firstName: z.optional(name),

@@ -10,7 +10,7 @@ const vote = z.enum(VOTES, 'invalid')
 export const castVote = endpoint({
   method: 'PUT',
   path: '/api/reports/:id/vote',
-  summary: "Set one's vote on somebody's report: confirm, reject, or null to take it back",
+  summary: "Set your vote on somebody's report: confirm, reject, or null to take it back",
   who: 'member',
   input: z.object({ id, type: z.nullable(vote) }),
   reply: z.object({

@@ -10,11 +10,11 @@ const DEAD_CODES = {
   'expired-code': [400, m.accounts_reset_expired_code],
 } as const
 
-/** Mails a link to set a new password; older links stop working. Source: spec §8 "Password reset request". */
+/** Emails a link to set a new password; older links stop working. Source: spec §8 "Password reset request". */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/forgot',
-  summary: 'Mail a link to set a new password',
+  summary: 'Email a link to set a new password',
   who: 'anyone',
   input: z.object({ email }),
   refusals: {
@@ -29,7 +29,7 @@ export const forgotPassword = endpoint({
 export const checkReset = endpoint({
   method: 'POST',
   path: '/api/accounts/check-reset',
-  summary: 'Check the code of a mailed reset link without using it up',
+  summary: 'Check the code of an emailed reset link without using it up',
   who: 'anyone',
   input: z.object({ code: mailedCode }),
   reply: z.object({ email: z.string() }),
@@ -37,13 +37,13 @@ export const checkReset = endpoint({
 })
 
 /**
- * Sets a new password with the code of a mailed link, which works once. The address becomes verified, all sessions end
- * and all other mailed links stop working.
+ * Sets a new password with the code of an emailed link, which works once. The address becomes verified, all sessions end
+ * and all other emailed links stop working.
  */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/reset',
-  summary: 'Set a new password with the code of a mailed reset link; every session ends',
+  summary: 'Set a new password with the code of an emailed reset link; every session ends',
   who: 'anyone',
   input: z.object({ code: mailedCode, password: typedPassword('missing-fields') }),
   refusals: {
@@ -56,12 +56,12 @@ export const resetPassword = endpoint({
 
 /**
  * Changes the password. The user must give the current one and have signed in during the last 30 days. Their other
- * sessions end and their mailed links stop working. Source: spec §5, §8 "Password change"; readings 27.
+ * sessions end and their emailed links stop working. Source: spec §5, §8 "Password change"; readings 27.
  */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/profile/password',
-  summary: 'Change the own password; other sessions end',
+  summary: 'Change your own password; other sessions end',
   who: 'member',
   input: z.object({ current: typedPassword('missing-passwords'), password: typedPassword('missing-passwords') }),
   refusals: {

@@ -4,11 +4,11 @@ import { typedEmail, typedPassword } from '#shared/fields.ts'
 import { z } from '#zod'
 import { name } from '../accounts.contract.ts'
 
-/** Step 1 of registration: makes the account and mails the verification link. Source: spec §4 "Registration". */
+/** Step 1 of registration: makes the account and emails the verification link. Source: spec §4 "Registration". */
 export const register = endpoint({
   method: 'POST',
   path: '/api/accounts/register',
-  summary: 'Register; a verification link is mailed',
+  summary: 'Sign up; a verification link is emailed',
   who: 'anyone',
   input: z.object({
     firstName: name,

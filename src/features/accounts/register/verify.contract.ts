@@ -12,11 +12,11 @@ const DEAD_CODES = {
 
 const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
 
-/** Returns the registration of a mailed code, and whether verifying it takes a password. The code is not used up. */
+/** Returns the registration of an emailed code, and whether verifying it takes a password. The code is not used up. */
 export const checkVerification = endpoint({
   method: 'POST',
   path: '/api/accounts/check-verify',
-  summary: 'Check the code of a mailed verification link without using it up',
+  summary: 'Check the code of an emailed verification link without using it up',
   who: 'anyone',
   input: z.object({ code }),
   reply: z.object({
@@ -30,14 +30,14 @@ export const checkVerification = endpoint({
 })
 
 /**
- * Verifies an address with the code of a mailed link, which works once; opening the link changes nothing. Any browser
+ * Verifies an address with the code of an emailed link, which works once; opening the link changes nothing. Any browser
  * but the registering one must send the password of the registration, or a new one, which voids older passwords,
  * sessions and codes.
  */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/accounts/verify',
-  summary: 'Verify an email address with the code of the mailed link',
+  summary: 'Verify an email address with the code of the emailed link',
   who: 'anyone',
   input: z.object({
     code,
@@ -58,11 +58,11 @@ export const verifyEmail = endpoint({
   },
 })
 
-/** Mails a new verification link; the old one stops working. */
+/** Emails a new verification link; the old one stops working. */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/accounts/resend',
-  summary: 'Mail a new verification link',
+  summary: 'Email a new verification link',
   who: 'anyone',
   input: z.object({ email }),
   refusals: {

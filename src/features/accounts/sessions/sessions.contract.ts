@@ -22,7 +22,7 @@ export type Device = z.output<typeof device>
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/profile/sessions',
-  summary: 'The devices on which one is signed in',
+  summary: 'The devices you are signed in on',
   who: 'user',
   reply: z.object({ items: z.array(device), next: z.null() }),
 })

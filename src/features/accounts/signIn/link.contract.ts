@@ -5,11 +5,11 @@ import { z } from '#zod'
 import { mailedCode } from '../accounts.contract.ts'
 import { signIn } from './signIn.contract.ts'
 
-/** Mails a link that signs in without a password; older links stop working. Source: spec §7 "Authentication". */
+/** Emails a link that signs in without a password; older links stop working. Source: spec §7 "Authentication". */
 export const requestLink = endpoint({
   method: 'POST',
   path: '/api/accounts/link',
-  summary: 'Mail a link that signs in without a password',
+  summary: 'Email a link that signs in without a password',
   who: 'anyone',
   input: z.object({ email }),
   refusals: {
@@ -24,7 +24,7 @@ export const requestLink = endpoint({
 export const checkLink = endpoint({
   method: 'POST',
   path: '/api/accounts/check-link',
-  summary: 'Check the code of a mailed sign-in link without using it up',
+  summary: 'Check the code of an emailed sign-in link without using it up',
   who: 'anyone',
   input: z.object({ code: mailedCode }),
   refusals: {
@@ -35,13 +35,13 @@ export const checkLink = endpoint({
 })
 
 /**
- * Signs in with the code of a mailed link, which works once: sets the session cookie and ends this browser's previous
+ * Signs in with the code of an emailed link, which works once: sets the session cookie and ends this browser's previous
  * session. It also takes the email address, so that the link alone signs nobody in.
  */
 export const signInByLink = endpoint({
   method: 'POST',
   path: '/api/accounts/sign-in-link',
-  summary: 'Sign in with the code of a mailed link and the address it was sent to',
+  summary: 'Sign in with the code of an emailed link and the address it was sent to',
   who: 'anyone',
   input: z.object({ email, code: mailedCode }),
   reply: signIn.reply,

@@ -74,7 +74,7 @@ export const decideFlags = endpoint({
 export const undoDecision = endpoint({
   method: 'POST',
   path: '/api/admin/flags/:id/undo',
-  summary: "Undo one's own decision on a report's flags; 409 when it has been changed since",
+  summary: "Undo your own decision on a report's flags; 409 when it has been changed since",
   who: 'admin',
   input: z.object({ id }),
   refusals: { ...gone, changed: [409, m.admin_undo_changed] },

@@ -41,7 +41,7 @@ export const logFilters = {
 export const listLog = endpoint({
   method: 'GET',
   path: '/api/admin/log',
-  summary: 'What administrators have done',
+  summary: 'What admins have done',
   who: 'admin',
   input: z.object({ ...logFilters, ...cursorFields }),
   reply: pageOf(entry),

@@ -87,7 +87,7 @@ export const deleteUser = endpoint({
 export const setAdministrator = endpoint({
   method: 'PUT',
   path: '/api/admin/administrators',
-  summary: 'Make an account an administrator, or remove it as one',
+  summary: 'Make an account an admin, or remove the role',
   who: 'admin',
   input: z.object({
     email: z.pipe(z.string('missing-email').check(z.refine((raw) => raw.trim() !== '', 'missing-email')), email),
@@ -124,7 +124,7 @@ export type Administrator = z.output<typeof administrator>
 export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/administrators',
-  summary: 'Who is an administrator, since when and by whom; 100 at most',
+  summary: 'The admins, since when and by whom; up to 100',
   who: 'admin',
   reply: z.object({ items: z.array(administrator) }),
 })

@@ -23,7 +23,7 @@ export type Alert = z.output<typeof alert>
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/alerts',
-  summary: "One's own area alerts, the newest first",
+  summary: 'Your own area alerts, the newest first',
   who: 'user',
   reply: z.object({ items: z.array(alert), next: z.null() }),
 })
@@ -31,7 +31,7 @@ export const listAlerts = endpoint({
 export const addAlert = endpoint({
   method: 'POST',
   path: '/api/alerts',
-  summary: 'Ask to be told of new reports in a circle, of some categories or of all',
+  summary: 'Get notified about new reports in a circle, of some categories or of all',
   who: 'member',
   status: 201,
   input: z.object({
@@ -52,7 +52,7 @@ export const addAlert = endpoint({
 export const removeAlert = endpoint({
   method: 'DELETE',
   path: '/api/alerts/:id',
-  summary: "Delete one of one's own area alerts",
+  summary: 'Delete one of your own area alerts',
   who: 'member',
   input: z.object({ id }),
   refusals: { 'not-found': [404, m.following_alerts_gone], 'no-alert': [404, m.following_alerts_gone] },

@@ -21,7 +21,7 @@ export type ChannelChoices = z.output<typeof channels>
 export const readChannels = endpoint({
   method: 'GET',
   path: '/api/profile/channels',
-  summary: 'How one is told of what one follows: in the app, by push, by email',
+  summary: 'How you are notified about what you follow: in the app, by push, by email',
   who: 'user',
   reply: channels,
 })
@@ -30,7 +30,7 @@ export const readChannels = endpoint({
 export const changeChannels = endpoint({
   method: 'PUT',
   path: '/api/profile/channels',
-  summary: 'Choose how one is told of what one follows',
+  summary: 'Choose how you are notified about what you follow',
   who: 'member',
   input: z.object({ state: changes, comments: changes, validated: changes, area: changes }),
   reply: channels,

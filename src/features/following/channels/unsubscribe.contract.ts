@@ -9,7 +9,7 @@ const CODE = /^[\w-]{1,100}$/
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe',
-  summary: 'End the emails about what somebody follows, by the code of such an email',
+  summary: 'Stop the emails about what an account follows, by the code in such an email',
   who: 'anyone',
   input: z.object({ code: z.string('invalid').check(z.regex(CODE, 'unknown-code')) }),
   refusals: {

@@ -25,7 +25,10 @@ interface PreferenceListProps {
   isRefused: boolean
 }
 
-/** A switch for each category: whether one gets notifications of one's reports in it. Source: spec §2 "Profile". */
+/**
+ * A switch for each category: whether the person is notified about votes on their reports in it. Source: spec §2
+ * "Profile".
+ */
 export function PreferenceList({ readerId, rendered, action, isRefused }: PreferenceListProps) {
   const { preferences, isFailed, isUnsaved, isRetrying, retry, choose } = usePreferences(readerId, rendered)
   const form = useRef<HTMLFormElement>(null)

@@ -5,13 +5,13 @@ import { z } from '#zod'
 
 const preferences = z.object({ notificationPreferences: z.record(z.enum(CATEGORIES), z.boolean()) })
 
-/** For each category, whether one gets notifications of one's reports in it. Source: spec §3 "users". */
+/** For each category, whether the person is notified about votes on their reports in it. Source: spec §3 "users". */
 export type Preferences = z.output<typeof preferences>['notificationPreferences']
 
 export const readPreferences = endpoint({
   method: 'GET',
   path: '/api/profile/preferences',
-  summary: 'For which categories one wants notifications',
+  summary: 'The categories you get notifications for',
   who: 'user',
   reply: preferences,
 })
@@ -20,7 +20,7 @@ export const readPreferences = endpoint({
 export const changePreferences = endpoint({
   method: 'PUT',
   path: '/api/profile/preferences',
-  summary: 'Choose for which categories one wants notifications',
+  summary: 'Choose the categories you get notifications for',
   who: 'member',
   input: z.object({ notificationPreferences: z.partialRecord(z.enum(CATEGORIES), z.boolean()) }),
   reply: preferences,

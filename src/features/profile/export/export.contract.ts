@@ -8,7 +8,7 @@ import { endpoint } from '#shared/endpoint.ts'
 export const exportData = endpoint({
   method: 'GET',
   path: '/api/profile/export',
-  summary: 'All stored data about oneself: a zip archive of JSON and photos, made while it is sent',
+  summary: 'All stored data about you: a zip archive of JSON and photos, made while it is sent',
   who: 'user',
   download: 'application/zip',
   refusals: {

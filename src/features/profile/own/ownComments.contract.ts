@@ -19,7 +19,7 @@ export type OwnComment = z.output<typeof ownComment>
 export const listOwnComments = endpoint({
   method: 'GET',
   path: '/api/profile/comments',
-  summary: "One's own comments, newest first, with their number",
+  summary: 'Your own comments, newest first, with their number',
   who: 'user',
   input: z.object(pageFields),
   reply: z.object({ items: z.array(ownComment), next: z.nullable(z.string()), total: z.number() }),

@@ -11,7 +11,7 @@ import { z } from '#zod'
 export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/profile/reports',
-  summary: "One's own reports, newest first, with their number",
+  summary: 'Your own reports, newest first, with their number',
   who: 'user',
   input: z.object(pageFields),
   reply: z.object({ items: z.array(card), next: z.nullable(z.string()), total: z.number() }),

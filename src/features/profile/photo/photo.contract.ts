@@ -12,7 +12,7 @@ const photo = z.object({ photoURL: z.nullable(z.string()) })
 export const changePhoto = endpoint({
   method: 'PUT',
   path: '/api/profile/photo',
-  summary: "Set one's own photo; its middle square is kept",
+  summary: 'Set your own photo; its middle square is kept',
   who: 'member',
   input: z.looseObject({}),
   files: { photo: { maxCount: 1, maxBytes: PROFILE_PHOTO_MAX_BYTES } },
@@ -30,7 +30,7 @@ export const changePhoto = endpoint({
 export const removePhoto = endpoint({
   method: 'DELETE',
   path: '/api/profile/photo',
-  summary: "Remove one's own photo",
+  summary: 'Remove your own photo',
   who: 'member',
   reply: photo,
 })

@@ -15,7 +15,7 @@ export const correctReport = endpoint({
   method: 'PATCH',
   path: '/api/reports/:id',
   summary:
-    "Correct one's own report, up to 15 minutes after its submission; 409 with the report as it is when `version` is older",
+    'Correct your own report, up to 15 minutes after its submission; 409 with the report as it is when `version` is older',
   who: 'member',
   input: z
     .object({

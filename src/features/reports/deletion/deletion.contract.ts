@@ -7,7 +7,7 @@ import { z } from '#zod'
 export const deleteReport = endpoint({
   method: 'DELETE',
   path: '/api/reports/:id',
-  summary: "Delete one's own report",
+  summary: 'Delete your own report',
   who: 'member',
   input: z.object({ id }),
   refusals: {

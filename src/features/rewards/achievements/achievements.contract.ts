@@ -65,7 +65,7 @@ export type Achievements = z.output<typeof achievements>
 export const readAchievements = endpoint({
   method: 'GET',
   path: '/api/profile/achievements',
-  summary: 'Points, level, badges and points history of whoever is signed in',
+  summary: 'Your own points, level, badges and points history',
   who: 'user',
   reply: achievements,
 })
