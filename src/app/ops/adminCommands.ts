@@ -20,7 +20,7 @@ export interface Appointment {
 /** What the command prints; after a copy, the folder of the copy. */
 export interface CommandResult {
   isDone: boolean
-  said: string
+  output: string
 }
 
 /** Does what `npm run admin` asks for. */
@@ -35,13 +35,13 @@ async function change({ database, now }: Services, { email, admin }: Appointment
   const why = await database.transaction((sql) =>
     appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
   )
-  if (why !== null) return { isDone: false, said: SAID[why](email) }
-  return { isDone: true, said: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
+  if (why !== null) return { isDone: false, output: WHY_NOT[why](email) }
+  return { isDone: true, output: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
 }
 
-const SAID = {
+const WHY_NOT = {
   'no-user': (email: string) => `There's no account for ${email}. Sign up on the site first.`,
-  'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the mail first.`,
+  'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the email first.`,
   'disabled-user': (email: string) => `The account of ${email} is disabled.`,
   'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
 }
@@ -49,15 +49,15 @@ const SAID = {
 async function giveKey({ database, now }: Services, keyFor: string): Promise<CommandResult> {
   const read = createKey.input.safeParse({ name: keyFor })
   if (!read.success)
-    return { isDone: false, said: `A service needs a name of one line, up to ${SERVICE_NAME_MAX} characters` }
+    return { isDone: false, output: `A service needs a name of one line, up to ${SERVICE_NAME_MAX} characters` }
   const { name } = read.data
   const { key } = await database.transaction((sql) => makeKey(sql, { name, by: SHELL }, now()))
-  return { isDone: true, said: key }
+  return { isDone: true, output: key }
 }
 
 async function listKeys({ database }: Services): Promise<CommandResult> {
   const keys = await findKeys(database.sql, MOST_KEYS)
-  return { isDone: true, said: keys.map(lineOf).join('\n') || 'There are no keys' }
+  return { isDone: true, output: keys.map(lineOf).join('\n') || 'There are no keys' }
 }
 
 /** Revokes a key by its id, or by its service's name if only one of that service's keys is valid. */
@@ -68,12 +68,15 @@ async function revokeKeyByName({ database, now }: Services, asked: string): Prom
     const left = found.filter(({ revokedAt }) => revokedAt === null)
     const [key] = left
     if (found.length === 0)
-      return { isDone: false, said: `There's no key for ${which}. List all keys: npm run admin -- keys` }
+      return { isDone: false, output: `There's no key for ${which}. List all keys: npm run admin -- keys` }
     if (left.length > 1)
-      return { isDone: false, said: [`${which} has several keys. Give the id of one:`, ...left.map(lineOf)].join('\n') }
-    if (!key) return { isDone: true, said: found.map(lineOf).join('\n') }
+      return {
+        isDone: false,
+        output: [`${which} has several keys. Give the id of one:`, ...left.map(lineOf)].join('\n'),
+      }
+    if (!key) return { isDone: true, output: found.map(lineOf).join('\n') }
     await revokeKey(sql, { id: key.id, by: SHELL }, now())
-    return { isDone: true, said: `The key of ${key.name} that ends in ${key.ending} is revoked` }
+    return { isDone: true, output: `The key of ${key.name} that ends in ${key.ending} is revoked` }
   })
 }
 

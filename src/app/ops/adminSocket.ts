@@ -39,11 +39,11 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
       copyEmbedded(database, config.DATA_DIR, (message, fields) => log.warn(fields ?? {}, message)),
     )
     before = made.catch(() => undefined)
-    return made.then((said) => ({ isDone: true, said }))
+    return made.then((folder) => ({ isDone: true, output: folder }))
   }
   const use = async (hash: string): Promise<CommandResult> => {
     await activateStoredPack(services, hash)
-    return { isDone: true, said: '' }
+    return { isDone: true, output: '' }
   }
   const server = createServer((sent, reply) => {
     read(sent)
@@ -54,7 +54,7 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
       })
       .catch((error: unknown): CommandResult => {
         if (!isRefusal(error)) log.error({ err: error }, 'a command from the shell failed')
-        return { isDone: false, said: whyNotDone(error) }
+        return { isDone: false, output: whyNotDone(error) }
       })
       .then(
         (answer) => reply.end(JSON.stringify(answer)),

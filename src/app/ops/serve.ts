@@ -98,8 +98,8 @@ function greeting({ config, mailer }: Services, notes: string[]): string {
     `  version ${VERSION}`,
     config.DATABASE_URL ? `  data lives in PostgreSQL, ${files}` : `  data lives in ${config.DATA_DIR}`,
     mailer.kind === 'smtp'
-      ? '  mail goes out by SMTP'
-      : `  mail goes to the development mailbox at ${config.PUBLIC_URL}/dev/mail`,
+      ? '  email goes out by SMTP'
+      : `  email goes to the development mailbox at ${config.PUBLIC_URL}/dev/mail`,
     ...(isPublic(config) && config.HOST === '127.0.0.1'
       ? ['  only this machine can connect: put a proxy before it, or set HOST']
       : []),

@@ -93,7 +93,7 @@ async function handToServer(config: Config, hash: string, archive: Buffer): Prom
   const files = await openFilesOf(config)
   await files.put(packKey(hash), archive)
   const reply = await askServer(config.DATA_DIR, { pack: hash })
-  if (reply && !reply.isDone) throw new BadSetting(reply.said)
+  if (reply && !reply.isDone) throw new BadSetting(reply.output)
   return reply !== null
 }
 

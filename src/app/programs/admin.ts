@@ -9,9 +9,9 @@ import { BadSetting } from '#platform/server/settings.ts'
 // npm run admin -- set EMAIL · unset EMAIL · key NAME · keys · revoke-key WHICH: asks the running server of an embedded
 // database, else opens the database.
 try {
-  const { isDone, said } = await send(readAsked(process.argv.slice(2)))
-  if (!isDone) throw new BadSetting(said)
-  console.log(said)
+  const { isDone, output } = await send(readAsked(process.argv.slice(2)))
+  if (!isDone) throw new BadSetting(output)
+  console.log(output)
 } catch (error) {
   failToStart(error)
 }

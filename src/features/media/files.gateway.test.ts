@@ -61,8 +61,8 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     'the key %j is refused for reading, writing and deleting',
     async (key) => {
       expect(await store().get(key)).toBeNull()
-      await expect(store().put(key, Buffer.from('x'))).rejects.toThrow('out of shape')
-      await expect(store().delete(key)).rejects.toThrow('out of shape')
+      await expect(store().put(key, Buffer.from('x'))).rejects.toThrow('malformed')
+      await expect(store().delete(key)).rejects.toThrow('malformed')
     },
   )
 
@@ -79,7 +79,7 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
       { key: lost.display, bytes },
       { key: 'strange', bytes },
     ])
-    await expect(failing).rejects.toThrow('out of shape')
+    await expect(failing).rejects.toThrow('malformed')
     expect(await store().get(lost.display)).toBeNull()
     for (const key of [kept.display, kept.thumb]) await store().delete(key)
   })

@@ -76,7 +76,7 @@ export async function warnIfNotWritable(files: FileStore, log: Pick<Logger, 'war
  * @throws Error, since only a bug writes or deletes such a key
  */
 export function refuseStrangeKey(key: string): void {
-  if (!isFileKey(key)) throw new Error('A file key is out of shape')
+  if (!isFileKey(key)) throw new Error('A file key is malformed')
 }
 
 /** Stores several files, or none: when one fails, all are deleted before the failure is thrown. */

@@ -117,7 +117,7 @@ test.each([
 })
 
 test('a key with anything but random hex digits is refused', () => {
-  expect(() => reportPhotoKeys('resident@demo')).toThrow('out of shape')
+  expect(() => reportPhotoKeys('resident@demo')).toThrow('malformed')
 })
 
 test('a stored file is served with headers that make it a picture only, cached privately', () => {

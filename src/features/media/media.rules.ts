@@ -152,6 +152,6 @@ export function fileTag(fileKey: string): string {
 }
 
 function key(text: string): string {
-  if (!isFileKey(text)) throw new Error('A file key is out of shape')
+  if (!isFileKey(text)) throw new Error('A file key is malformed')
   return text
 }

@@ -71,8 +71,8 @@ async function openSource(config: Config, log: Log): Promise<{ database: Databas
   }
   if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
   const reply = await askServer(dataDir, { copy: true })
-  if (reply && !reply.isDone) throw new BadSetting(reply.said)
-  const copy = reply?.said
+  if (reply && !reply.isDone) throw new BadSetting(reply.output)
+  const copy = reply?.output
   const remove = () => copy && rmSync(copy, { recursive: true, force: true })
   const cancelCleanUp = cleanUpIfInterrupted(remove)
   const database = await openDatabase({ dataDir: copy ?? dataDir, log })
