@@ -56,8 +56,8 @@ export function workerMicrosOf(pid: number): number {
 /** Resident memory of a process in MB: now, and at most since `forgetPeak`. */
 export function residentMb(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const of = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
-  return { now: of('VmRSS'), peak: of('VmHWM') }
+  const fieldMb = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
+  return { now: fieldMb('VmRSS'), peak: fieldMb('VmHWM') }
 }
 
 export function forgetPeak(pid: number): void {

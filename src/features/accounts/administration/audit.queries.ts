@@ -29,13 +29,14 @@ export async function logAction(sql: Sql, action: ActionToLog, now: Date): Promi
 /** Logs several actions. */
 export async function logActions(sql: Sql, actions: ActionToLog[], now: Date): Promise<void> {
   if (actions.length === 0) return
-  const of = <Part extends keyof ActionToLog>(part: Part) => actions.map((action) => action[part])
+  const columnOf = <Part extends keyof ActionToLog>(part: Part) => actions.map((action) => action[part])
   await sql`
     insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
     select id, ${now}::timestamptz, administrator_id, action, target_kind, target_id, person_id, before, after
-    from unnest(${actions.map(() => newId())}::uuid[], ${of('administratorId')}::uuid[], ${of('action')}::text[],
-      ${of('targetKind')}::text[], ${of('targetId')}::text[], ${of('personId')}::uuid[], ${of('before')}::jsonb[],
-      ${of('after')}::jsonb[]) as action (id, administrator_id, action, target_kind, target_id, person_id, before, after)`
+    from unnest(${actions.map(() => newId())}::uuid[], ${columnOf('administratorId')}::uuid[],
+      ${columnOf('action')}::text[], ${columnOf('targetKind')}::text[], ${columnOf('targetId')}::text[],
+      ${columnOf('personId')}::uuid[], ${columnOf('before')}::jsonb[], ${columnOf('after')}::jsonb[]
+    ) as action (id, administrator_id, action, target_kind, target_id, person_id, before, after)`
 }
 
 /** Removes a person's data from the log. */

@@ -64,13 +64,13 @@ export async function findByWords(sql: Sql, ranges: readonly Range[], patterns: 
 
 /** Adds places of a source; those that exist already stay as they are. */
 export async function insertPlaces(sql: Sql, source: 'seen' | 'import', places: readonly IndexedPlace[]) {
-  const of = <Part extends keyof IndexedPlace>(part: Part) => places.map((place) => place[part])
+  const columnOf = <Part extends keyof IndexedPlace>(part: Part) => places.map((place) => place[part])
   const names = places.flatMap(({ key, rotations }) => rotations.map((rotation) => ({ key, ...rotation })))
   await sql`
     with added as (
       insert into places (source, key, label, kind, lat, lng)
-      select ${source}, * from unnest(${of('key')}::text[], ${of('label')}::text[], ${of('kind')}::text[],
-        ${of('lat')}::double precision[], ${of('lng')}::double precision[])
+      select ${source}, * from unnest(${columnOf('key')}::text[], ${columnOf('label')}::text[],
+        ${columnOf('kind')}::text[], ${columnOf('lat')}::double precision[], ${columnOf('lng')}::double precision[])
       on conflict (source, key) do nothing
       returning id, key
     )

@@ -153,9 +153,9 @@ async function play(kind: string, scene: Scene): Promise<void> {
 }
 
 function noted({ history, day, category, hadPhoto }: Scene, { id }: { id: string }): void {
-  const of = history.days.get(day) ?? { standing: new Set(), most: 0 }
-  history.days.set(day, of)
+  const ofDay = history.days.get(day) ?? { standing: new Set(), most: 0 }
+  history.days.set(day, ofDay)
   history.reports.push({ id, category, hadPhoto, isValidated: false })
-  of.standing.add(id)
-  of.most = Math.max(of.most, of.standing.size)
+  ofDay.standing.add(id)
+  ofDay.most = Math.max(ofDay.most, ofDay.standing.size)
 }

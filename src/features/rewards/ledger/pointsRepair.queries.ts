@@ -22,12 +22,12 @@ export type NewEntry = Pick<LedgerEntry, 'id' | 'userId' | 'reportId' | 'points'
 /** Writes entries, in this order, of people whose standings are locked. */
 export async function insertEntries(sql: Sql, entries: NewEntry[], { now, day }: { now: Date; day: string }) {
   if (entries.length === 0) return
-  const of = <Part extends keyof NewEntry>(part: Part) => entries.map((entry) => entry[part])
+  const columnOf = <Part extends keyof NewEntry>(part: Part) => entries.map((entry) => entry[part])
   await sql`
     insert into ledger (id, user_id, report_id, at, day, points, reason, details)
     select id, user_id, report_id, ${now}::timestamptz, ${day}::date, points, reason, details
-    from unnest(${of('id')}::uuid[], ${of('userId')}::uuid[], ${of('reportId')}::uuid[], ${of('points')}::integer[],
-      ${of('reason')}::text[], ${of('details')}::jsonb[])
+    from unnest(${columnOf('id')}::uuid[], ${columnOf('userId')}::uuid[], ${columnOf('reportId')}::uuid[],
+      ${columnOf('points')}::integer[], ${columnOf('reason')}::text[], ${columnOf('details')}::jsonb[])
       with ordinality as entry (id, user_id, report_id, points, reason, details, nth)
     order by nth`
 }
@@ -42,7 +42,7 @@ export interface Corrected extends Standing {
 /** Corrects locked standings, and adds the badges that are new. A changed level is not celebrated. */
 export async function correctStandings(sql: Sql, standings: Corrected[], now: Date): Promise<void> {
   if (standings.length === 0) return
-  const of = <Part extends keyof Corrected>(part: Part) => standings.map((standing) => standing[part])
+  const columnOf = <Part extends keyof Corrected>(part: Part) => standings.map((standing) => standing[part])
   const earned = standings.flatMap(({ userId, badges }) => badges.map((badge) => ({ userId, badge })))
   await sql`
     with earned as (
@@ -58,10 +58,11 @@ export async function correctStandings(sql: Sql, standings: Corrected[], now: Da
       reports_by_category = live.reports_by_category, current_streak = live.current_streak,
       longest_streak = live.longest_streak, last_report_day = live.last_report_day, day_reports = live.day_reports,
       day_streak_bonuses = live.day_streak_bonuses
-    from unnest(${of('userId')}::uuid[], ${of('points')}::integer[], ${of('level')}::integer[],
-      ${of('totalReports')}::integer[], ${of('reportsWithPhotos')}::integer[], ${of('validatedReports')}::integer[],
-      ${of('reportsByCategory')}::jsonb[], ${of('currentStreak')}::integer[], ${of('longestStreak')}::integer[],
-      ${of('lastReportDay')}::date[], ${of('dayReports')}::integer[], ${of('dayStreakBonuses')}::integer[]
+    from unnest(${columnOf('userId')}::uuid[], ${columnOf('points')}::integer[], ${columnOf('level')}::integer[],
+      ${columnOf('totalReports')}::integer[], ${columnOf('reportsWithPhotos')}::integer[],
+      ${columnOf('validatedReports')}::integer[], ${columnOf('reportsByCategory')}::jsonb[],
+      ${columnOf('currentStreak')}::integer[], ${columnOf('longestStreak')}::integer[],
+      ${columnOf('lastReportDay')}::date[], ${columnOf('dayReports')}::integer[], ${columnOf('dayStreakBonuses')}::integer[]
     ) as live (user_id, points, level, total_reports, reports_with_photos, validated_reports, reports_by_category,
       current_streak, longest_streak, last_report_day, day_reports, day_streak_bonuses)
     where standings.user_id = live.user_id`
