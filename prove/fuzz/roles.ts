@@ -16,7 +16,7 @@ export interface Cast {
   users: string[]
   emails: string[]
   key: string
-  /** Makes the person of a role anew, after their session or account has ended. */
+  /** Makes the person of a role again, after their session or account has ended. */
   renew(role: Role): Promise<void>
 }
 

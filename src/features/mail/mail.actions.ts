@@ -30,7 +30,7 @@ export const MAIL_QUEUE: ItemQueue = {
 }
 
 /**
- * Functions that compose a mail anew from its `composedOf`, by kind of mail. Only reports that are still visible remain
+ * Functions that compose a mail again from its `composedOf`, by kind of mail. Only reports that are still visible remain
  * in it; null if none is.
  */
 export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise<RenderedMail | null>>
@@ -81,7 +81,7 @@ export function tryWrittenMails(services: Needs): () => void {
 
 /**
  * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. A mail
- * about a report that was hidden or deleted meanwhile is composed anew, or deleted.
+ * about a report that was hidden or deleted meanwhile is composed again, or deleted.
  */
 export async function sendDueMails(
   services: Needs & Pick<Services, 'jobs'>,

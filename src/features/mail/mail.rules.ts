@@ -11,13 +11,13 @@ export interface Mail {
   isForgotten?: boolean
   /** Unsubscribes from mails of its sort by one request, without signing in (RFC 8058); absent if impossible. */
   unsubscribeUrl?: string | null
-  /** The reports it tells of: once one of them is hidden or deleted, it is composed anew without it, or dropped. */
+  /** The reports it tells of: once one of them is hidden or deleted, it is composed again without it, or dropped. */
   reportIds?: string[]
-  /** The data that it was composed from; must fit into JSON. Without it, the mail can't be composed anew. */
+  /** The data that it was composed from; must fit into JSON. Without it, the mail can't be composed again. */
   composedOf?: object
 }
 
-/** The part of a mail that is written anew. */
+/** The part of a mail that is written again. */
 export type RenderedMail = Pick<Mail, 'subject' | 'text' | 'html' | 'reportIds' | 'composedOf'>
 
 /** The kind of mails about what somebody follows, which they can end. */

@@ -18,7 +18,7 @@ export async function findRemovals(sql: Sql, before: Date, limit: number): Promi
     select file from removed_files where removed_at <= ${before} order by removed_at, file limit ${limit}`
 }
 
-/** Schedules files anew, as if they had been removed at this time. */
+/** Schedules files again, as if they had been removed at this time. */
 export async function postponeRemovals(sql: Sql, files: string[], removedAt: Date): Promise<void> {
   if (files.length === 0) return
   await sql`update removed_files set removed_at = ${removedAt} where file = any(${files}::text[])`

@@ -26,7 +26,7 @@ export async function preparePhoto(
 }
 
 /**
- * Draws a photo anew with a long side of at most `maxPx`, in a worker, so that the page stays responsive. Only its
+ * Redraws a photo with a long side of at most `maxPx`, in a worker, so that the page stays responsive. Only its
  * pixels remain, not where it was taken. Returns the file itself if this browser can't read it; then the server shrinks
  * or refuses it.
  */

@@ -12,7 +12,7 @@ interface Loaded {
   key: string
 }
 
-/** The form begins anew once its writer is signed out, so that nobody else gets what they have typed. */
+/** The form starts empty once its writer is signed out, so that nobody else gets what they have typed. */
 function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
   const id = useMe()?.id ?? null

@@ -98,7 +98,7 @@ function Popup({ report, action, onClose, onDeleted }: ModerationProps) {
 /** The dashboard's popup to edit a report, shown once the report is loaded as administrators see it. */
 function Edit({ report, open, onClose }: PopupProps) {
   const api = useApi()
-  // Each opening loads the report anew; then it does not change while somebody types.
+  // Each opening loads the report again; then it does not change while somebody types.
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + Number(open) })
   const { data, isError, refetch } = useQuery({
