@@ -25,7 +25,7 @@ type Needs = Pick<Services, 'database' | 'territory' | 'now'>
 /**
  * Part of the followers' job: notifies a report's followers of its events, and people with alerts of new reports.
  * Stores pushes and emails, which the job's next part sends. One failure does not stop the others.
- * @throws Error when an event could not be told; it is tried again
+ * @throws Error when an event could not be announced; it is tried again
  */
 export async function announceToFollowers(services: Needs, stop?: AbortSignal): Promise<void> {
   const { sql } = services.database
@@ -41,7 +41,7 @@ export async function announceToFollowers(services: Needs, stop?: AbortSignal): 
       last = event
     }
   } while (events.length === EVENTS_AT_ONCE)
-  if (failures.length > 0) throw new AggregateError(failures, 'Followers could not be told')
+  if (failures.length > 0) throw new AggregateError(failures, 'Followers could not be notified')
 }
 
 async function announceToAll(services: Needs, eventId: string, stop?: AbortSignal): Promise<void> {

@@ -228,7 +228,7 @@ test('an event that can’t be told does not block others, and is tried again', 
   for (const id of [first, second]) await aComment(author, id)
   await rows`create function fails() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`
   await rows`create trigger fails before insert on notifications for each row execute function fails()`
-  await expect(announceToFollowersNow(app)).rejects.toThrow('could not be told')
+  await expect(announceToFollowersNow(app)).rejects.toThrow('could not be notified')
   await rows`drop trigger fails on notifications`
   await announceToFollowersNow(app)
   expect(await messages(follower)).toHaveLength(2)

@@ -38,7 +38,7 @@ export function newsOf({
 /** The type of the notification about an event of this kind. @throws Error for a kind that nobody is told of */
 export function typeOfEvent(kind: string): NotificationType {
   const news = NEWS.get(kind)
-  if (!news) throw new Error(`Nobody is told of ${kind}`)
+  if (!news) throw new Error(`There is no notification about ${kind}`)
   return news.type
 }
 
@@ -47,7 +47,7 @@ export function isAnnouncedToAuthor(kind: Kind): boolean {
   return kind === 'state' || kind === 'validated'
 }
 
-/** Events that have waited longer are not told any more. */
+/** Events that have waited longer are not announced any more. */
 export const STALE_MS = 2 * DAY_MS
 
 /** Comments on one report within this time become one message. */

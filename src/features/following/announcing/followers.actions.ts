@@ -15,11 +15,13 @@ const SENDING_MS = 20 * SECOND_MS
  * @throws AggregateError when something failed; it is tried again
  */
 export async function workForFollowers(services: Services, stop?: AbortSignal, sendingMs = SENDING_MS): Promise<void> {
-  const told = await Promise.allSettled([announceToFollowers(services, stop)])
+  const announced = await Promise.allSettled([announceToFollowers(services, stop)])
   const isOver = AbortSignal.timeout(sendingMs)
   const pause = stop ? AbortSignal.any([stop, isOver]) : isOver
   const sent = await Promise.allSettled([pushNews(services, pause), mailNews(services, pause)])
   if (isOver.aborted && !stop?.aborted) await services.jobs.runNow(FOLLOWERS_JOB)
-  const failures = [...told, ...sent].flatMap((done) => (done.status === 'rejected' ? [done.reason as unknown] : []))
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything was told to followers')
+  const failures = [...announced, ...sent].flatMap((done) =>
+    done.status === 'rejected' ? [done.reason as unknown] : [],
+  )
+  if (failures.length > 0) throw new AggregateError(failures, 'Some news was not announced, or not sent')
 }

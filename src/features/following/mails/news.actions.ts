@@ -99,7 +99,7 @@ interface LetterParts extends Omit<Composed, 'news'> {
 
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
 
-/** Composes a mail anew without the reports that were hidden or deleted since; null if nothing is left. */
+/** Composes a mail again without the reports that were hidden or deleted since; null if nothing is left. */
 export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string] {
   return async (sql, composedOf) => {
     const { userId, code, news } = composedOf as Composed // written by `mailTo`
@@ -116,7 +116,7 @@ export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string
 
 function letterOf(config: Services['config'], { language }: Reader, { userId, code, news }: LetterParts) {
   const letter = forReader(language, () => newsLetter(config, news, code))
-  const told = news.map(({ reportId, event, note, count }) => ({ reportId, event, note, count }))
-  const composedOf: Composed = { userId, code, news: told }
-  return { ...letter, reportIds: told.map(({ reportId }) => reportId), composedOf }
+  const items = news.map(({ reportId, event, note, count }) => ({ reportId, event, note, count }))
+  const composedOf: Composed = { userId, code, news: items }
+  return { ...letter, reportIds: items.map(({ reportId }) => reportId), composedOf }
 }

@@ -33,7 +33,7 @@ export type NewsReport = Pick<
 export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], code: string) {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`
-  const said = ({ event, count, isOwn }: NewsReport) => messageOf({ type: typeOfEvent(event), count, isOwn })
+  const titleOf = ({ event, count, isOwn }: NewsReport) => messageOf({ type: typeOfEvent(event), count, isOwn })
   const urlOf = ({ reportId }: NewsReport) => `${site}/report/${reportId}`
   const shared = {
     ...commonParts(config),
@@ -44,7 +44,7 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
   if (news.length === 1) {
     const letter = composeLetter({
       ...shared,
-      title: said(first),
+      title: titleOf(first),
       lines: [
         m.ui_quoted({ words: oneLine(first.words, LETTER_WORDS) }),
         whatAndWhere(first),
@@ -52,11 +52,11 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
       ],
       button: { label: m.following_mail_news_button(), url: urlOf(first) },
     })
-    return { subject: `${said(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
+    return { subject: `${titleOf(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
   }
   const list = news.slice(-MOST_LISTED).map((one) => ({
     text: [
-      `${said(one)}: ${oneLine(one.words, LETTER_WORDS)}`,
+      `${titleOf(one)}: ${oneLine(one.words, LETTER_WORDS)}`,
       whatAndWhere(one),
       ...(one.note ? [one.note] : []),
     ].join(' – '),
