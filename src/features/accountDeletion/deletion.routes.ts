@@ -31,15 +31,15 @@ export const accountDeletionRoutes = [
       const userId = await services.database.transaction(async (sql) => {
         const spent = code === undefined ? null : await spendCode(sql, 'delete', code, now)
         if (typeof spent === 'string') throw refuse(requestDeletion, spent)
-        const leaving = spent?.userId ?? user?.id ?? ''
-        const left = await deleteAccount(sql, { userId: leaving, keepsReports, provenHash }, now)
+        const accountId = spent?.userId ?? user?.id ?? ''
+        const deleted = await deleteAccount(sql, { userId: accountId, keepsReports, provenHash }, now)
         // Another request deleted the account first.
-        if (left === 'no-account') throw refuseCommonly('signed-out')
-        if (left === 'wrong-password') throw refuse(requestDeletion, left, { field: 'password' })
-        if (left === 'last-admin') throw refuse(requestDeletion, 'last-admin')
-        const gone = { ...left, keptReports: keepsReports }
-        await writeDeleted(sql, services.config, gone, now)
-        return leaving
+        if (deleted === 'no-account') throw refuseCommonly('signed-out')
+        if (deleted === 'wrong-password') throw refuse(requestDeletion, deleted, { field: 'password' })
+        if (deleted === 'last-admin') throw refuse(requestDeletion, 'last-admin')
+        const deletion = { ...deleted, keptReports: keepsReports }
+        await writeDeleted(sql, services.config, deletion, now)
+        return accountId
       })
       services.log.info('an account was deleted')
       if (user?.id === userId) {

@@ -100,12 +100,12 @@ export async function changeAvatar(sql: Sql, id: string, avatar: string | null, 
 export async function changeUser<T extends UserChanges>(
   sql: Sql,
   id: string,
-  change: (said: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => T,
+  change: (current: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => T,
   now: Date,
 ): Promise<T | null> {
-  const said = await lockOwnFields(sql, id)
-  if (!said) return null
-  const changes = change(said)
+  const current = await lockOwnFields(sql, id)
+  if (!current) return null
+  const changes = change(current)
   await saveUser(sql, id, changes, now)
   return changes
 }

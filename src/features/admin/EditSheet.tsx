@@ -25,7 +25,7 @@ interface EditSheetProps<T> {
  */
 export function EditSheet<T extends { version: string }>(props: EditSheetProps<T>) {
   const { edit, open, title, subtitle, initialFocus, children } = props
-  const { form, messages, said, conflict, isBusy, close, submit, takeCurrent, saveMine } = edit
+  const { form, messages, problem, conflict, isBusy, close, submit, takeCurrent, saveMine } = edit
   const { version } = edit.item
   const begun = useRef(version)
   useEffect(() => {
@@ -48,9 +48,9 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
     >
       <form key={version} ref={form} onSubmit={submit} noValidate>
         <Stack>
-          {(said || conflict) && (
-            <div ref={messages} className={styles.said} tabIndex={-1}>
-              {said && <Failure>{said}</Failure>}
+          {(problem || conflict) && (
+            <div ref={messages} className={styles.messages} tabIndex={-1}>
+              {problem && <Failure>{problem}</Failure>}
               {conflict && <Versions differences={conflict} />}
               {conflict && (
                 <div className={styles.versions}>

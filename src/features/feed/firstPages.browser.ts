@@ -12,12 +12,12 @@ type Pages = InfiniteData<ReportPage>
 export const LISTS_KEY = [...REPORTS_KEY, 'list']
 export const MAPS_KEY = [...REPORTS_KEY, 'map']
 
-const gone = new WeakMap<QueryClient, Set<string>>()
+const removedIds = new WeakMap<QueryClient, Set<string>>()
 
 /** The ids of the reports that events have removed from this cache. */
-export function goneFrom(queries: QueryClient): Set<string> {
-  const ids = gone.get(queries) ?? new Set()
-  gone.set(queries, ids)
+export function removedFrom(queries: QueryClient): Set<string> {
+  const ids = removedIds.get(queries) ?? new Set()
+  removedIds.set(queries, ids)
   return ids
 }
 
@@ -59,7 +59,7 @@ async function fetchFirstPage(
   // not cancelled: on a slow network it would never end.
   if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   const asked = new Set(shown?.items)
-  const goneBefore = new Set(goneFrom(queries))
+  const removedBefore = new Set(removedFrom(queries))
   const head = await api.call(listReports, question, { rejectsCached: true })
   let isShownAtOnce = false
   queries.setQueryData<Pages>(queryKey, (data) => {
@@ -69,8 +69,8 @@ async function fetchFirstPage(
     const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
     const newest = first.items[0]?.createdAt ?? ''
     const isByTime = question.sort === undefined
-    const isGoneNow = (id: string) => goneFrom(queries).has(id) && !goneBefore.has(id)
-    const isNew = ({ id, createdAt }: Card) => !known.has(id) && !isGoneNow(id) && createdAt >= newest
+    const isRemovedNow = (id: string) => removedFrom(queries).has(id) && !removedBefore.has(id)
+    const isNew = ({ id, createdAt }: Card) => !known.has(id) && !isRemovedNow(id) && createdAt >= newest
     const added = isByTime ? head.items.filter(isNew) : []
     isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
     // A card that was changed here in the meantime is newer than the answer.

@@ -15,7 +15,14 @@ import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
 import { type MapReply, readReport } from './feed.contract.ts'
-import { randomDelay, fetchFirstPageSoon, goneFrom, LISTS_KEY, MAPS_KEY, outdateUnshown } from './firstPages.browser.ts'
+import {
+  randomDelay,
+  fetchFirstPageSoon,
+  removedFrom,
+  LISTS_KEY,
+  MAPS_KEY,
+  outdateUnshown,
+} from './firstPages.browser.ts'
 import { applyToAnswer } from './lateAnswers.browser.ts'
 
 type Pages = InfiniteData<ReportPage>
@@ -90,7 +97,7 @@ function updated(card: Card, fresh: Changed | undefined): Card {
 
 /** Changed reports that were gone before: they are shown again, so any list may need them. Notes those gone now. */
 function shownAgain(queries: QueryClient, changed: Changed[], gone: string[]): string[] {
-  const known = goneFrom(queries)
+  const known = removedFrom(queries)
   const back = changed.map(({ id }) => id).filter((id) => known.delete(id))
   for (const id of gone) known.add(id)
   return back

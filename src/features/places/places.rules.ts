@@ -13,11 +13,11 @@ export function partsOf(address: string): string[] {
 
 /** An address: the first part, the others once each unless the ending has them, and the territory's ending. */
 export function addressOfParts(parts: readonly string[], ending: readonly string[]): string {
-  const said = new Set(ending.map(keyOf))
+  const used = new Set(ending.map(keyOf))
   const [name = '', ...area] = parts
   const own = area.filter((part) => {
-    const isNew = !said.has(keyOf(part))
-    said.add(keyOf(part))
+    const isNew = !used.has(keyOf(part))
+    used.add(keyOf(part))
     return isNew
   })
   return [name, ...own, ...ending].join(', ')

@@ -33,12 +33,17 @@ export const profileRoutes = [
     },
     async run({ sql, user, input, now, prepared: contact }) {
       let isRenamed = false
-      const change = (said: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => {
-        const { firstName = said.firstName, lastName = said.lastName, darkMode = said.darkMode, language } = input
+      const change = (current: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => {
+        const {
+          firstName = current.firstName,
+          lastName = current.lastName,
+          darkMode = current.darkMode,
+          language,
+        } = input
         const why = whyNotRename({ firstName, lastName })
         if (why) throw refuse(changeProfile, why)
         const displayName = displayNameOf({ firstName, lastName })
-        isRenamed = displayName !== displayNameOf(said)
+        isRenamed = displayName !== displayNameOf(current)
         return { firstName, lastName, displayName, darkMode, language }
       }
       const changes = await changeUser(sql, user.id, change, now)
@@ -51,7 +56,7 @@ export const profileRoutes = [
 ]
 
 /** The contact data to save; null when the input has none. */
-function contactOf({ phoneNumber, homeLocation, homeLocationCoords }: Said): Partial<Contact> | null {
+function contactOf({ phoneNumber, homeLocation, homeLocationCoords }: ContactInput): Partial<Contact> | null {
   if (phoneNumber === undefined && homeLocation === undefined) return null
   const coords = (homeLocation && homeLocationCoords) || null
   return {
@@ -60,7 +65,7 @@ function contactOf({ phoneNumber, homeLocation, homeLocationCoords }: Said): Par
   }
 }
 
-type Said = Pick<output<(typeof changeProfile)['input']>, 'phoneNumber' | 'homeLocation' | 'homeLocationCoords'>
+type ContactInput = Pick<output<(typeof changeProfile)['input']>, 'phoneNumber' | 'homeLocation' | 'homeLocationCoords'>
 
 async function recordOf(sql: Sql, user: User): Promise<OwnRecord> {
   const record = await ownRecordOf(sql, user)

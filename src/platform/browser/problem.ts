@@ -89,17 +89,17 @@ export function problemOfFields(code: string, wrong: Record<string, string | nul
   return first ? { code, message: first[1], field: first[0], fields: Object.fromEntries(fields) } : null
 }
 
-/** Whenever `said` changes, moves the focus to the first wrong field, or to `otherwise` if there is none. */
-export function useFocusFirstError(said: unknown, otherwise: RefObject<HTMLElement | null>): void {
-  const last = useRef(said)
+/** Whenever `answer` changes, moves the focus to the first wrong field, or to `otherwise` if there is none. */
+export function useFocusFirstError(answer: unknown, otherwise: RefObject<HTMLElement | null>): void {
+  const last = useRef(answer)
   useEffect(() => {
-    if (last.current === said) return
-    last.current = said
+    if (last.current === answer) return
+    last.current = answer
     // A form behind an open dialog may have errors of its own.
     const form = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     // A radio group is wrong as a whole; its first radio gets the focus.
     const box = wrong?.getAttribute('role') === 'radiogroup' ? wrong.querySelector<HTMLElement>('input') : wrong
     ;(box ?? otherwise.current)?.focus()
-  }, [said, otherwise])
+  }, [answer, otherwise])
 }

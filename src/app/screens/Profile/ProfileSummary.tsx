@@ -34,11 +34,11 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
   const { pathname } = useLocation()
   // Without JavaScript the answer to the form comes with a new page, so the state begins with it.
   const answer = useActionData<ProfileAnswer>()
-  const [said, setSaid] = useState(answer?.problem?.message ?? null)
+  const [problem, setProblem] = useState(answer?.problem?.message ?? null)
   const [known, setKnown] = useState(answer)
   if (answer !== known) {
     setKnown(answer)
-    setSaid(answer?.problem?.message ?? null)
+    setProblem(answer?.problem?.message ?? null)
   }
   const { timeZone } = useRoot().installation.territory
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
@@ -53,29 +53,29 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
     onSuccess: () => (queries.isMutating({ mutationKey: THEME_KEY }) === 1 ? revalidate() : undefined),
     onError(error) {
       setTheme(me.darkMode ? 'dark' : 'light')
-      setSaid(problemOfForm(error, m.profile_update_failed()).message)
+      setProblem(problemOfForm(error, m.profile_update_failed()).message)
     },
   })
   const resending = useMutation({
     mutationFn: () => api.call(resendVerification, { email: me.email }),
-    onError: (error) => setSaid(problemOfForm(error, m.accounts_verify_resend_failed()).message),
+    onError: (error) => setProblem(problemOfForm(error, m.accounts_verify_resend_failed()).message),
   })
   const wasResent = resending.isSuccess || (answer?.wasResent ?? false)
   const changeScheme = (event: SubmitEvent) => {
     event.preventDefault()
-    setSaid(null)
+    setProblem(null)
     setTheme(isDark ? 'light' : 'dark')
     scheme.mutate(!isDark)
   }
   const resend = (event: SubmitEvent) => {
     event.preventDefault()
-    setSaid(null)
+    setProblem(null)
     resending.mutate()
   }
   return (
     <Stack as="section" className={styles.card} aria-labelledby="who">
       <div className={styles.who}>
-        <ProfilePhoto me={me} form={PHOTO_FORM} onProblem={setSaid} reload={revalidate} />
+        <ProfilePhoto me={me} form={PHOTO_FORM} onProblem={setProblem} reload={revalidate} />
         <div>
           <h1 id="who">
             <bdi>{me.displayName}</bdi>
@@ -93,7 +93,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
           )}
         </div>
       </div>
-      {said && <Failure>{said}</Failure>}
+      {problem && <Failure>{problem}</Failure>}
       {wasResent && (
         <Banner tone="ok" role="status">
           {m.accounts_verify_resent()}
@@ -122,7 +122,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
           <input type="hidden" name="darkMode" value={String(!isDark)} />
           <ThemeButton isDark={isDark} wide />
         </form>
-        <SignOut myId={me.id} onProblem={setSaid} />
+        <SignOut myId={me.id} onProblem={setProblem} />
       </div>
       {me.admin && <DashboardLink />}
       <Row between wrap className={styles.foot}>

@@ -72,30 +72,40 @@ function SignInScreen() {
   const [leftAnswer, setLeftAnswer] = useState<typeof answer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusFirstError(view, heading)
-  const said = leftAnswer === answer ? undefined : answer
-  useFocusFirstError(said, heading)
+  const shownAnswer = leftAnswer === answer ? undefined : answer
+  useFocusFirstError(shownAnswer, heading)
   return <FormPage>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {
-    if (said?.view === 'unverified') {
+    if (shownAnswer?.view === 'unverified') {
       const back =
         view === 'form' ? (
-          <BackButton to="/signin" label={m.accounts_verify_back_to_sign_in()} onBack={() => setLeftAnswer(said)} />
+          <BackButton
+            to="/signin"
+            label={m.accounts_verify_back_to_sign_in()}
+            onBack={() => setLeftAnswer(shownAnswer)}
+          />
         ) : (
           <BackToSignIn />
         )
-      const { problem, wasResent, waitMinutes } = said
+      const { problem, wasResent, waitMinutes } = shownAnswer
       return (
         <VerificationView
-          {...{ email: said.email, password, problem, wasResent, waitMinutes, back, heading }}
+          {...{ email: shownAnswer.email, password, problem, wasResent, waitMinutes, back, heading }}
           resendLabel={m.accounts_verify_resend()}
         />
       )
     }
-    const shown = said?.view ?? view
+    const shown = shownAnswer?.view ?? view
     switch (shown) {
       case 'arrived':
-        return <ArrivalView whyDead={whyDead} answer={said?.view === 'arrived' ? said : null} heading={heading} />
+        return (
+          <ArrivalView
+            whyDead={whyDead}
+            answer={shownAnswer?.view === 'arrived' ? shownAnswer : null}
+            heading={heading}
+          />
+        )
       case 'forgot':
       case 'link':
         return (
@@ -103,7 +113,12 @@ function SignInScreen() {
             <div>
               <BackToSignIn />
             </div>
-            <RequestView view={shown} email={email} answer={said?.view === shown ? said : null} heading={heading} />
+            <RequestView
+              view={shown}
+              email={email}
+              answer={shownAnswer?.view === shown ? shownAnswer : null}
+              heading={heading}
+            />
           </>
         )
       default:
@@ -112,7 +127,7 @@ function SignInScreen() {
             <AccountHeading title={m.accounts_signin_heading()} words={m.accounts_signin_words()} ref={heading} />
             <SignInForm
               email={answer?.email || email}
-              problem={said?.problem ?? null}
+              problem={shownAnswer?.problem ?? null}
               onEmail={setEmail}
               onPassword={setPassword}
             />

@@ -25,8 +25,11 @@ export const adminFlagRoutes = [
     if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
     if (decision === 'dismiss') {
       await saveDismissal(sql, id, now)
-      const said = note ? { note } : null
-      await logReportAction(sql, { administratorId: user.id, report, action: 'flags-dismissed', after: said }, now)
+      await logReportAction(
+        sql,
+        { administratorId: user.id, report, action: 'flags-dismissed', after: note ? { note } : null },
+        now,
+      )
     }
     const state = { status: after, note: note || null }
     const isChanged = await giveState(sql, user.id, report, state, now)

@@ -54,9 +54,9 @@ export const adminUserRoutes = [
       const why = await appoint(sql, { email: target.email, admin: false, by: administratorId }, now)
       if (why === 'last-admin') throw refuse(deleteUser, why)
     }
-    const left = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
-    if (left === 'no-account') throw refuse(deleteUser, 'no-user')
-    if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
+    const deleted = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
+    if (deleted === 'no-account') throw refuse(deleteUser, 'no-user')
+    if (deleted === 'last-admin') throw refuse(deleteUser, 'last-admin')
     const after = { keptReports: keepReports }
     await logUserAction(sql, { administratorId, userId: id, action: 'user-deleted', after }, now)
   }),

@@ -95,8 +95,8 @@ export function rangeOf(words: readonly string[]): Range {
  * territory's name or postcode at the end, and without a house number.
  */
 export function readingsOf(words: readonly string[], ending: readonly string[]): string[][] {
-  const said = new Set(ending.flatMap(wordsOf))
-  const end = words.findLastIndex((word) => !said.has(word))
+  const ofEnding = new Set(ending.flatMap(wordsOf))
+  const end = words.findLastIndex((word) => !ofEnding.has(word))
   const short = end < 0 ? words : words.slice(0, end + 1)
   const named = short.filter((word) => !isHouseNumber(word))
   const readings = [words, ...[words, short].map(numberFirst), short, named.length > 0 ? named : short]

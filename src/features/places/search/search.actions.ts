@@ -38,8 +38,8 @@ export async function searchFor(services: Services, text: string, isPressed: boo
   const asked = isPressed || geocoder?.isLive ? geocoder : null
   const [found, own] = await Promise.all([asked && askInTime(services, asked, text, caller), findOwn(services, text)])
   const items = resultsInside([...(found ?? []), ...own], territory.bounds)
-  const said = found ? 'answered' : asked ? 'unavailable' : geocoder ? 'not-asked' : 'not-needed'
-  return { items, geocoder: said }
+  const geocoderState = found ? 'answered' : asked ? 'unavailable' : geocoder ? 'not-asked' : 'not-needed'
+  return { items, geocoder: geocoderState }
 }
 
 /**

@@ -97,7 +97,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     /** The form around them. */
     form,
     /** A problem of the whole form; it gets the focus. */
-    said: problem && !problem.field ? problem.message : null,
+    problem: problem && !problem.field ? problem.message : null,
     messages,
     /** The error of one field. */
     errorOf: (field: string) => (problem?.field === field ? problem.message : null),
