@@ -7,7 +7,7 @@ import { servicesWith } from './fill.ts'
 import { fillAdmin } from './fillAdmin.ts'
 import { median } from './sample.ts'
 import { ROUNDS, withSuite } from './suite.ts'
-import { judged, printTable } from './table.ts'
+import { compareWithTarget, printTable } from './table.ts'
 
 // Measures the first and the hundredth page of every list for administrators, in every order and with every filter.
 const REPORTS = 1_000_000
@@ -106,7 +106,7 @@ await withSuite(async ({ filled, start }) => {
     const far = path.includes('?') ? await hundredth(path) : null
     const later = far === null ? null : await timeOf(far)
     const slowest = Math.max(first, later ?? 0)
-    rows.push([path, first.toFixed(1), later?.toFixed(1) ?? '–', ...judged(slowest, TARGET_MS)])
+    rows.push([path, first.toFixed(1), later?.toFixed(1) ?? '–', ...compareWithTarget(slowest, TARGET_MS)])
   }
   printTable(`Lists of administrators, ${REPORTS.toLocaleString('en')} reports, milliseconds`, [
     ['', 'first page', 'hundredth', 'target', ''],

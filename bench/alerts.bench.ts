@@ -5,7 +5,7 @@ import { spotOf, squareOf } from '#features/following/alerts/alerts.rules.ts'
 import { findWatchers } from '#features/following/announcing/people.queries.ts'
 import { servicesWith } from './fill.ts'
 import { withSuite } from './suite.ts'
-import { judged, printTable } from './table.ts'
+import { compareWithTarget, printTable } from './table.ts'
 
 // Measures how long it takes to find the people whose alerts contain a new report, with 10,000 alerts of 1,000 people
 // all over the territory: CPU time of PostgreSQL and of this process together, for each report.
@@ -67,7 +67,7 @@ await withSuite(async ({ filled, databases }) => {
       count.toLocaleString('en'),
       (found / REPORTS).toFixed(1),
       ...[databaseMs, ownMs, sum, elapsedMs].map((ms) => ms.toFixed(2)),
-      ...judged(sum, TARGET_MS),
+      ...compareWithTarget(sum, TARGET_MS),
     ])
     await close()
   }

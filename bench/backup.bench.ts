@@ -14,7 +14,7 @@ import { type Program, startProgram } from '#test/program.ts'
 import { fill } from './fill.ts'
 import { quantile } from './sample.ts'
 import { withSuite } from './suite.ts'
-import { judged, printTable } from './table.ts'
+import { compareWithTarget, printTable } from './table.ts'
 
 // Measures `npm run backup` with 20,000 reports (5,000 with photos) and 80,000 votes while the program answers the
 // feed and takes votes. Also measures how long the feed takes meanwhile, and without a backup.
@@ -76,10 +76,10 @@ async function measure(program: Program, env: Record<string, string>, file: stri
   const p95 = quantile(busy, 0.95)
   return [
     seconds.toFixed(1),
-    ...judged(seconds, LIMIT_SECONDS),
+    ...compareWithTarget(seconds, LIMIT_SECONDS),
     (statSync(file).size / 1e6).toFixed(0),
     ...[quantile(busy, 0.5), p95, quantile(busy, 0.99), quantile(busy, 1)].map((ms) => ms.toFixed(1)),
-    ...judged(p95, FEED_LIMIT_MS),
+    ...compareWithTarget(p95, FEED_LIMIT_MS),
     quantile(idle, 0.95).toFixed(1),
   ]
 }

@@ -7,7 +7,7 @@ import pg from 'pg'
 import sharp, { type Sharp } from 'sharp'
 import { openDatabase } from '#platform/server/database/database.ts'
 import type { BareAnswer } from './bareAnswers.ts'
-import { measured } from './measured.ts'
+import { reportCpuTime } from './cpuTime.ts'
 
 // The bare program: answers /NAME as FOLDER/NAME.json says (`bareAnswers.ts`), with node:http and the database's driver
 // only. No program could do less. GET /streams stays open; POST /streams writes its body to all open streams.
@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
     response.writeHead(500, ['content-length', '0']).end()
   })
 })
-server.listen(0, '127.0.0.1', () => measured((server.address() as AddressInfo).port)) // it listens on a port
+server.listen(0, '127.0.0.1', () => reportCpuTime((server.address() as AddressInfo).port)) // it listens on a port
 
 function find(name: string): Known {
   const found = known.get(name)

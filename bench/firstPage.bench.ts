@@ -4,7 +4,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../e2e/support/site.ts'
 import { median } from './sample.ts'
 import { ROUNDS } from './suite.ts'
-import { judged, printTable } from './table.ts'
+import { compareWithTarget, printTable } from './table.ts'
 
 // Measures the first visit of a screen on a phone with slow 4G: Lighthouse's mobile run, throttled by the browser
 // itself. The map, its tiles and the dialogs load when the page is idle and do not count as "before interaction".
@@ -52,15 +52,19 @@ async function print(path: string, results: Result[]): Promise<void> {
   const kilobytes = await scriptsBeforeInteraction(path)
   printTable(`${path.replace(/[\da-f-]{36}/, '{id}')}, mobile, slow 4G, middle of ${results.length}`, [
     ['', 'measured', 'target', ''],
-    ['LCP, ms', lcp.toFixed(0), ...judged(lcp, 1000)],
-    ['CLS', cls.toFixed(3), ...judged(cls, 0)],
+    ['LCP, ms', lcp.toFixed(0), ...compareWithTarget(lcp, 1000)],
+    ['CLS', cls.toFixed(3), ...compareWithTarget(cls, 0)],
     ['TBT, ms', number('total-blocking-time').toFixed(0), '', ''],
-    ['JavaScript before interaction, KB', kilobytes.toFixed(1), ...judged(kilobytes, 150)],
-    ['performance', score('performance').toFixed(0), ...judged(score('performance'), 97, score('performance') >= 97)],
+    ['JavaScript before interaction, KB', kilobytes.toFixed(1), ...compareWithTarget(kilobytes, 150)],
+    [
+      'performance',
+      score('performance').toFixed(0),
+      ...compareWithTarget(score('performance'), 97, score('performance') >= 97),
+    ],
     ...['accessibility', 'best-practices', 'seo'].map((id) => [
       id,
       score(id).toFixed(0),
-      ...judged(score(id), 100, score(id) >= 100),
+      ...compareWithTarget(score(id), 100, score(id) >= 100),
     ]),
   ])
   const failed = new Set(

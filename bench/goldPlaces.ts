@@ -4,7 +4,7 @@ import { packAddressAt } from '#features/places/reverse/reverse.actions.ts'
 import { searchFor } from '#features/places/search/search.actions.ts'
 import { GOLD, goldPlaces } from '#test/gold/gold.ts'
 import { servicesWith } from './fill.ts'
-import { judged, printTable } from './table.ts'
+import { compareWithTarget, printTable } from './table.ts'
 
 const REVERSE_TARGET_MS = 5
 const POINTS = 10_000
@@ -45,13 +45,13 @@ export async function printGold(dataDir: string): Promise<void> {
   })
   const [mean, most] = [times.reduce((sum, ms) => sum + ms, 0) / POINTS, Math.max(...times)]
   await close()
-  const atLeast = (count: number) => [`${count}`, ...judged(count, GOLD.atLeast, count >= GOLD.atLeast)]
+  const atLeast = (count: number) => [`${count}`, ...compareWithTarget(count, GOLD.atLeast, count >= GOLD.atLeast)]
   printTable(`Addresses from the pack; times of ${POINTS.toLocaleString('en')} points`, [
     ['', 'measured', 'target', ''],
     ['places found first', ...atLeast(right.found)],
     ['points named rightly', ...atLeast(right.named)],
-    ['naming a point, mean ms', mean.toFixed(3), ...judged(mean, REVERSE_TARGET_MS)],
-    ['the slowest point, ms', most.toFixed(3), ...judged(most, REVERSE_TARGET_MS)],
+    ['naming a point, mean ms', mean.toFixed(3), ...compareWithTarget(mean, REVERSE_TARGET_MS)],
+    ['the slowest point, ms', most.toFixed(3), ...compareWithTarget(most, REVERSE_TARGET_MS)],
   ])
 }
 

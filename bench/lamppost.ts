@@ -5,7 +5,7 @@ import { openServices, projectPackOf } from '#app/ops/openServices.ts'
 import { openPages } from '#app/pages/pages.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { CHANGES_CHANNEL } from '#features/reports/reports.queries.ts'
-import { measured } from './measured.ts'
+import { reportCpuTime } from './cpuTime.ts'
 
 // The server. WITH_MAP=1 adds the territory's map, WITH_PAGES=1 the built pages. The header x-leap-seconds moves the
 // clock ahead before the request. x-report-changed announces a changed report first, which clears the caches.
@@ -21,4 +21,4 @@ app.server.prependListener('request', ({ headers }) => {
   if (headers['x-report-changed']) services.database.sql.notifyThisProcess({ channel: CHANGES_CHANNEL })
 })
 await app.listen({ port: config.PORT, host: '127.0.0.1' })
-measured(config.PORT)
+reportCpuTime(config.PORT)

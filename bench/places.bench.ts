@@ -14,7 +14,7 @@ import { ms } from './speed/operations.ts'
 import { tableOf } from './speed/rows.ts'
 import { openSite } from './speed/site.ts'
 import { ROUNDS, withSuite } from './suite.ts'
-import { judged, printTable } from './table.ts'
+import { compareWithTarget, printTable } from './table.ts'
 
 // Measures GET /api/places/search?q= with 100,000 places in our own index and queries as people type them. Then
 // measures `npm run territory` into a new embedded database, with the extract that PLACES_EXTRACT names or a generated
@@ -82,7 +82,7 @@ const seconds = (performance.now() - began) / 1000
 if (status !== 0) throw new Error('The extract was not imported')
 printTable('Import of an extract into a new embedded database', [
   ['', 's', 'target', ''],
-  [stdout.trim().split(',')[0] ?? '', seconds.toFixed(1), ...judged(seconds, IMPORT_TARGET_S)],
+  [stdout.trim().split(',')[0] ?? '', seconds.toFixed(1), ...compareWithTarget(seconds, IMPORT_TARGET_S)],
 ])
 
 await printGold(join(folder, 'gold'))

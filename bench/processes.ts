@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FLAGS } from '../scripts/flags.mjs'
+import type { CpuTime } from './cpuTime.ts'
 import type { Load, Loaded } from './load.ts'
-import type { CpuTime } from './measured.ts'
 
 /** A server in a process of its own. */
 export interface Server {
@@ -17,13 +17,13 @@ export interface Server {
 
 /** Starts one of the servers in bench/ with the flags of `npm start`. */
 export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
-  const child = forked(file, env)
+  const child = startProcess(file, env)
   const { port } = await answer<{ port: number }>(child)
   return {
     port,
     pid: child.pid ?? 0,
     cpuMicros: async () => (child.send({}), (await answer<CpuTime>(child)).cpuMicros),
-    stop: () => ended(child),
+    stop: () => endProcess(child),
   }
 }
 
@@ -34,8 +34,8 @@ export interface Client {
 
 /** The load generator, in a process of its own. */
 export function startClient(): Client {
-  const child = forked('load.ts', {})
-  return { send: (load) => (child.send(load), answer<Loaded>(child)), stop: () => ended(child) }
+  const child = startProcess('load.ts', {})
+  return { send: (load) => (child.send(load), answer<Loaded>(child)), stop: () => endProcess(child) }
 }
 
 /** CPU time that each of these processes of one thread has used, microseconds. Those that have ended are left out. */
@@ -82,7 +82,7 @@ function entryOf(id: number, file: string): [number, number][] {
 }
 
 /** Starts a file of bench/ as a process that can be sent buffers. Its standard output is discarded, its errors are shown. */
-function forked(file: string, env: Record<string, string>): ChildProcess {
+function startProcess(file: string, env: Record<string, string>): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
   const options = { execArgv: FLAGS, env: { ...process.env, ...env }, stdio, serialization: 'advanced' } as const
   return fork(join(import.meta.dirname, file), options)
@@ -99,7 +99,7 @@ function answer<T>(child: ChildProcess): Promise<T> {
   })
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGKILL')

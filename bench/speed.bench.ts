@@ -34,7 +34,8 @@ await withSuite(async (suite) => {
     }
   }
 })
-if (ONLY.test('map frames')) await tried('frames of the map', async () => measured.tables.push(await measureFrames()))
+if (ONLY.test('map frames'))
+  await measureOrNote('frames of the map', async () => measured.tables.push(await measureFrames()))
 
 for (const { title, rows } of tablesOf(measured)) printTable(title, rows)
 if (KINDS.includes('embedded') && SIZES.some((reports) => reports > EMBEDDED_MOST)) {
@@ -71,15 +72,16 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
     )
     for (const operation of operations) {
       const measure = () => measureRow(suite.client, site, operation, ROUNDS)
-      await tried(`${operation.name}, ${where}`, async () => measured.rows.push(await measure()))
+      await measureOrNote(`${operation.name}, ${where}`, async () => measured.rows.push(await measure()))
       if (operation.name !== 'vote') continue
       const measureAnnounced = () => measureFanOut(suite.client, site, pairs, ROUNDS)
-      await tried(`a vote told, ${where}`, async () => measured.rows.push(await measureAnnounced()))
+      await measureOrNote(`a vote sent to streams, ${where}`, async () => measured.rows.push(await measureAnnounced()))
     }
     const under = await site.memory()
     // Measured at one size only: a photo's cost does not depend on the number of reports.
     const isPhotos = ONLY.test('12 megapixels') && reports === SIZES[0] && kind === KINDS[0]
-    if (isPhotos) await tried('a photo', async () => measured.tables.push(await measurePhoto(suite.client, site)))
+    if (isPhotos)
+      await measureOrNote('a photo', async () => measured.tables.push(await measurePhoto(suite.client, site)))
     measured.runs.push({
       ...{ database: kind, reports, day: new Date().toISOString().slice(0, 10), machine: MACHINE, rounds: ROUNDS },
       load: loadavg()[0] ?? 0,
@@ -96,7 +98,7 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
 }
 
 /** Measures one thing. A failure is printed at the end and does not stop the other measurements. */
-async function tried(name: string, measure: () => Promise<unknown>): Promise<void> {
+async function measureOrNote(name: string, measure: () => Promise<unknown>): Promise<void> {
   try {
     await measure()
   } catch (error) {

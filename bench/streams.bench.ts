@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/port.ts'
 import { closeStream, openStreams } from './openStreams.ts'
 import { residentMb, startServer } from './processes.ts'
-import { judged, printTable } from './table.ts'
+import { compareWithTarget, printTable } from './table.ts'
 
 // Measures how much resident memory open event streams need in the server's process.
 const STREAMS = 1000
@@ -25,7 +25,7 @@ try {
   const used = residentMb(pid).now - before
   printTable('Open event streams', [
     ['', 'MB', 'target', ''],
-    [`${STREAMS.toLocaleString('en')} streams`, used.toFixed(1), ...judged(used, LIMIT_MB)],
+    [`${STREAMS.toLocaleString('en')} streams`, used.toFixed(1), ...compareWithTarget(used, LIMIT_MB)],
   ])
   await Promise.all(streams.map(closeStream))
 } finally {

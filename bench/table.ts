@@ -14,6 +14,6 @@ export function printTable(title: string, rows: string[][]): void {
 }
 
 /** Returns the target as text, and whether the value meets it. */
-export function judged(value: number, target: number, isEnough = value <= target): string[] {
+export function compareWithTarget(value: number, target: number, isEnough = value <= target): string[] {
   return [`${target}`, isEnough ? 'holds' : 'FAILS']
 }

@@ -36,17 +36,17 @@ export async function measureFanOut(
     await vote()
     await vote()
     await sleep(SETTLE_MS)
-    const event = await own.told(vote)
+    const event = await own.untilAllReceive(vote)
     const write = () => sampleOf(client, { server: site.bare, requests: [postBytes('/streams', event)] }, 1, 1)
     const samples: { serverMs: number; databaseMs: number; bareMs: number }[] = []
     for (let round = 0; round <= rounds; round++) {
-      const cost = await costOf(site, site.server, () => own.told(vote))
-      const limit = await costOf(site, site.bare, () => bare.told(write))
+      const cost = await costOf(site, site.server, () => own.untilAllReceive(vote))
+      const limit = await costOf(site, site.bare, () => bare.untilAllReceive(write))
       if (round > 0) samples.push({ ...cost, bareMs: limit.serverMs + limit.databaseMs })
     }
     const medianOf = (part: 'serverMs' | 'databaseMs' | 'bareMs') => median(samples.map((sample) => sample[part]))
     return {
-      ...{ operation: 'vote, told to 1,000 streams', database: site.kind, reports: site.reports, budget: ms(20) },
+      ...{ operation: 'vote, sent to 1,000 streams', database: site.kind, reports: site.reports, budget: ms(20) },
       ...{ serverMs: medianOf('serverMs'), databaseMs: medianOf('databaseMs'), bareMs: medianOf('bareMs') },
       bytes: STREAMS * event.length,
     }
@@ -64,7 +64,10 @@ async function costOf(site: Site, server: Server, action: () => Promise<unknown>
   return { serverMs: site.kind === 'embedded' ? cpuMs - databaseMs : cpuMs, databaseMs }
 }
 
-/** Open streams. `told` runs an action, waits until every stream has an event, and returns that of the last stream. */
+/**
+ * Open streams. `untilAllReceive` runs an action, waits until every stream has an event, and returns that of the last
+ * stream.
+ */
 async function listeners(server: Server, path: string) {
   const sockets = await openStreams(server.port, STREAMS, path)
   let heard = new Map<number, Buffer>()
@@ -72,12 +75,12 @@ async function listeners(server: Server, path: string) {
     socket.on('data', (bytes: Buffer) => AN_EVENT.test(bytes.toString()) && heard.set(number, bytes))
   }
   return {
-    async told(action: () => Promise<unknown>): Promise<Buffer> {
+    async untilAllReceive(action: () => Promise<unknown>): Promise<Buffer> {
       heard = new Map()
       await action()
       const until = performance.now() + 20_000
       while (heard.size < STREAMS) {
-        if (performance.now() > until) throw new Error(`Only ${heard.size} of ${STREAMS} streams were told`)
+        if (performance.now() > until) throw new Error(`Only ${heard.size} of ${STREAMS} streams received it`)
         await sleep(5)
       }
       return heard.get(STREAMS - 1) ?? Buffer.alloc(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { A_REPORT, scaleOf } from './model.ts'
 import type { Row } from './rows.ts'
 
-const operations = [...Object.keys(A_REPORT), 'vote, told to 1,000 streams']
+const operations = [...Object.keys(A_REPORT), 'vote, sent to 1,000 streams']
 const rowsAt = (reports: number, serverMs: (operation: string) => number): Row[] =>
   operations.map((operation) => ({
     ...{ operation, database: 'postgresql', reports, serverMs: serverMs(operation), databaseMs: 0 },
@@ -19,10 +19,10 @@ test('a town needs what its visits cost at the peak, three times the average', (
   expect(Number(valueOf(table, 'server: cores for pages')?.[0])).toBeCloseTo(cores, 5)
 })
 
-test('live events cost the square of the people: more changes, told to more streams', () => {
-  const table = scaleOf(rowsAt(1_000_000, (name) => (name.startsWith('vote, told') ? 15 : 0)))
+test('live events cost the square of the people: more changes, sent to more streams', () => {
+  const table = scaleOf(rowsAt(1_000_000, (name) => (name.startsWith('vote, sent') ? 15 : 0)))
   const [country = 0, continent = 0] = valueOf(table, 'server: cores for live events')?.map(Number) ?? []
-  // Fifty times the people; changes of the same tenth of a second are told at once.
+  // Fifty times the people; changes of the same tenth of a second are sent at once.
   expect(continent / country).toBeGreaterThan(50)
 })
 

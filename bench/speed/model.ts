@@ -50,7 +50,9 @@ export const A_REPORT: Record<string, number> = {
 export function scaleOf(rows: Row[]): string[][] {
   const places = PLACES.flatMap((place) => {
     const costs = rows.filter(({ database, reports }) => database === 'postgresql' && reports === place.costsAt)
-    const isWhole = [...Object.keys(A_REPORT), TOLD].every((name) => costs.some(({ operation }) => operation === name))
+    const isWhole = [...Object.keys(A_REPORT), SENT_VOTE].every((name) =>
+      costs.some(({ operation }) => operation === name),
+    )
     return isWhole ? [{ place, needs: needsOf(place, costs) }] : []
   })
   const line = (name: string, of: (needs: Needs) => number): string[] => [
@@ -75,7 +77,7 @@ export function scaleOf(rows: Row[]): string[][] {
   ]
 }
 
-const TOLD = 'vote, told to 1,000 streams'
+const SENT_VOTE = 'vote, sent to 1,000 streams'
 
 type Needs = ReturnType<typeof needsOf>
 
@@ -93,8 +95,8 @@ function needsOf({ people }: Place, costs: Row[]) {
     (name: string) => name === 'report with a photo',
   ]
   const streams = ((reports * VISITS_A_REPORT * STREAM_MINUTES_A_VISIT) / (DAY_SECONDS / 60)) * PEAK
-  const [told, vote] = [costOf(TOLD), costOf('vote')]
-  const aThousandMs = told && vote ? Math.max(0, told.serverMs - vote.serverMs) : 0
+  const [sent, vote] = [costOf(SENT_VOTE), costOf('vote')]
+  const aThousandMs = sent && vote ? Math.max(0, sent.serverMs - vote.serverMs) : 0
   const events = Math.min(MOST_EVENTS_A_SECOND, CHANGES_A_REPORT * peak)
   return {
     reports,

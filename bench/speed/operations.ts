@@ -43,7 +43,7 @@ const SEARCH = '/api/reports?q=pelican%20crossings&days=all'
 /** Numbers of reports in a file that is cached, and in one too large for that. */
 const [KEPT, STREAMED] = [300, 20_000]
 /** Lists for visitors. A report changes before each request, so that none comes from the cache. */
-const ANEW = {
+const UNCACHED = {
   'list, a visitor': FEED,
   'search, newest first': SEARCH,
   'search, most confirmed first': `${SEARCH}&sort=confirms`,
@@ -101,8 +101,8 @@ export async function readings(site: Site, ids: string[]): Promise<Operation[]> 
       bare: { statements: [searchStatement] },
       budget: growthAtMost(1.3),
     },
-    ...Object.entries(ANEW).map(([name, path]) => ({
-      name: `${name}, read anew`,
+    ...Object.entries(UNCACHED).map(([name, path]) => ({
+      name: `${name}, not cached`,
       requests: [get(path, { 'x-report-changed': '1' })],
       budget: growthAtMost(1.3),
     })),

@@ -5,7 +5,7 @@ export interface CpuTime {
 }
 
 /** Sends the port, and the CPU time whenever the parent process asks. Exits when the parent ends. */
-export function measured(port: number): void {
+export function reportCpuTime(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
     process.send?.({ cpuMicros: user + system } satisfies CpuTime)
