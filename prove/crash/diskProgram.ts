@@ -48,7 +48,7 @@ try {
   room.empty()
   await program.kill()
 }
-rows.push(await proved(`nothing lost on the full disk, ${kind}`, compared))
+rows.push(await proved(`nothing lost on the full disk, ${kind}`, compareWithStored))
 await postgres?.stop()
 process.send?.(rows)
 if (process.connected) process.disconnect?.()
@@ -59,12 +59,12 @@ async function fullInPhoto(writer: Writer): Promise<string> {
   const key = randomUUID()
   const send = () => submit(writer.browser, fields, key)
   room.leave(128 * 1024)
-  const said = refusedPlainly(await send())
+  const said = expectPlainRefusal(await send())
   assert.deepEqual((await writer.browser.get('/api/profile/reports')).body.items, [], 'reports without their photo')
   await makeRoom()
-  const { body } = await taken(send)
+  const { body } = await sendUntilCreated(send)
   written.sent.push({ key, fields, writer, id: body.id })
-  return `${said}; the same again is taken once there is space`
+  return `${said}; the same request succeeds once there is space`
 }
 
 async function fullInCommit(writer: Writer): Promise<string> {
@@ -78,14 +78,14 @@ async function fullInCommit(writer: Writer): Promise<string> {
       written.comments.push({ ...comment, id: reply.body.id })
       continue
     }
-    const said = refusedPlainly(reply)
+    const said = expectPlainRefusal(reply)
     const [page, ready] = [await writer.browser.get('/recent'), await writer.browser.get('/readyz')]
     assert.equal(page.status, 200, 'the list can still be read')
     assert.equal(ready.status, 503, '/readyz')
     await makeRoom()
-    const { body } = await taken(() => say(comment.text, comment.key))
+    const { body } = await sendUntilCreated(() => say(comment.text, comment.key))
     written.comments.push({ ...comment, id: body.id })
-    return `after ${count} comments ${said}; lists can be read; taken again once there is space`
+    return `after ${count} comments ${said}; lists can be read; comments succeed again once there is space`
   }
   throw new Error(`${MOST_COMMENTS} comments were taken on a full disk`)
 }
@@ -107,9 +107,9 @@ async function fullInBackup(writer: Writer): Promise<string> {
   assert.match(said, /^[^\n]+(space|disk|can't be written)[^\n]+\.$/, 'one sentence that says why')
   assert.deepEqual(archives(), ['kept.tar.zst'], 'archives')
   const meanwhile = await writer.browser.get('/api/reports')
-  if (meanwhile.status !== 200) refusedPlainly(meanwhile)
+  if (meanwhile.status !== 200) expectPlainRefusal(meanwhile)
   await makeRoom()
-  await taken(() => submitted(writer))
+  await sendUntilCreated(() => submitReport(writer))
   await back('kept2.tar.zst')
   for (const name of archives()) rmSync(join(folder, name))
   return `“${said.replaceAll(folder, '…')}”; the older archive stays; written once there is space`
@@ -130,7 +130,7 @@ async function makeRoom() {
 }
 
 /** Submits a report without a photo. */
-async function submitted(writer: Writer): Promise<Reply> {
+async function submitReport(writer: Writer): Promise<Reply> {
   const fields = { category: 'noise', description: 'A drill at night' }
   const key = randomUUID()
   const reply = await submit(writer.browser, fields, key)
@@ -138,12 +138,12 @@ async function submitted(writer: Writer): Promise<Reply> {
   return reply
 }
 
-async function compared(): Promise<string> {
+async function compareWithStored(): Promise<string> {
   await compareStored(env, written)
   return `${written.sent.length} reports and ${written.comments.length} comments, killed at the end`
 }
 
-function refusedPlainly({ status, headers, body }: Reply): string {
+function expectPlainRefusal({ status, headers, body }: Reply): string {
   assert.equal(status, 503, JSON.stringify(body))
   assert.match(String(body.message), /^\p{Lu}.+[.!]$/u, 'a sentence')
   assert.ok(Number(headers.get('retry-after')) > 0, 'retry-after')
@@ -151,7 +151,7 @@ function refusedPlainly({ status, headers, body }: Reply): string {
 }
 
 /** Sends again until the answer is 201. */
-async function taken(send: () => Promise<Reply>): Promise<Reply> {
+async function sendUntilCreated(send: () => Promise<Reply>): Promise<Reply> {
   const until = performance.now() + WAIT_MS
   for (;;) {
     const reply = await send()
