@@ -4,7 +4,7 @@ import { freshDatabaseUrl } from '../test/postgres.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
 import { yesterday } from './support/clock.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { fill, send, success } from './support/submitting.ts'
@@ -25,7 +25,7 @@ test.afterAll(() => site.stop())
 /** Signs in a member who reported on each of `days` days until yesterday and has `points` points. */
 async function aReporter(browser: Browser, { days, points }: { days: number; points: number }): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url })
-  const { email } = await signedIn(site, context)
+  const { email } = await signInNewMember(site, context)
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query(
@@ -89,7 +89,7 @@ test('a level and a badge earned while away are shown at the next visit, one aft
   const neighbours = await browser.newContext({ baseURL: site.url })
   for (let count = 0; count < 10; count++) {
     await neighbours.clearCookies()
-    await signedIn(site, neighbours)
+    await signInNewMember(site, neighbours)
     const answer = await neighbours.request.put(`/api/reports/${id}/vote`, { data: { type: 'confirm' } })
     expect(answer.status()).toBe(200)
   }

@@ -3,7 +3,7 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
 import { untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { fileOf, fill, send, success } from './support/submitting.ts'
@@ -28,7 +28,7 @@ async function openAfterFirst(page: Page): Promise<void> {
 
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 test('achievements of a first report are shown one after the other, after the result dialog', async ({ page }) => {
@@ -79,7 +79,7 @@ test('achievements that were not shown before a reload are shown after it, only 
 test('achievements are shown before the welcome dialog on a new device', async ({ browser, site }) => {
   test.slow()
   const context = await browser.newContext({ baseURL: site.url })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const page = await context.newPage()
   await openAfterFirst(page)
   await popup(page, 'First Report').hover()
@@ -181,7 +181,7 @@ test('nothing about achievements is requested for visitors', async ({ page, cont
 async function confirmTen(site: Site, voters: BrowserContext, reportId: string): Promise<void> {
   for (let count = 0; count < 10; count++) {
     await voters.clearCookies()
-    await signedIn(site, voters)
+    await signInNewMember(site, voters)
     const answer = await voters.request.put(`/api/reports/${reportId}/vote`, { data: { type: 'confirm' } })
     expect(answer.status()).toBe(200)
   }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { expect, type Site, test } from './support/site.ts'
-import { described, fill, pin, send, success } from './support/submitting.ts'
+import { reportsDescribed, fill, pin, send, success } from './support/submitting.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Address or place' })
 const option = (page: Page, name: string) => page.getByRole('option', { name })
@@ -35,7 +35,7 @@ test.beforeEach(({ site }) => {
 
 test('an address search with the keyboard alone moves the pin', async ({ page, context, site }) => {
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await fill(page, 'A wall that leans')
   await enter(page).press('Enter')
   await expect(box(page)).toBeFocused()
@@ -52,7 +52,7 @@ test('an address search with the keyboard alone moves the pin', async ({ page, c
   await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
   await send(page).press('Enter')
   await expect(success(page)).toBeVisible()
-  const [report] = await described(page, 'A wall that leans')
+  const [report] = await reportsDescribed(page, 'A wall that leans')
   expect(report).toMatchObject({ lat: 36.13, lng: -5.3455, address: 'Europort Avenue, GX11 1AA, Gibraltar' })
   expect(found).toEqual([])
 })
@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('an address is found through a form that keeps what was typed', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/submit')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Wildlife')
     await page.getByRole('textbox', { name: 'Description' }).fill('A gull that steals')
@@ -149,7 +149,7 @@ test.describe('without JavaScript', () => {
     await takePicture(page, 'address-without-script-390')
     await send(page).click()
     await expect(page).toHaveURL(/\/recent\?submitted=1$/)
-    const [report] = await described(page, 'A gull that steals')
+    const [report] = await reportsDescribed(page, 'A gull that steals')
     expect(report).toMatchObject({
       category: 'wildlife',
       lat: 36.13,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/administrators.ts'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -83,7 +83,7 @@ test('a change of state is announced after ten seconds; undone before that, it l
 
 /** Flags reports as a new member, then signs the administrator in again. */
 async function flag(page: Page, context: BrowserContext, site: Site, reports: Report[], comment: string) {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   for (const { id } of reports) {
     const data = { reason: 'spam', comment }
     expect((await page.request.post(`${site.url}/api/reports/${id}/flags`, { data })).status()).toBe(201)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, rows as bodies } from './support/administrators.ts'
-import { aMember, signedIn } from './support/people.ts'
+import { aMember, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -56,7 +56,7 @@ test('a selected account is disabled after one question, and enabled again by Un
   context,
   site,
 }) => {
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   await asAdministrator(page, site)
   await page.goto(`/control/admin/users?q=${encodeURIComponent(member.email)}`)
   const row = page.getByRole('row').filter({ hasText: member.email })
@@ -77,7 +77,7 @@ test('several comments are deleted, and several flags dismissed, each after one 
   context,
 }) => {
   const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   for (const at of [1, 2]) {
     const flagged = await page.request.post(`${site.url}/api/reports/${items[at]?.id}/flags`, {
       data: { reason: 'spam' },
@@ -116,7 +116,7 @@ test('a bulk decision leaves out what was flagged again meanwhile, and says so',
   const [, , , once, twice] = await idsOf('/api/reports')
   const flag = async (request: APIRequestContext, id: string | undefined) =>
     expect((await request.post(`${site.url}/api/reports/${id}/flags`, { data: { reason: 'spam' } })).status()).toBe(201)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   for (const id of [once, twice]) await flag(page.request, id)
   await asAdministrator(page, site)
   await page.goto('/control/admin/flags?sort=newest')

@@ -1,7 +1,7 @@
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, part, rows } from './support/administrators.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -106,7 +106,7 @@ test('pages say which part of the list they show and lead on and back; a period 
 
 test('the log tells in sentences who did what to what, and what it changed', async ({ page, context, site }) => {
   test.slow()
-  const member = await signedIn(site, context, { firstName: 'Elena', lastName: 'Bossano' })
+  const member = await signInNewMember(site, context, { firstName: 'Elena', lastName: 'Bossano' })
   const multipart = { category: 'noise', description: 'A drum in the night', lat: '36.1404', lng: '-5.3536' }
   const { id } = await (await page.request.post(`${site.url}/api/reports`, { multipart })).json()
   const said = await page.request.post(`${site.url}/api/reports/${id}/comments`, { multipart: { text: 'Buy watches' } })
@@ -159,7 +159,7 @@ test('the log tells in sentences who did what to what, and what it changed', asy
 })
 
 test('administrators are listed, and removed after a question; the last one stays', async ({ page, context, site }) => {
-  const member = await signedIn(site, context, { firstName: 'Nadia', lastName: 'Secondary' })
+  const member = await signInNewMember(site, context, { firstName: 'Nadia', lastName: 'Secondary' })
   await asAdministrator(page, site)
   await page.goto('/control/admin/users')
   const list = page.getByRole('region', { name: 'Admins' }).getByRole('listitem')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, part, rows } from './support/administrators.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -85,7 +85,7 @@ test('Shift selects a range, by mouse and by keyboard, and says so; one checkbox
 
 test('all reports of a user are found from their row, and hidden together', async ({ page, context, site }) => {
   test.slow()
-  const spammer = await signedIn(site, context, { firstName: 'Spam', lastName: 'Merchant' })
+  const spammer = await signInNewMember(site, context, { firstName: 'Spam', lastName: 'Merchant' })
   for (let count = 0; count < 55; count++) {
     const multipart = {
       category: 'other',

@@ -3,7 +3,7 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, rows } from './support/administrators.ts'
 import { LIVE_MS, untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -32,7 +32,7 @@ test('flagged reports come first, and their number is updated at once, on the da
   }
   const id = items.at(-1)?.id
   const context = await browser.newContext({ baseURL: site.url })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const left = (await boxOf(tab(page, 'Log'))).x
   expect((await context.request.post(`/api/reports/${id}/flags`, { data: { reason: 'spam' } })).status()).toBe(201)
   const words = total === 0 ? '1 flagged report is waiting' : `${total + 1} flagged reports are waiting`

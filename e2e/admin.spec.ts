@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { truncate } from '#shared/text.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, chooseDelete, rows } from './support/administrators.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -18,7 +18,7 @@ const countIn = async (page: Page) => Number((await total(page).innerText()).spl
 test('visitors are sent to sign in, and members are denied access', async ({ page, context, site }) => {
   await page.goto('/control/admin')
   await expect(page).toHaveURL(/\/signin\?returnTo=/)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const answer = await page.goto('/control/admin')
   expect(answer?.status()).toBe(403)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
@@ -122,7 +122,7 @@ test('a report is deleted for good; a deletion or an edit that fails shows an er
 
 test('a user is made an administrator, disabled and deleted', async ({ page, context, site }) => {
   test.slow()
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   await asAdministrator(page, site)
   await page.goto('/control/admin/users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { tilePathsOf, type TileSource } from '../src/features/territory/tiles.rules.ts'
 import { aJpeg } from '../test/pictures.ts'
 import { everythingKept, untilKept } from './support/offline.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
@@ -70,7 +70,7 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
   context,
 }) => {
   test.slow()
-  await signedIn({ ...site, url: front.url }, context, { firstName: 'Secretary', lastName: 'Surname' })
+  await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Secretary', lastName: 'Surname' })
   await page.goto(`${front.url}/submit`)
   await place(page)
   await choose(page, 'Litter & Waste')
@@ -136,7 +136,7 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
 
 test('a deleted report and its picture are no longer kept', async ({ page, context }) => {
   test.slow()
-  await signedIn({ ...site, url: front.url }, context)
+  await signInNewMember({ ...site, url: front.url }, context)
   const posted = await context.request.post(`${front.url}/api/reports`, {
     multipart: {
       ...{ category: 'wildlife', description: 'A picture to forget', lat: '36.1312', lng: '-5.3501' },
@@ -183,7 +183,7 @@ test('no tiles of another server are fetched in advance', async ({ browser }) =>
 
 test('answers refused by a busy server are cached on a later try', async ({ page, context }) => {
   // So that the page's own requests have cookies.
-  await signedIn({ ...site, url: front.url }, context)
+  await signInNewMember({ ...site, url: front.url }, context)
   front.answers.set(LIST, { status: 503, type: 'application/json', body: '{}' })
   front.asked.length = 0
   await page.goto(`${front.url}/recent`)
@@ -195,7 +195,7 @@ test('answers refused by a busy server are cached on a later try', async ({ page
 test('a hotspot that answers with its sign-in page replaces nothing that is kept', async ({ page, context }) => {
   test.slow()
   // So that the page's own requests have cookies.
-  await signedIn({ ...site, url: front.url }, context)
+  await signInNewMember({ ...site, url: front.url }, context)
   const text = async () => (await everythingKept(page)).find(({ path }) => path === LIST)?.text
   await page.goto(`${front.url}/recent`)
   await untilKept(page, LIST)

@@ -3,10 +3,10 @@ import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
 import { untilKept } from './support/offline.ts'
 import { kept } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { choose, described, description, pin, place, send } from './support/submitting.ts'
+import { choose, reportsDescribed, description, pin, place, send } from './support/submitting.ts'
 
 // The site without a network, in a new page: its service worker starts it.
 
@@ -61,7 +61,7 @@ test('an open report does not lose a new comment when the worker answers with an
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const multipart = { category: 'noise', description: 'A shutter bangs', lat: '36.1408', lng: '-5.3536' }
   const { id } = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
   await page.clock.install()
@@ -91,7 +91,7 @@ test('a report written after a cold start waits, is shown as waiting, and is sen
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/recent')
   await untilKept(page, LIST)
   await page.close()
@@ -118,5 +118,5 @@ test('a report written after a cold start waits, is shown as waiting, and is sen
   const third = await context.newPage()
   await Promise.all([untilListening(third), third.goto('/submit')])
   await expect(kept(third)).toBeHidden()
-  expect(await described(third, 'Written in a tunnel')).toHaveLength(1)
+  expect(await reportsDescribed(third, 'Written in a tunnel')).toHaveLength(1)
 })

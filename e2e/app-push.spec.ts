@@ -1,6 +1,6 @@
 import type { Worker } from '@playwright/test'
 import { untilKept } from './support/offline.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -25,7 +25,7 @@ async function noting(worker: Worker): Promise<() => Promise<Shown[]>> {
 test('a push is shown with its words, and a press on it opens what it is about', async ({ page, site, context }) => {
   test.slow()
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/recent')
   await untilKept(page)
   const [worker] = context.serviceWorkers()

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilKept } from './support/offline.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { choose, described, description, photo, send } from './support/submitting.ts'
+import { choose, reportsDescribed, description, photo, send } from './support/submitting.ts'
 
 // A photo shared by another app. Its POST is a navigation, as from the share sheet.
 
@@ -47,7 +47,7 @@ test('a shared photo opens the form with it and its place: four taps until it is
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/recent')
   await untilKept(page)
   const posts: string[] = []
@@ -70,7 +70,7 @@ test('a shared photo opens the form with it and its place: four taps until it is
   await send(page).tap()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
   expect(taps).toBe(4)
-  const [report] = await described(page, 'Seen in the gallery')
+  const [report] = await reportsDescribed(page, 'Seen in the gallery')
   expect(report?.['lat']).toBeCloseTo(36.1405556, 5)
   expect(report?.['photo']).toBeTruthy()
 })
@@ -80,7 +80,7 @@ test('a shared photo and text arrive without a network, and a reload does not ad
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/recent')
   await untilKept(page)
   await context.setOffline(true)
@@ -98,7 +98,7 @@ test('a share adds its words to those of a draft, and does not replace its photo
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/submit')
   await untilKept(page)
   await choose(page, 'Wildlife')

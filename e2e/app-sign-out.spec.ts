@@ -3,10 +3,10 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce } from './support/indexedDb.ts'
 import { kept, submitOffline } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { described, description, fill, send } from './support/submitting.ts'
+import { reportsDescribed, description, fill, send } from './support/submitting.ts'
 
 // Reports that wait on the device stay for their writer over a sign-out, unless the writer deletes them.
 
@@ -38,7 +38,7 @@ test('signing out says that a report waits, keeps it, and sends it when its writ
   site,
 }) => {
   test.slow()
-  const writer = await signedIn(site, context)
+  const writer = await signInNewMember(site, context)
   const found = complaints(page)
   await waits(page, context, 'Kept over a sign-out')
   await signOut(page).click()
@@ -56,7 +56,7 @@ test('signing out says that a report waits, keeps it, and sends it when its writ
   await context.unroute('**/api/reports')
   await context.request.post('/api/accounts/sign-in', { data: writer })
   await page.goto('/submit')
-  await expect.poll(async () => (await described(page, 'Kept over a sign-out')).length).toBe(1)
+  await expect.poll(async () => (await reportsDescribed(page, 'Kept over a sign-out')).length).toBe(1)
   expect(
     found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource|'localStorage'/.test(line)),
   ).toEqual([])
@@ -64,7 +64,7 @@ test('signing out says that a report waits, keeps it, and sends it when its writ
 
 test('signing out deletes the reports that wait, if their writer says so', async ({ page, context, site }) => {
   test.slow()
-  const writer = await signedIn(site, context)
+  const writer = await signInNewMember(site, context)
   await waits(page, context, 'Deleted at the sign-out')
   await signOut(page).click()
   const answer = asks(page).getByRole('button', { name: 'Delete and sign out' })
@@ -85,7 +85,7 @@ test('signing out deletes the reports that wait, if their writer says so', async
   await page.goto('/submit')
   await listens
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'Deleted at the sign-out')).toEqual([])
+  expect(await reportsDescribed(page, 'Deleted at the sign-out')).toEqual([])
 })
 
 test('a waiting report that is being edited is deleted at the sign-out with what the form has of it', async ({
@@ -93,7 +93,7 @@ test('a waiting report that is being edited is deleted at the sign-out with what
   context,
   site,
 }) => {
-  const writer = await signedIn(site, context)
+  const writer = await signInNewMember(site, context)
   await submitOffline(page, context, 'Opened to be edited', false)
   await kept(page).getByRole('button', { name: 'Edit' }).click()
   await expect(description(page)).toHaveValue('Opened to be edited')
@@ -113,7 +113,7 @@ test('without such reports, signing out asks nothing, and Back does not lead to 
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/')
   await page.goto('/profile')
   await signOut(page).click()

@@ -1,5 +1,5 @@
 import { untilKept } from './support/offline.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
@@ -28,7 +28,7 @@ test('a cold start on a silent network shows the last reports soon, and the new 
 }) => {
   test.slow()
   await asReturningVisitor(page)
-  await signedIn({ ...site, url: front.url }, context, { firstName: 'Rosia', lastName: 'Bay' })
+  await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Rosia', lastName: 'Bay' })
   await page.goto(`${front.url}/recent`)
   await untilKept(page, LIST, '/api/reports/map?category=all&days=7')
   await page.close()

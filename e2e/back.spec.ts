@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, chip, open, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { place } from './support/submitting.ts'
@@ -24,7 +24,7 @@ test('Back closes a sheet, even on the first page of a visit; what was written i
   site,
 }) => {
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/privacy')
   await open(page)
   await comments(page).click()
@@ -114,7 +114,7 @@ test('Back closes a menu and the filters, and reverts a chosen filter', async ({
 })
 
 test('over a report’s details each Back closes the uppermost dialog', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const { items } = (await (await page.request.get('/api/reports?limit=100')).json()) as {
     items: { id: string; photo: object | null; own: boolean }[]
   } // API contract
@@ -175,7 +175,7 @@ test('Back from a page that a dialog linked to leads to the screen without the d
 })
 
 test('after a reload with a popup open, Back leaves the screen at once', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/privacy')
   await Promise.all([untilListening(page), page.goto('/profile/details')])
   await page.getByRole('button', { name: /^Name/ }).click()
@@ -187,7 +187,7 @@ test('after a reload with a popup open, Back leaves the screen at once', async (
 })
 
 test('Back on the result dialog leads to the map, as closing it does', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await changeTimers(page, RESULT_MS, 60_000)
   await page.goto('/privacy')
   await page.goto('/submit')

@@ -1,9 +1,19 @@
 import { aJpeg } from '../test/pictures.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, marks, open, shown, untilTilesLoaded } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
-import { alert, category, described, description, fileOf, fill, photo, send, success } from './support/submitting.ts'
+import {
+  alert,
+  category,
+  reportsDescribed,
+  description,
+  fileOf,
+  fill,
+  photo,
+  send,
+  success,
+} from './support/submitting.ts'
 
 // What a page does while requests fail: it keeps what it has, and goes on when they succeed again.
 
@@ -27,7 +37,7 @@ test('a profile whose account cannot be read again keeps its page, and says what
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.route('**/api/me', (route) => route.abort())
   const meAsked = page.waitForRequest('**/api/me')
@@ -47,7 +57,7 @@ test('a request on a dead connection fails after a minute, and the typed text st
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.clock.install()
   await fill(page, 'Never answered')
   const isAsked = page.waitForRequest('**/api/reports')
@@ -60,7 +70,7 @@ test('a request on a dead connection fails after a minute, and the typed text st
   await page.unroute('**/api/reports')
   await send(page).click()
   await expect(success(page)).toBeVisible()
-  expect(await described(page, 'Never answered')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Never answered')).toHaveLength(1)
 
   await page.goto('/profile')
   await page.route('**/api/accounts/sign-out', () => undefined)
@@ -77,7 +87,7 @@ test('a report that does not get through does not hold up one that waits behind 
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'Too heavy for this line', false)
   await submitAnother(page, 'Light as a feather')
   let heavy: string | undefined
@@ -94,12 +104,12 @@ test('a report that does not get through does not hold up one that waits behind 
   await page.unroute('**/api/reports')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'Light as a feather')).toHaveLength(1)
-  expect(await described(page, 'Too heavy for this line')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Light as a feather')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Too heavy for this line')).toHaveLength(1)
 })
 
 test('a report whose answer was lost is not doubled by Edit and Submit', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await fill(page, 'Answered in vain')
   const buffer = await aJpeg({ width: 1200, height: 900 })
   await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
@@ -118,7 +128,7 @@ test('a report whose answer was lost is not doubled by Edit and Submit', async (
   await expect(description(page)).toHaveValue('Answered in vain')
   await send(page).click()
   await expect(success(page)).toBeVisible()
-  expect(await described(page, 'Answered in vain')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Answered in vain')).toHaveLength(1)
 })
 
 test('a page whose code was lost on the way comes to life when it arrives after all', async ({ page }) => {
@@ -166,7 +176,7 @@ test('pieces of the map that failed to load are drawn when the network is back',
 })
 
 test('a browser that blocks messages between tabs shows the site nevertheless', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.addInitScript(() => {
     Object.assign(window, {
       BroadcastChannel: class {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, svgBytes } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { aNeighboursReport, signedIn } from './support/people.ts'
+import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { aFile, alert } from './support/submitting.ts'
 
@@ -32,7 +32,7 @@ test('neighbours comment on a report, with images, the newest first, and delete 
 }, info) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await open(page, site)
   await expect(comments(page).getByText('No comments yet.')).toBeVisible()
   await say(page, 'Walked past last night.\nIt is still there.')
@@ -95,7 +95,7 @@ test('a visitor is asked to sign in and comes back; without JavaScript everythin
     'href',
     `/signin?returnTo=${encodeURIComponent(`/report/${id}`)}`,
   )
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.reload()
   await say(page, 'Readable by all')
   await expect(remarks(page)).toHaveCount(1)
@@ -114,7 +114,7 @@ test('without JavaScript a comment is posted too, and a refused one keeps its te
   const jpeg = await aJpeg()
   const id = await aNeighboursReport(page, site)
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
-  await signedIn(site, plain)
+  await signInNewMember(site, plain)
   const writer = await plain.newPage()
   await writer.goto(`/report/${id}`)
   await box(writer).fill('Posted plainly')
@@ -131,7 +131,7 @@ test('without JavaScript a comment is posted too, and a refused one keeps its te
 
 test.describe('a comment that can’t be posted shows why, and its text stays', () => {
   test.beforeEach(async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await open(page, site)
     await box(page).fill('These words stay')
   })
@@ -210,7 +210,7 @@ test('a comment that was not posted is still in its box after a reload, until it
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await open(page, site)
   await box(page).fill('It hums at night')
   await page.reload()
@@ -223,7 +223,7 @@ test('a comment that was not posted is still in its box after a reload, until it
 })
 
 test('comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const id = await aNeighboursReport(page, site)
   await page.goto('/profile')
   // Requests succeed only after a press, because the page also tries again by itself.
@@ -245,7 +245,7 @@ test('comments that fail to load say so and can be tried again', async ({ page, 
 
 test('older comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const id = await aNeighboursReport(page, site)
   for (let count = 1; count <= 52; count++)
     await context.request.post(`/api/reports/${id}/comments`, { multipart: { text: `Number ${count}` } })

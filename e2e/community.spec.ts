@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { LIVE_MS } from './support/hydration.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { choose, description, photo, pin, place, send, success } from './support/submitting.ts'
@@ -138,7 +138,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
 
 async function aBrowser(browser: Browser, site: Site, firstName: string, lastName: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
-  await signedIn(site, context, { firstName, lastName })
+  await signInNewMember(site, context, { firstName, lastName })
   const page = await context.newPage()
   await asReturningVisitor(page)
   return page
@@ -154,7 +154,7 @@ async function write(page: Page, words: string): Promise<void> {
 async function confirmTimes(site: Site, voters: BrowserContext, reportId: string, times: number): Promise<void> {
   for (let count = 0; count < times; count++) {
     await voters.clearCookies()
-    await signedIn(site, voters)
+    await signInNewMember(site, voters)
     const answer = await voters.request.put(`/api/reports/${reportId}/vote`, { data: { type: 'confirm' } })
     expect(answer.status()).toBe(200)
   }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { choose, pin } from './support/submitting.ts'
@@ -31,7 +31,7 @@ async function openSheet(page: Page, button = more(page)): Promise<void> {
 
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
   const answer = await context.request.post('/api/reports', { multipart })
   id = ((await answer.json()) as { id: string }).id // API contract
@@ -202,7 +202,7 @@ test('editing is offered for 15 minutes, and only to the author', async ({ page,
   await expect(page.getByRole('menuitem')).toHaveText(['Delete Report'])
   const context = await browser.newContext({ baseURL: site.url })
   const neighbour = await context.newPage()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await neighbour.goto(`/report/${id}`)
   await more(neighbour).click()
   await expect(neighbour.getByRole('menuitem')).toHaveText(['Report Post'])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
-import { aMember, anAddress, PASSWORD, signedIn } from './support/people.ts'
+import { aMember, anAddress, PASSWORD, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const FAILED = 'Error processing deletion request. Please try again or contact support.'
@@ -26,7 +26,7 @@ test('somebody who is signed in reads what happens and deletes their account, wi
 }) => {
   test.slow()
   const found = complaints(page)
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   const form = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
   const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
   await page.goto('/profile/details')
@@ -63,7 +63,7 @@ test('somebody who is signed in reads what happens and deletes their account, wi
 
 test('somebody deletes their account and reports on a phone', async ({ page, site, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const form = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }
   const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
   await page.goto('/profile/details')
@@ -144,7 +144,7 @@ test('an expired link says so', async ({ page, site, request }) => {
 })
 
 test('a deletion that fails shows an error, and the next try works', async ({ page, site, context }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/data-deletion')
   await remove(page).click()
   await expect(page.getByRole('alert')).toHaveText([
@@ -183,7 +183,7 @@ test('signed out, a failure shows the same error', async ({ page, context }) => 
 })
 
 test('deleting an account signs out its other tabs and devices', async ({ page, site, context, browser }) => {
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   const other = await context.newPage()
   await other.goto('/profile')
   const phone = await browser.newContext({ baseURL: site.url })
@@ -211,7 +211,7 @@ test('without JavaScript an account is deleted, signed in and by a mailed link',
   await withReports(page).check()
   await remove(page).click()
   await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
-  await signedIn(site, plain)
+  await signInNewMember(site, plain)
   await page.goto('/data-deletion')
   await expect(page.getByRole('radio', { checked: false })).toHaveCount(2)
   await page.getByRole('radio', { name: /^Keep my reports/ }).check()
@@ -237,7 +237,7 @@ test('members download their data from the profile, the deletion page and the pr
     '/signin?returnTo=/privacy',
   )
   await expect(page.getByRole('main').getByRole('link', { name: 'Data Deletion' })).toBeVisible()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   for (const [path, name] of [
     ['/profile/details', 'Download my data'],
     ['/data-deletion', 'Download my data first'],

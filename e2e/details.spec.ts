@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { fill, send } from './support/submitting.ts'
@@ -21,7 +21,7 @@ test.use({ siteOptions: {} })
 
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   // Near the middle of the Submit map, and outside the first view of the list's map.
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
   const answer = await context.request.post('/api/reports', { multipart })

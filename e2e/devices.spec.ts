@@ -1,5 +1,5 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const PHONE =
@@ -15,7 +15,7 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
 }) => {
   test.slow()
   const found = complaints(page)
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   for (const userAgent of [PHONE, MAC, 'nothing that says what it is']) {
     const elsewhere = await playwright.request.newContext({ baseURL: site.url, userAgent })
     await elsewhere.post('/api/accounts/sign-in', { data: member })
@@ -62,7 +62,7 @@ test('devices that fail to load can be tried again, and a sign-out that fails sh
   context,
   request,
 }) => {
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   await request.post('/api/accounts/sign-in', { data: member, headers: { 'user-agent': PHONE } })
   await page.goto('/profile/details')
   await page.route('**/api/profile/sessions', (route) => route.abort())
@@ -81,7 +81,7 @@ test('devices that fail to load can be tried again, and a sign-out that fails sh
 
 test('without JavaScript somebody signs out another device', async ({ browser, site }) => {
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
-  const member = await signedIn(site, plain)
+  const member = await signInNewMember(site, plain)
   const elsewhere = await browser.newContext({ baseURL: site.url, userAgent: PHONE })
   await elsewhere.request.post('/api/accounts/sign-in', { data: member })
   const page = await plain.newPage()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints } from './support/accessibility.ts'
-import { aNeighboursReport, signedIn } from './support/people.ts'
+import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -19,7 +19,7 @@ async function holdScripts(page: Page): Promise<{ releaseScripts: () => void }> 
 test('clicks before the page is hydrated are not lost', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile/details', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Phone/ }).click()
@@ -39,7 +39,7 @@ test('clicks before the page is hydrated are not lost', async ({ page, context, 
 })
 
 test('channels chosen before the page is hydrated are saved afterwards', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile/channels', { waitUntil: 'commit' })
   const app = page.getByRole('switch', { name: 'Comments: In the app' })
@@ -59,7 +59,7 @@ test('channels chosen before the page is hydrated are saved afterwards', async (
 })
 
 test('a report that is submitted before the page is hydrated stays in the form', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/submit', { waitUntil: 'commit' })
   const words = page.getByRole('textbox', { name: 'Description' })
@@ -87,7 +87,7 @@ test('words typed before the page is hydrated are searched for afterwards', asyn
 
 test('a photo chosen before the page is hydrated is cropped afterwards', async ({ page, context, site }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile', { waitUntil: 'commit' })
   await page.getByLabel('Change photo').setInputFiles({
@@ -102,7 +102,7 @@ test('images chosen before the page is hydrated are attached afterwards', async 
   test.slow()
   // A neighbour's, since a first report of one's own brings a popup, which could stay under the pointer.
   const id = await aNeighboursReport(page, site)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const { releaseScripts } = await holdScripts(page)
   await page.goto(`/report/${id}`, { waitUntil: 'commit' })
   const buffer = await aJpeg()

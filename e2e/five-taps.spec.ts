@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { category, choose, described, description, fill, send } from './support/submitting.ts'
+import { category, choose, reportsDescribed, description, fill, send } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // From the open site to a sent report with at most five taps, on a phone with the bars of its browser. Every tap is
@@ -30,7 +30,7 @@ async function counting(page: Page): Promise<() => Promise<number>> {
 }
 
 test('the first report takes five taps if the site may use the phone’s position', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 36.1445, longitude: -5.3521, accuracy: 12.4 })
   await page.goto('/')
@@ -44,7 +44,10 @@ test('the first report takes five taps if the site may use the phone’s positio
   await send(page).tap()
   await isSent(page)
   expect(await taps()).toBe(5)
-  expect((await described(page, 'Two cars across the crossing'))[0]).toMatchObject({ lat: 36.1445, lng: -5.3521 })
+  expect((await reportsDescribed(page, 'Two cars across the crossing'))[0]).toMatchObject({
+    lat: 36.1445,
+    lng: -5.3521,
+  })
 })
 
 test('the next report takes at most five taps, with a photo that says where it was taken', async ({
@@ -53,7 +56,7 @@ test('the next report takes at most five taps, with a photo that says where it w
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await fill(page, 'Bags beside the container')
   await send(page).click()
   await isSent(page)
@@ -70,7 +73,7 @@ test('the next report takes at most five taps, with a photo that says where it w
   await send(page).tap()
   await isSent(page)
   expect(await taps()).toBeLessThanOrEqual(5)
-  const [report] = await described(page, 'Broken glass on the steps')
+  const [report] = await reportsDescribed(page, 'Broken glass on the steps')
   expect(report).toMatchObject({ category: 'litter' })
   expect(report?.['lat']).toBeCloseTo(36.1405556, 5)
 })
@@ -82,7 +85,7 @@ test('the last category is offered to its writer only, and the picker keeps its 
 }) => {
   test.slow()
   const again = page.getByRole('button', { name: /, as last time$/ })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/submit')
   await expect(category(page)).toBeVisible()
   await expect(again).toHaveCount(0)
@@ -108,7 +111,7 @@ test('the last category is offered to its writer only, and the picker keeps its 
   await expect(again).toHaveCount(0)
 
   await context.clearCookies()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/submit')
   await expect(category(page)).toBeVisible()
   await expect(again).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -10,7 +10,7 @@ let reportId: string
 
 test.beforeEach(async ({ browser, site }) => {
   const author = await browser.newContext({ baseURL: site.url })
-  await signedIn(site, author)
+  await signInNewMember(site, author)
   const fields = { category: 'noise', description: 'Drilling at night', lat: 36.1408, lng: -5.3536 }
   const made = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
   reportId = made.id
@@ -30,7 +30,7 @@ async function open(page: Page): Promise<void> {
 test('a report is flagged with a reason, and flagging it again has to wait', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await flag(page)
   for (const reason of [
     'Inappropriate content',
@@ -84,7 +84,7 @@ test('the dialog shows that it is checking, that it failed, and offers another t
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   let go = () => {}
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -117,7 +117,7 @@ test('the dialog shows that it is checking, that it failed, and offers another t
 })
 
 test('a member who has flagged the report elsewhere meanwhile is told to wait', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await flag(page)
   await dialog(page).getByText('Spam or misleading').click()
   await context.request.post(`/api/reports/${reportId}/flags`, { data: { reason: 'spam' } })

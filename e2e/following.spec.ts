@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilPainted } from './support/layout.ts'
-import { aMember, signedIn } from './support/people.ts'
+import { aMember, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { slowDevice } from './support/slowDevice.ts'
@@ -28,7 +28,7 @@ test('somebody follows a report on its page by keyboard, and unfollows it in the
   test.slow()
   const found = complaints(page)
   const id = await aReport(await playwright.request.newContext(), site)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto(`/report/${id}`)
   const button = page.getByRole('button', { name: 'Follow', exact: true })
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -57,7 +57,7 @@ test('somebody follows a report on its page by keyboard, and unfollows it in the
 test('whoever comments on a report over the list follows it at once', async ({ page, site, context, playwright }) => {
   test.slow()
   const id = await aReport(await playwright.request.newContext(), site)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto(`/recent?report=${id}`)
   const popup = page.getByRole('dialog', { name: 'Litter & Waste' })
   const button = popup.getByRole('button', { name: 'Follow', exact: true })
@@ -79,7 +79,7 @@ test('a visitor who presses Follow is asked to sign in', async ({ page, site, pl
 
 test('a follow that the server refuses goes back and says so', async ({ page, site, context, playwright }) => {
   const id = await aReport(await playwright.request.newContext(), site)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto(`/report/${id}`)
   await page.route('**/follow', (route) => route.abort())
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -97,7 +97,7 @@ test('a follow that the server refuses goes back and says so', async ({ page, si
 test('the channels are switched one by one, and stay', async ({ page, site, context }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Channels' }).click()
   await expect(page).toHaveTitle('Channels - Lamppost: Gibraltar')
@@ -123,7 +123,7 @@ test('the channels are switched one by one, and stay', async ({ page, site, cont
 test('an alert is added on the map and deleted, with the keyboard alone', async ({ page, site, context }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Alerts' }).click()
   const pin = page.getByRole('slider', { name: 'Centre of the area' })
@@ -147,7 +147,7 @@ test('a position that comes late does not move an alert’s pin that was placed 
   site,
   context,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const device = await slowDevice(page)
   await page.goto('/profile/alerts')
   const latitude = page.locator('input[name="lat"]')
@@ -178,7 +178,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('channels and alerts are forms', async ({ page, site, context }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/profile/channels')
     await page.getByRole('switch', { name: 'Validation: In the app' }).uncheck()
     await page.getByRole('combobox', { name: 'Comments: By email' }).selectOption('weekly')

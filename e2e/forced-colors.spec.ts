@@ -1,4 +1,4 @@
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 test('with forced colours buttons still have their edge, and show whether they are pressed', async ({
@@ -9,7 +9,7 @@ test('with forced colours buttons still have their edge, and show whether they a
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/signin')
   await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCSS('border-top-style', 'solid')
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile')
   const dark = page.getByRole('button', { name: 'Dark mode' })
   await expect(dark).toHaveAttribute('aria-pressed', 'true')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { aMember, anAddress, PASSWORD, signedIn, signIn } from './support/people.ts'
+import { aMember, anAddress, PASSWORD, signInNewMember, signIn } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -195,7 +195,7 @@ test.describe('a link that does not work', () => {
 })
 
 test('a new password signs this browser and its other tabs out', async ({ page, site, context }) => {
-  const { email } = await signedIn(site, context)
+  const { email } = await signInNewMember(site, context)
   const other = await context.newPage()
   await asReturningVisitor(other)
   await other.goto('/recent')

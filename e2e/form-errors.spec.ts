@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
-import { aMember, anAddress, PASSWORD, signedIn, signIn } from './support/people.ts'
+import { aMember, anAddress, PASSWORD, signInNewMember, signIn } from './support/people.ts'
 import { expect, startSite, test } from './support/site.ts'
 
 const OFFLINE = 'Network error. Please check your internet connection and try again.'
@@ -96,7 +96,7 @@ test.describe('all errors are shown at once, each at its field, and disappear on
   })
 
   test('a new password on the profile', async ({ page, site, context }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/profile/details')
     await page.getByRole('button', { name: /^Password/ }).click()
     const popup = page.getByRole('dialog', { name: 'Password' })
@@ -117,7 +117,7 @@ test.describe('all errors are shown at once, each at its field, and disappear on
   })
 
   test('name, phone and home on the profile', async ({ page, site, context }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/profile/details')
     const popup = page.getByRole('dialog')
     const save = popup.getByRole('button', { name: 'Save' })
@@ -194,7 +194,7 @@ test.describe('when the server does not answer, the error does not blame what wa
   })
 
   test('changing the profile', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/profile/details')
     await page.getByRole('button', { name: /^Name/ }).click()
     const popup = page.getByRole('dialog', { name: 'Name' })

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../test/folders.ts'
 import { buildWithMadeUpLanguages, LONG, madeUpText, MIRRORED } from '../test/madeUpLanguages.ts'
 import { asAdministrator, rows } from './support/administrators.ts'
 import { expectOverlayToFit, expectToFit } from './support/fitting.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, reports } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
@@ -53,7 +53,7 @@ for (const [language, direction] of [
     const page = await context.newPage()
     await asReturningVisitor(page)
     for (const path of PUBLIC) await expectToFit(page, path, direction)
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await setLanguage(context, language)
     for (const path of OWN) await expectToFit(page, path, direction)
     await context.close()
@@ -80,7 +80,7 @@ for (const [language, direction] of [
     await page.goto(`/recent?report=${seen?.id}`)
     await expectOverlayToFit(page, page.getByRole('dialog'), 'details')
 
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await setLanguage(context, language)
     const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
     const own = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
@@ -123,7 +123,7 @@ for (const [language, direction] of [
 
 test('numbers keep their order in a sentence that is written from the right', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await setLanguage(context, MIRRORED)
   const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
   expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signIn, signedIn } from './support/people.ts'
+import { signIn, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -33,7 +33,7 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
     expect(await languageOf(page)).toBe('es')
     await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
   }
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   expect((await context.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
   for (const [name, path] of [
     ['submit', '/submit'],
@@ -68,7 +68,7 @@ test('the language is switched in Profile, for the account and for this device a
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Language', exact: true }).click()
   await page.getByRole('button', { name: 'Español' }).click()
@@ -85,7 +85,7 @@ test('the language is switched in Profile, for the account and for this device a
 })
 
 test('signing in shows the whole site in the language of the account', async ({ page, context, site }) => {
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   expect((await context.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
   await context.clearCookies()
   await page.goto('/signin?returnTo=/profile/details')
@@ -97,7 +97,7 @@ test('signing in shows the whole site in the language of the account', async ({ 
 })
 
 test('signing in to an account of the same language loads nothing again', async ({ page, context, site }) => {
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   await context.clearCookies()
   await page.goto('/signin?returnTo=/profile/details')
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -18,7 +18,7 @@ test('with text twice as large nothing is wider than a phone, and no text is cut
   const [report] = (await reports(page)).items
   if (!report) throw new Error('the demo has no report')
   for (const path of [...PUBLIC, `/report/${report.id}`]) await expectToFit(page, path)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   for (const path of OWN) await expectToFit(page, path)
 })
 

@@ -3,7 +3,7 @@ import { aJpeg } from '../test/pictures.ts'
 import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
-import { aNeighboursReport, signedIn } from './support/people.ts'
+import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -26,7 +26,7 @@ async function choose(page: Page, id: string, item: string): Promise<void> {
 
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 for (const isAnswered of [true, false]) {

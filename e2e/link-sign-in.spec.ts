@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { aMember, anAddress, signedIn } from './support/people.ts'
+import { aMember, anAddress, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const INVALID = 'This sign-in link is invalid or has expired. Please request a new one.'
@@ -200,7 +200,7 @@ test.describe('a link that does not work', () => {
 })
 
 test('a link signs its member in even where somebody else is signed in', async ({ page, site, context, request }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const member = await aMember(site, request)
   await request.post('/api/accounts/link', { data: { email: member.email } })
   await page.goto(await site.linkFor(member.email))

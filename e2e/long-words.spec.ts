@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -35,7 +35,7 @@ test.describe('on a card', () => {
 
   test('a long text takes four lines at most, and ends with an ellipsis', async ({ page, context, site }) => {
     test.slow()
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const [long, short, endless] = [
       await report(page, LONG_TEXT),
       await report(page, 'Bags'),
@@ -55,7 +55,7 @@ test.describe('on a card', () => {
   })
 
   test('a right-to-left text begins at the right, and other texts at the left', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const [rightToLeft, leftToRight] = [await report(page, ARABIC), await report(page, 'A short one')]
     await page.goto('/recent')
     await expect(words(page, rightToLeft)).toHaveText(ARABIC)
@@ -96,10 +96,10 @@ test('very long words do not widen the administrators’ lists', async ({ page, 
 
 /** Creates a report with a comment, a flag and an author's name, each of one long word. Returns its id. */
 async function endlessEverywhere(page: Page, site: Site): Promise<string> {
-  await signedIn(site, page.context(), { firstName: 'X'.repeat(50), lastName: 'Y'.repeat(50) })
+  await signInNewMember(site, page.context(), { firstName: 'X'.repeat(50), lastName: 'Y'.repeat(50) })
   const id = await report(page, LONG_WORD)
   await page.request.post(`/api/reports/${id}/comments`, { multipart: { text: LONG_WORD } })
-  await signedIn(site, page.context())
+  await signInNewMember(site, page.context())
   const flag = { reason: 'spam', comment: LONG_WORD }
   expect((await page.request.post(`/api/reports/${id}/flags`, { data: flag })).status()).toBe(201)
   return id
@@ -107,7 +107,7 @@ async function endlessEverywhere(page: Page, site: Site): Promise<string> {
 
 test('the longest category of an own report does not cover its time at 320 px', async ({ page, context, site }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const multipart = { category: 'infrastructure', description: 'A lamp', lat: '36.1404', lng: '-5.3536' }
   await page.request.post('/api/reports', { multipart })
   await page.goto('/profile/reports')

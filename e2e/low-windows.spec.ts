@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, chip, open, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 import { category, description } from './support/submitting.ts'
@@ -21,7 +21,7 @@ for (const viewport of PHONES_LYING_DOWN) {
   test(`nothing covers the controls at ${viewport.width} × ${viewport.height}`, async ({ page, context, site }) => {
     test.slow()
     await page.setViewportSize(viewport)
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await open(page)
     for (const name of ['Zoom in', 'Zoom out', 'Use Current Location', 'Show all'])
       await expectFree(chip(page, name).filter({ visible: true }))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator } from './support/administrators.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -68,7 +68,7 @@ test('a run that fails says why, and so does a start that does not reach the ser
 }) => {
   test.slow()
   site.geocoder.answers.status = 503
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   // At sea, where our own map has no names either.
   const report = { category: 'litter', description: 'Bags in the sea', lat: '36.1052', lng: '-5.3652' }
   expect((await page.request.post(`${site.url}/api/reports`, { multipart: report })).status()).toBe(201)

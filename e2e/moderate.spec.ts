@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { holdRequests } from './support/holding.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -26,7 +26,7 @@ const state = async (page: Page) => {
 test.beforeEach(async ({ page, browser, site }) => {
   await asReturningVisitor(page)
   const author = await browser.newContext({ baseURL: site.url })
-  await signedIn(site, author)
+  await signInNewMember(site, author)
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
   const answer = await author.request.post('/api/reports', { multipart })
   id = ((await answer.json()) as { id: string }).id // API contract

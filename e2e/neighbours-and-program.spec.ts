@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { freshDatabaseUrl } from '../test/postgres.ts'
-import { aMember, signedIn } from './support/people.ts'
+import { aMember, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins, reports } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
@@ -30,8 +30,8 @@ test('what neighbours say by day is one mail in the morning, in the reader’s l
   ]
   const [reader, writer] = [await morning.newPage(), await night.newPage()]
   await Promise.all([reader, writer].map(asReturningVisitor))
-  await signedIn(site, night, { firstName: 'Europa', lastName: 'Point' })
-  const { email } = await signedIn(site, morning, { firstName: 'Punta', lastName: 'Europa' })
+  await signInNewMember(site, night, { firstName: 'Europa', lastName: 'Point' })
+  const { email } = await signInNewMember(site, morning, { firstName: 'Punta', lastName: 'Europa' })
   expect((await morning.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
   const ids = [await aReport(night.request, 'A lamp is out'), await aReport(night.request, 'A bench is broken')]
 

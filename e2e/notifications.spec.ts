@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwrig
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { LIVE_MS, untilFollowing, untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -40,8 +40,8 @@ for (const size of SIZES) {
     test.slow()
     const [author, page] = await aBrowser(browser, site, size)
     const [neighbour] = await aBrowser(browser, site)
-    await signedIn(site, author)
-    await signedIn(site, neighbour)
+    await signInNewMember(site, author)
+    await signInNewMember(site, neighbour)
     const found = complaints(page)
     const id = await report(author.request, site, 'A drum is played every night')
     await untilFollowing(page, () => page.goto('/recent'))
@@ -83,8 +83,8 @@ for (const size of SIZES) {
     test.slow()
     const [reader, page] = await aBrowser(browser, site, size)
     const [other] = await aBrowser(browser, site)
-    await signedIn(site, reader)
-    await signedIn(site, other)
+    await signInNewMember(site, reader)
+    await signInNewMember(site, other)
     const found = complaints(page)
     const id = await report(other.request, site, `The siren at ${size.width}`)
     await untilFollowing(page, () => page.goto('/recent'))
@@ -132,8 +132,8 @@ test('without an event stream the unread count is polled every ten seconds; a ne
   test.slow()
   const [author, page] = await aBrowser(browser, site)
   const [neighbour] = await aBrowser(browser, site)
-  await signedIn(site, author)
-  await signedIn(site, neighbour)
+  await signInNewMember(site, author)
+  await signInNewMember(site, neighbour)
   const id = await report(author.request, site, 'A whistle')
   await page.route('**/api/events', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
@@ -157,8 +157,8 @@ test('while the request for the event stream is never answered the unread count 
   test.slow()
   const [author, page] = await aBrowser(browser, site)
   const [neighbour] = await aBrowser(browser, site)
-  await signedIn(site, author)
-  await signedIn(site, neighbour)
+  await signInNewMember(site, author)
+  await signInNewMember(site, neighbour)
   const id = await report(author.request, site, 'A kettle')
   await page.route('**/api/events', () => undefined)
   await page.clock.install()
@@ -177,7 +177,7 @@ test('while the request for the event stream is never answered the unread count 
 test('a member without reports has no notifications', async ({ browser, site }) => {
   test.slow()
   const [context, page] = await aBrowser(browser, site)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/notifications')
   await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
   await expectToLookRight(page, 'notifications-empty')
@@ -187,10 +187,10 @@ test('a member without reports has no notifications', async ({ browser, site }) 
 test('without JavaScript the dot, the list and a button to mark all as read are there', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const id = await report(context.request, site, 'A rattle')
   const neighbour = await browser.newContext()
-  await signedIn(site, neighbour)
+  await signInNewMember(site, neighbour)
   await vote(neighbour.request, site, id, 'confirm')
   await page.goto('/recent')
   await profile(page, 'Profile, 1 unread notification').click()
@@ -208,8 +208,8 @@ test('the 404 page shows how many notifications are unread, and none after they 
 }) => {
   const [author, page] = await aBrowser(browser, site)
   const [neighbour] = await aBrowser(browser, site)
-  await signedIn(site, author)
-  await signedIn(site, neighbour)
+  await signInNewMember(site, author)
+  await signInNewMember(site, neighbour)
   const id = await report(author.request, site, 'A shutter bangs in the wind')
   await vote(neighbour.request, site, id, 'confirm')
   await page.goto('/nowhere')

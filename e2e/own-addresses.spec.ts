@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { alert, choose, described, description, pin, send, success } from './support/submitting.ts'
+import { alert, choose, reportsDescribed, description, pin, send, success } from './support/submitting.ts'
 
 // No geocoder: the territory's own pack names every pin and finds every place.
 test.use({ siteOptions: { env: { GEOCODER_URL: '' } } })
@@ -35,7 +35,7 @@ async function find(page: Page, words: string, place: string): Promise<void> {
 test('a house is found by typing its address, and the report’s card shows it', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/submit')
   await expect(line(page, 'Main Street')).toBeVisible()
   await choose(page, 'Litter & Waste')
@@ -44,7 +44,7 @@ test('a house is found by typing its address, and the report’s card shows it',
   await expect(line(page, '164 Main Street')).toBeVisible()
   await send(page).click()
   await expect(success(page)).toBeVisible()
-  const [report] = await described(page, 'Boxes before the door')
+  const [report] = await reportsDescribed(page, 'Boxes before the door')
   expect(report).toMatchObject({ lat: 36.1405008, lng: -5.3535694, address: '164 Main Street, GX11 1AA, Gibraltar' })
   await page.goto('/recent')
   const card = cards(page).filter({ hasText: 'Boxes before the door' })
@@ -117,7 +117,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a landmark or coordinates are enough', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/submit')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Wildlife')
     await description(page).fill('A macaque that steals')
@@ -130,7 +130,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('radio', { name: '36.1405, -5.35357' }).check()
     await send(page).click()
     await expect(page).toHaveURL(/\/recent\?submitted=1$/)
-    const [report] = await described(page, 'A macaque that steals')
+    const [report] = await reportsDescribed(page, 'A macaque that steals')
     expect(report).toMatchObject({ lat: 36.1405, address: '164 Main Street, GX11 1AA, Gibraltar' })
   })
 })

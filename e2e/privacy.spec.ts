@@ -1,5 +1,5 @@
 import { complaints } from './support/accessibility.ts'
-import { anAddress, PASSWORD, signedIn } from './support/people.ts'
+import { anAddress, PASSWORD, signInNewMember } from './support/people.ts'
 import { expect, startSite, test } from './support/site.ts'
 
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Town Hall', OPERATOR_EMAIL: 'town@example.org' } } })
@@ -60,7 +60,7 @@ test('with a support address, “contact support” starts an email to it on eve
   )
   await expect(link).toHaveAttribute('href', 'mailto:town@example.org')
 
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/details')
   await expect(link).toHaveAttribute('href', 'mailto:town@example.org')
 })

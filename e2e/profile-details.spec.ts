@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
@@ -17,7 +17,7 @@ const fail = (page: Page) =>
   )
 
 test.beforeEach(async ({ context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 test('the name is changed by the keyboard alone, and what is typed stays on failure', async ({ page, site }) => {

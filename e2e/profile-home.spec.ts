@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 // A site of its own, because the server caches the geocoder's answers.
@@ -20,7 +20,7 @@ const streets = ['Europa Road', 'Europort Avenue', 'Europort Road'].map((road, i
 test.beforeEach(async ({ page, context, site }) => {
   const places = (words: string) => streets.filter(({ display_name }) => display_name.toLowerCase().includes(words))
   Object.assign(site.geocoder.answers, { status: 200, body: null, places })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/details')
 })
 

@@ -1,10 +1,10 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 test('a tab that cannot be loaded says why, and loads when the network is back', async ({ page, context, site }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile/details')
   const found = complaints(page)
   const tabs = page.getByRole('navigation', { name: 'Profile' })

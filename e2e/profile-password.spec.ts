@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectMailToLookRight } from './support/mails.ts'
-import { PASSWORD, signedIn } from './support/people.ts'
+import { PASSWORD, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const NEW = 'a new lamp for the quay'
@@ -26,7 +26,7 @@ async function type(page: Page, current: string, password: string, confirm = pas
 test('every reason for refusing a new password is shown, and what was typed stays', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await openPasswordPopup(page)
   const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
     ['', '', '', 'Please fill in all password fields.', 'Current password'],
@@ -70,7 +70,7 @@ test('a new password is set by the keyboard alone; other devices are signed out,
   site,
 }) => {
   test.slow()
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   const elsewhere = await browser.newContext()
   const signIn = (password: string) =>
     elsewhere.request.post(`${site.url}/api/accounts/sign-in`, { data: { email: member.email, password } })
@@ -97,7 +97,7 @@ test('a new password is set by the keyboard alone; other devices are signed out,
 })
 
 test('the row says how old the password is', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const since = async (createdAt: string, passwordSince: string, said: string) => {
     await page.route('**/api/me', async (route) => {
       const answer = await route.fetch()
@@ -117,7 +117,7 @@ test('the row says how old the password is', async ({ page, context, site }) => 
 })
 
 test('the email about a new password looks right', async ({ page, site, context }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await context.request.put('/api/profile/password', { data: { current: PASSWORD, password: NEW } })
   const title = 'Your password was changed'
   await expectMailToLookRight(page, 'Your password at Lamppost was changed', title, 'password-changed')
@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a password is changed in the page, which never contains the one typed', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/profile/details?edit=password')
     const fill = async (current: string, password: string) => {
       await page.getByRole('textbox', { name: 'Current password' }).fill(current)

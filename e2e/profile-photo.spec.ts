@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aJpeg, aPng, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { aFile } from './support/submitting.ts'
@@ -29,7 +29,7 @@ async function middleOf(page: Page, site: Site): Promise<number[]> {
 }
 
 test.beforeEach(async ({ context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 test('a photo is cropped by the keyboard alone and shown in the navigation and on cards', async ({
@@ -126,7 +126,7 @@ test('on a phone the photo is cropped in a sheet with Close, and dragging the ph
     hasTouch: true,
     isMobile: true,
   })
-  await signedIn(site, phone)
+  await signInNewMember(site, phone)
   const page = await phone.newPage()
   await page.goto('/profile/details')
   await choose(page, await aJpeg({ width: 600, height: 900 }))

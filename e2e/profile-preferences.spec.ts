@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { failRequests } from './support/holding.ts'
-import { aMember, signedIn } from './support/people.ts'
+import { aMember, signInNewMember } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 const preferences = (page: Page) => page.getByRole('region', { name: 'Notification preferences' })
@@ -30,7 +30,7 @@ async function report(request: APIRequestContext, site: Site, category: string):
 }
 
 test.beforeEach(async ({ context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 test('a category switched off by key or by pointer on a phone sends no more notifications', async ({

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { failRequests } from './support/holding.ts'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -36,7 +36,7 @@ async function reports(request: APIRequestContext, site: Site, count: number): P
 
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 test('the tabs are links with addresses of their own, usable by keyboard too', async ({ page, context, site }) => {

@@ -1,10 +1,10 @@
 import { expectToLookRight } from './support/accessibility.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 test('a member with an unverified address can have the mail sent again', async ({ page, context, site }) => {
   test.slow()
-  const { email } = await signedIn(site, context)
+  const { email } = await signInNewMember(site, context)
   await page.goto('/profile/details')
   await expect(page.getByText('Email verified')).toBeVisible()
   const resend = page.getByRole('button', { name: 'Resend Verification' })

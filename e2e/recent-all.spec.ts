@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, marks, open } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -43,7 +43,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (isFilled) return
   isFilled = true
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const report = async ({ lat, lng }: { lat: number; lng: number }, at: number) => {
     const multipart = {
       category: 'litter',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, chip, open, pins, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -46,7 +46,7 @@ const pressPin = (page: Page, at: number) =>
 
 test('the map moves so that nothing covers an opened popup or a focused pin', async ({ page, context, site }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   // The longest name of a category, 80 characters of words, and a photo: the highest popup there is.
   const multipart = {
     ...{ category: 'infrastructure', lat: '36.1449', lng: '-5.3531' },

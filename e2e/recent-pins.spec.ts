@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, marks, open, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -54,7 +54,7 @@ test('a map without a pin in view says how many are elsewhere, and shows them', 
 })
 
 test('the list of reports at one location shows the text and the age of each', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const words = ['Gulls have torn the bags open', 'A monkey throws tiles', 'Rats by the wall', 'A nest in the gutter']
   const ids: string[] = []
   for (const description of words) {
@@ -96,7 +96,7 @@ test('a popup has a Close button of 44 px, which returns the focus, and stays un
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   // In the middle of the first view.
   const multipart = { category: 'noise', description: 'A horn at dawn', lat: '36.1451', lng: '-5.3527' }
   expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -56,7 +56,7 @@ test('the thanks disappear when a pin is clicked', async ({ page }) => {
 })
 
 test('an achievement does not cover the thanks, and its glow has no visible edge', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const multipart = { category: 'other', description: `A first ${Date.now()}`, lat: '36.1402', lng: '-5.3512' }
   await page.request.post('/api/reports', { multipart })
   // The achievement is shown for four seconds only, so it comes when the thanks are there.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { aMember, signedIn } from './support/people.ts'
+import { aMember, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards, FIRST_CARDS, open, shown } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -27,7 +27,7 @@ async function aReport(page: Page, description: string): Promise<string> {
 const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${id}"]`)
 
 test('a card shows four lines of its text, and all of it after “Read more”', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const id = await aReport(page, LONG)
   await page.setViewportSize({ width: 320, height: 844 })
   await open(page)
@@ -55,7 +55,7 @@ test('a card shows four lines of its text, and all of it after “Read more”',
 })
 
 test('a card’s popup begins with the report’s text', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const id = await aReport(page, LONG)
   await page.setViewportSize({ width: 320, height: 568 })
   await open(page)
@@ -81,7 +81,7 @@ test('a card’s popup begins with the report’s text', async ({ page, context,
 })
 
 test('on the report’s page too, a comment’s error does not move its button', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto(`/report/${await aReport(page, 'A lamp is out')}`)
   const post = page.getByRole('button', { name: 'Post Comment' })
   const before = await boxOf(post)
@@ -132,11 +132,11 @@ async function confirmedBy(site: Site, page: Page, id: string, count: number): P
 test('the tenth confirmation does not move the vote buttons', async ({ page, context, site, browser }) => {
   test.slow()
   const author = await browser.newPage({ baseURL: site.url })
-  await signedIn(site, author.context())
+  await signInNewMember(site, author.context())
   const id = await aReport(author, 'A lamp is out by the tenth step')
   await author.close()
   await confirmedBy(site, page, id, 9)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/recent')
   const card = cardOf(page, id)
@@ -157,7 +157,7 @@ test('the button for new reports appears beside the count, uncovered, and moves 
 }) => {
   test.slow()
   const other = await browser.newPage({ baseURL: site.url })
-  await signedIn(site, other.context())
+  await signInNewMember(site, other.context())
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await Promise.all([untilListening(page), open(page)])

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilFollowing } from './support/hydration.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, open } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -93,7 +93,7 @@ test('the error of a report over the list disappears when it is tried again; a d
 
 test('the errors of profile tabs disappear when they are tried again', async ({ page, context, site }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await untilFollowing(page, () => page.goto('/privacy'))
   for (const [path, what, said] of [
     ['/profile/notifications', /api\/notifications$/, 'Failed to load notifications'],

@@ -1,9 +1,9 @@
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 test('another screen begins at its heading, for keyboards and screen readers', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await asReturningVisitor(page)
   await page.goto('/recent')
   await page.getByRole('link', { name: 'Add', exact: true }).press('Enter')

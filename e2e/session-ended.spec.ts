@@ -1,5 +1,5 @@
 import { untilListening } from './support/hydration.ts'
-import { register, signedIn } from './support/people.ts'
+import { register, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -11,7 +11,7 @@ test('a page whose session was ended elsewhere signs out, and requests no more p
 }) => {
   test.slow()
   await asReturningVisitor(page)
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   await Promise.all([untilListening(page), page.goto('/recent')])
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('link', { name: 'Profile' })).toBeVisible()
@@ -37,7 +37,7 @@ test('after a sign-in in another tab the page for signing up follows, and shows 
   await page.goto('/register?returnTo=/submit')
   await register(page)
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const other = await context.newPage()
   await other.goto('/recent')
   await expect(page).toHaveURL(/\/submit/)

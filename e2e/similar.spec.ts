@@ -2,10 +2,20 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { alert, category, described, description, fileOf, fill, photo, send, success } from './support/submitting.ts'
+import {
+  alert,
+  category,
+  reportsDescribed,
+  description,
+  fileOf,
+  fill,
+  photo,
+  send,
+  success,
+} from './support/submitting.ts'
 import { searchLonger } from './support/timers.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Similar Report Found' })
@@ -25,7 +35,7 @@ async function report(page: Page, words: string, { north = 0, photo = null as Bu
 test.beforeEach(async ({ page, context, site }, { title }) => {
   if (!title.includes('three seconds')) await searchLonger(page)
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 test('similar reports are listed with distance, age and similarity, and can be viewed first', async ({ page }) => {
@@ -54,7 +64,7 @@ test('similar reports are listed with distance, age and similarity, and can be v
   await page.goto('/submit')
   await expect(description(page)).toHaveValue('Three black bags beside the bin!')
   await expect(category(page, 'Litter & Waste')).toBeVisible()
-  expect(await described(page, 'Three black bags beside the bin!')).toHaveLength(0)
+  expect(await reportsDescribed(page, 'Three black bags beside the bin!')).toHaveLength(0)
   expect(found).toEqual([])
 })
 
@@ -81,7 +91,7 @@ test('viewing a similar report keeps the chosen photo, even after a reload, unti
   await send(page).click()
   await dialog(page).getByRole('button', { name: 'Continue to post report' }).click()
   await expect(success(page)).toBeVisible()
-  const reports = await described(page, 'sofa dumped below the wall')
+  const reports = await reportsDescribed(page, 'sofa dumped below the wall')
   expect(reports.filter(({ photo: kept }) => kept)).toHaveLength(1)
   expect(await photosKept(page)).toBe(0)
 })
@@ -101,7 +111,7 @@ test('a photo that is not on the device any more is asked for again', async ({ p
   // Another member on this device does not see it, and it is deleted.
   await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
   await expect.poll(() => photosKept(page)).toBe(1)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await fill(page, 'something of another person')
   await expect(page.getByText('Photo chosen')).toBeHidden()
   await photo(page).setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
@@ -142,7 +152,7 @@ test('similar reports do not prevent posting', async ({ page }) => {
   await send(page).dblclick()
   await dialog(page).getByRole('button', { name: 'Continue to post report' }).click()
   await expect(success(page)).toBeVisible()
-  expect(await described(page, 'mattress left under the arch')).toHaveLength(2)
+  expect(await reportsDescribed(page, 'mattress left under the arch')).toHaveLength(2)
 })
 
 test('the second click of a double click does not close the dialog that the first has opened', async ({ page }) => {
@@ -190,7 +200,7 @@ test('cancelling keeps what is typed, and the next try asks again', async ({ pag
     await expect(send(page)).toBeFocused()
     await expect(description(page)).toHaveValue('paint tins behind the hut')
   }
-  expect(await described(page, 'paint tins behind the hut')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'paint tins behind the hut')).toHaveLength(1)
 })
 
 test('similar reports are searched for only when the form is complete and the member signed in', async ({
@@ -232,7 +242,7 @@ test('a search that fails or takes more than three seconds blocks nobody', async
   await send(page).click()
   await expect(page.getByRole('button', { name: 'Submitting…' })).toBeVisible()
   await expect(success(page)).toBeVisible()
-  expect(await described(page, 'gulls opened every bag')).toHaveLength(3)
+  expect(await reportsDescribed(page, 'gulls opened every bag')).toHaveLength(3)
 })
 
 test('a dialog that cannot be loaded blocks nobody either', async ({ page }) => {
@@ -241,5 +251,5 @@ test('a dialog that cannot be loaded blocks nobody either', async ({ page }) => 
   await fill(page, 'leaking drum next to pump')
   await send(page).click()
   await expect(success(page)).toBeVisible()
-  expect(await described(page, 'leaking drum next to pump')).toHaveLength(2)
+  expect(await reportsDescribed(page, 'leaking drum next to pump')).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 /** Opens a page. The code of its screen can't be loaded until `isFound` is set to true. */
@@ -27,7 +27,7 @@ async function withoutCode(page: Page, context: BrowserContext, site: Site, path
 }
 
 test('a page whose code is missing although the server answers is reloaded once', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   // Its switches have no value of their own, and count as untouched.
   const seen = await withoutCode(page, context, site, '/profile/channels')
   await expect.poll(() => seen.loads, { timeout: 60_000 }).toBe(2)
@@ -40,7 +40,7 @@ test('a page whose code is missing although the server answers is reloaded once'
 })
 
 test('a page on which somebody has chosen something is not reloaded', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const seen = await withoutCode(page, context, site, '/submit')
   await page.getByRole('combobox').first().selectOption({ index: 1 })
   await page.getByRole('heading', { level: 1 }).click()

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { holdRequests } from './support/holding.ts'
 import { untilPainted } from './support/layout.ts'
 import { kept } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowDevice.ts'
-import { described, description, fill, keptDraft, pin, send } from './support/submitting.ts'
+import { reportsDescribed, description, fill, keptDraft, pin, send } from './support/submitting.ts'
 import { searchLonger } from './support/timers.ts'
 
 // What happens to a report whose form was left, or whose writer was signed out, before it was sent.
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
 
 test.describe('a report whose form is left while it is sent', () => {
   test.beforeEach(async ({ context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
   })
 
   for (const isAnswered of [true, false]) {
@@ -45,7 +45,7 @@ test.describe('a report whose form is left while it is sent', () => {
           await page.evaluate(() => dispatchEvent(new Event('online')))
         }
         await expect(page.getByText(SENT)).toBeVisible()
-        expect(await described(page, words)).toHaveLength(1)
+        expect(await reportsDescribed(page, words)).toHaveLength(1)
         await page.goto('/submit')
         await expect(description(page)).toHaveValue('')
       },
@@ -91,7 +91,7 @@ test('whoever is signed out meanwhile is asked to sign in, and nobody else gets 
   context,
   site,
 }) => {
-  const writer = await signedIn(site, context)
+  const writer = await signInNewMember(site, context)
   await fill(page, 'Mine alone')
   await expect(page.getByText('Draft saved on this computer')).toBeVisible()
   const other = await context.newPage()
@@ -108,7 +108,7 @@ test('whoever is signed out meanwhile is asked to sign in, and nobody else gets 
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expect(prompt).toBeVisible()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await other.goto('/recent')
   await page.goto('/submit')
   await expect(pin(page)).toBeVisible()
@@ -121,7 +121,7 @@ test('a position that comes late does not move the pin of a waiting report that 
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await context.grantPermissions(['geolocation'])
   const device = await slowDevice(page)
   await page.route(SENDING, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))

@@ -3,10 +3,10 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce } from './support/indexedDb.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { category, choose, described, description, fileOf, fill, pin, send } from './support/submitting.ts'
+import { category, choose, reportsDescribed, description, fileOf, fill, pin, send } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // Reports that a signed-in member submits without a network wait on the device with their photos, and are sent once.
@@ -23,7 +23,7 @@ test('an offline report waits on the device and is sent once, with its photo, wh
 }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'A wall without network')
   await expect(kept(page)).toBeFocused()
   await expect(kept(page).getByText("We'll send it when you're back online.")).toBeVisible()
@@ -34,10 +34,10 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   await context.setOffline(false)
   await expect(toast(page, SENT)).toBeVisible()
   await expect(kept(page)).toBeHidden()
-  const [report] = await described(page, 'A wall without network')
+  const [report] = await reportsDescribed(page, 'A wall without network')
   expect(report?.['photo']).toBeTruthy()
   await Promise.all([untilListening(page), page.reload()])
-  expect(await described(page, 'A wall without network')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'A wall without network')).toHaveLength(1)
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
 
@@ -47,7 +47,7 @@ test('a report whose answer was lost is sent again with the same key; several ta
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'Sent before the line broke')
   const keys: (string | undefined)[] = []
   await context.route('**/api/reports', async (route) => {
@@ -64,7 +64,7 @@ test('a report whose answer was lost is sent again with the same key; several ta
   await expect(kept(page)).toBeHidden()
   for (const tab of others) await expect(kept(tab)).toBeHidden()
   expect(new Set(keys).size).toBe(1)
-  expect(await described(page, 'Sent before the line broke')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Sent before the line broke')).toHaveLength(1)
 })
 
 test('a report that got no answer can be saved on this device, and is sent by itself', async ({
@@ -72,7 +72,7 @@ test('a report that got no answer can be saved on this device, and is sent by it
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.clock.install()
   await fill(page, 'Into a dead spot')
   await page.route('**/api/reports', (route) =>
@@ -87,7 +87,7 @@ test('a report that got no answer can be saved on this device, and is sent by it
   await page.clock.fastForward(61_000)
   await expect(toast(page, SENT)).toBeVisible()
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'Into a dead spot')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Into a dead spot')).toHaveLength(1)
 })
 
 test('an offline report is not shown to others, and is sent at its author’s next visit', async ({
@@ -96,32 +96,32 @@ test('an offline report is not shown to others, and is sent at its author’s ne
   site,
 }) => {
   test.slow()
-  const writer = await signedIn(site, context)
+  const writer = await signInNewMember(site, context)
   await submitOffline(page, context, 'Mine to send', false)
   await page.goto('about:blank')
   await context.setOffline(false)
   await context.clearCookies()
 
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await Promise.all([untilListening(page), page.goto('/submit')])
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'Mine to send')).toHaveLength(0)
+  expect(await reportsDescribed(page, 'Mine to send')).toHaveLength(0)
 
   await context.request.post('/api/accounts/sign-in', { data: writer })
   await page.goto('/recent')
   await expect(toast(page, SENT)).toBeVisible()
-  const [report] = await described(page, 'Mine to send')
+  const [report] = await reportsDescribed(page, 'Mine to send')
   expect(report?.['own']).toBe(true)
 })
 
 test('another member who signs in in another tab does not send the offline report', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'Not under that name', false)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/me'))
   await context.setOffline(false)
   await asked
-  expect(await described(page, 'Not under that name')).toHaveLength(0)
+  expect(await reportsDescribed(page, 'Not under that name')).toHaveLength(0)
 })
 
 test('an offline report that is refused stays, says why, and can be edited and submitted', async ({
@@ -130,7 +130,7 @@ test('an offline report that is refused stays, says why, and can be edited and s
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await changeTimers(page, RESULT_MS, 60_000)
   await submitOffline(page, context, 'Refused at first')
   const message = 'The description is too long. Please keep it to 2,000 characters.'
@@ -149,12 +149,12 @@ test('an offline report that is refused stays, says why, and can be edited and s
   await expect(kept(page)).toBeHidden()
   await send(page).click()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
-  expect(await described(page, 'Refused at first')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Refused at first')).toHaveLength(1)
 })
 
 test('one of several offline reports is deleted, and comes back by Undo', async ({ page, context, site }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const uncaught: Error[] = []
   page.on('pageerror', (error) => uncaught.push(error))
   await submitOffline(page, context, 'The first to wait', false)
@@ -180,8 +180,8 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await expect(first).toBeHidden()
   await context.setOffline(false)
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'The first to wait')).toHaveLength(0)
-  expect(await described(page, 'The second to wait')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'The first to wait')).toHaveLength(0)
+  expect(await reportsDescribed(page, 'The second to wait')).toHaveLength(1)
   expect(uncaught).toEqual([])
 })
 
@@ -190,7 +190,7 @@ test('a category can be chosen without a network, and the address is found when 
   context,
   site,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   const options = page.waitForResponse(`**/${fileOf('src/platform/browser/overlays/OptionPanel.tsx')}`)
   await page.goto('/submit')
   await pin(page).waitFor()
@@ -204,7 +204,7 @@ test('a category can be chosen without a network, and the address is found when 
 })
 
 test('the success of a report is shown even if the network fails right after', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.route(`**/${fileOf('src/platform/browser/overlays/DialogPanel.tsx')}`, (route) => route.abort())
   await fill(page, 'A gate that hangs loose')
   await send(page).click()
@@ -215,7 +215,7 @@ test('the success of a report is shown even if the network fails right after', a
 
 test('while a report is being sent, Edit and Delete say so, and change nothing', async ({ page, context, site }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'On its way for long', false)
   let letThrough = () => {}
   const isFree = new Promise<void>((resolve) => (letThrough = resolve))
@@ -236,5 +236,5 @@ test('while a report is being sent, Edit and Delete say so, and change nothing',
   await expect(description(page)).toHaveValue('')
   letThrough()
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'On its way for long')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'On its way for long')).toHaveLength(1)
 })

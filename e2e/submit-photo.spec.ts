@@ -3,7 +3,7 @@ import { aJpeg, aTruncatedJpeg, heicBytes } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
 import { kept } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { slowFiles } from './support/slowDevice.ts'
 import {
@@ -11,7 +11,7 @@ import {
   alert,
   category,
   choose,
-  described,
+  reportsDescribed,
   description,
   fill,
   keptDraft,
@@ -77,7 +77,7 @@ test.describe('a file that can’t be used as a photo', () => {
   })
 
   test('a truncated one is refused by the server, and everything typed stays', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await fill(page, 'Cut off')
     // A picture that the browser can't read is sent unchanged.
     const cut = (await aTruncatedJpeg()).subarray(0, 300)
@@ -87,7 +87,7 @@ test.describe('a file that can’t be used as a photo', () => {
     await expect(alert(page)).toHaveText("This image can't be read. Please choose another one.")
     await expect(description(page)).toHaveValue('Cut off')
     await expect(category(page, 'Litter & Waste')).toBeVisible()
-    expect(await described(page, 'Cut off')).toEqual([])
+    expect(await reportsDescribed(page, 'Cut off')).toEqual([])
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect(photo(page)).toBeFocused()
     await send(page).click()
@@ -102,7 +102,7 @@ test.describe('a photo that takes long to read', () => {
   })
 
   test('makes Submit wait for it', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const files = await slowFiles(page)
     await fill(page, 'Sent at once')
     await photo(page).setInputFiles(await file('slow.jpg', 640))
@@ -112,7 +112,7 @@ test.describe('a photo that takes long to read', () => {
     await untilPainted(page)
     await files.give()
     await expect(success(page)).toBeVisible()
-    expect((await described(page, 'Sent at once'))[0]?.['photo']).toBeTruthy()
+    expect((await reportsDescribed(page, 'Sent at once'))[0]?.['photo']).toBeTruthy()
   })
 
   test('does not replace one that was chosen later', async ({ page }) => {
@@ -133,7 +133,7 @@ test.describe('a photo that takes long to read', () => {
     context,
     site,
   }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const files = await slowFiles(page)
     await fill(page, 'Replaced by a text')
     await photo(page).setInputFiles(await file('quick.jpg', 640))
@@ -146,16 +146,16 @@ test.describe('a photo that takes long to read', () => {
     await expect(alert(page)).toHaveText('Please select an image file (JPEG, PNG, GIF, or WebP)')
     await expect(busy(page)).toHaveCount(0)
     await expect(page.getByText('to send')).toBeVisible()
-    expect(await described(page, 'Replaced by a text')).toEqual([])
+    expect(await reportsDescribed(page, 'Replaced by a text')).toEqual([])
     await send(page).click()
     await expect(success(page)).toBeVisible()
-    expect((await described(page, 'Replaced by a text'))[0]?.['photo']).toBeTruthy()
+    expect((await reportsDescribed(page, 'Replaced by a text'))[0]?.['photo']).toBeTruthy()
   })
 })
 
 test.describe('a photo that says where it was taken', () => {
   test('places a pin that nobody has placed yet', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/submit')
     await choose(page, 'Vandalism')
     await description(page).fill('Seen on the way')
@@ -165,7 +165,7 @@ test.describe('a photo that says where it was taken', () => {
     await expect(page.getByText('to send')).toBeVisible()
     await send(page).click()
     await expect(success(page)).toBeVisible()
-    const [report] = await described(page, 'Seen on the way')
+    const [report] = await reportsDescribed(page, 'Seen on the way')
     expect(report?.['lat']).toBeCloseTo(36.1405556, 6)
     expect(report?.['lng']).toBeCloseTo(-5.3536111, 6)
   })
@@ -203,7 +203,7 @@ test.describe('a photo that says where it was taken', () => {
   })
 
   test('is sent without its position, however small it is', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await watchPhoto(page)
     await fill(page, 'A very small picture')
     const buffer = await aJpeg({ gps: true, width: 16, height: 12 })
@@ -222,7 +222,7 @@ test.describe('a photo that says where it was taken', () => {
     context,
     site,
   }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await watchPhoto(page)
     const worker = page.waitForEvent('worker', (it) => it.url().includes('shrink.worker'))
     await fill(page, 'Out of reach since')

@@ -1,7 +1,7 @@
 import { untilStill } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
-import { alert, footOf, described, fill, pin, send, success } from './support/submitting.ts'
+import { alert, footOf, reportsDescribed, fill, pin, send, success } from './support/submitting.ts'
 
 // A site of its own, because the server caches the geocoder's answers; nothing else knows an address.
 test.use({ siteOptions: { hasPack: false, env: { GEOCODER_LIVE: 'auto' } } })
@@ -17,7 +17,7 @@ test.beforeEach(({ site }) => {
 
 test.describe('the location of a report', () => {
   test('changes when the pin is moved by keys, by a click or by a drag', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     site.geocoder.answers.label = (lat, lng) => `At ${lat.toFixed(4)} ${lng.toFixed(4)}, Town, GX11 1AA, Gibraltar`
     await fill(page, 'A bin that fell over')
     site.geocoder.answers.delayMs = 2000
@@ -44,7 +44,7 @@ test.describe('the location of a report', () => {
 
     await send(page).click()
     await expect(success(page)).toBeVisible()
-    const [report] = await described(page, 'A bin that fell over')
+    const [report] = await reportsDescribed(page, 'A bin that fell over')
     expect(report?.['lat']).not.toBe(36.1408)
     expect(report?.['lng']).not.toBe(-5.3536)
   })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { kept } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowDevice.ts'
 import {
   alert,
   choose,
-  described,
+  reportsDescribed,
   description,
   fileOf,
   keptDraft,
@@ -36,7 +36,7 @@ test.describe('a position that is being found', () => {
   test.beforeEach(({ page }) => changeTimers(page, 12_000, 60_000))
 
   test('is waited for by Submit, and becomes the report’s location', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const device = await slowDevice(page)
     await page.goto('/submit')
     await write(page, 'Sent while it was being found')
@@ -44,16 +44,16 @@ test.describe('a position that is being found', () => {
     await send(page).click()
     await expect(finding(page)).toHaveAttribute('aria-busy', 'true')
     await finding(page).click({ force: true })
-    expect(await described(page, 'Sent while it was being found')).toEqual([])
+    expect(await reportsDescribed(page, 'Sent while it was being found')).toEqual([])
     await device.answer(HERE)
     await expect(success(page)).toBeVisible()
-    const reports = await described(page, 'Sent while it was being found')
+    const reports = await reportsDescribed(page, 'Sent while it was being found')
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject(OWN)
   })
 
   test('makes Submit show an error and send nothing when it is not found', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const device = await slowDevice(page)
     await page.goto('/submit')
     await write(page, 'Nowhere to be found')
@@ -66,7 +66,7 @@ test.describe('a position that is being found', () => {
     // Asking again removes the old error.
     await useOwn(page).click()
     await expect(alert(page)).toHaveCount(0)
-    expect(await described(page, 'Nowhere to be found')).toEqual([])
+    expect(await reportsDescribed(page, 'Nowhere to be found')).toEqual([])
   })
 
   test('is given up while the browser’s question stays unanswered, and a late answer changes nothing', async ({
@@ -75,7 +75,7 @@ test.describe('a position that is being found', () => {
     site,
   }) => {
     await changeTimers(page, 12_000, 5000)
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const device = await slowDevice(page)
     await page.goto('/submit')
     await write(page, 'Left unanswered')
@@ -108,7 +108,7 @@ test.describe('a position that is being found', () => {
   })
 
   test('no longer moves the pin once “Is it here?” is asked', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const device = await slowDevice(page)
     await context.grantPermissions(['geolocation'])
     await page.goto('/submit')
@@ -120,13 +120,13 @@ test.describe('a position that is being found', () => {
     await device.answer(HERE)
     await question(page).getByRole('button', { name: 'Yes, send it' }).click()
     await expect(success(page)).toBeVisible()
-    expect((await described(page, 'Found too late'))[0]).toMatchObject({ lat: 36.1408, lng: -5.3536 })
+    expect((await reportsDescribed(page, 'Found too late'))[0]).toMatchObject({ lat: 36.1408, lng: -5.3536 })
   })
 })
 
 test.describe('a position that is allowed already', () => {
   test('places the pin at the start, says so, and needs no question', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(HERE)
     await page.goto('/submit')
@@ -137,7 +137,7 @@ test.describe('a position that is allowed already', () => {
     await write(page, 'Right here')
     await send(page).click()
     await expect(success(page)).toBeVisible()
-    expect((await described(page, 'Right here'))[0]).toMatchObject(OWN)
+    expect((await reportsDescribed(page, 'Right here'))[0]).toMatchObject(OWN)
   })
 
   test('is not used outside the territory, when it is inaccurate, or when a pin was placed', async ({
@@ -176,7 +176,7 @@ test.describe('a pin that nobody has placed', () => {
     await write(page, 'Is it anywhere')
     await send(page).click()
     await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/submit')
     asked.length = 0
     await send(page).click()
@@ -204,11 +204,11 @@ test.describe('a pin that nobody has placed', () => {
     await page.reload()
     await send(page).click()
     await expect(success(page)).toBeVisible()
-    expect(await described(page, 'Is it anywhere')).toHaveLength(1)
+    expect(await reportsDescribed(page, 'Is it anywhere')).toHaveLength(1)
   })
 
   test('is asked about without a network too, before the report is stored', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     const parts = ['src/platform/browser/overlays/DialogPanel.tsx', 'src/features/map/MiniPanel.tsx'].map((part) =>
       page.waitForResponse(`**/${fileOf(part)}`),
     )

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { alert, category, description, pin, send } from './support/submitting.ts'
 
@@ -69,7 +69,7 @@ test('a click on Submit works when it ends the typing, even if only half of the 
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await open(page)
   await description(page).fill('A van')
   // Scrolls until half of the button is in the window.

@@ -1,12 +1,12 @@
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { aMember, signedIn } from './support/people.ts'
+import { aMember, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import {
   alert,
   category,
-  described,
+  reportsDescribed,
   description,
   fill,
   keptDraft,
@@ -43,12 +43,12 @@ test.describe('signed out', () => {
     await expect(alert(page)).toHaveText('Please reselect your image.')
     await send(page).click()
     await expect(success(page)).toBeVisible()
-    const [report] = await described(page, 'Written before signing in')
+    const [report] = await reportsDescribed(page, 'Written before signing in')
     expect(report?.['lat']).not.toBe(36.1408)
   })
 
   test('a session that ends meanwhile leads to the same prompt', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await fill(page, 'Too late')
     await context.clearCookies()
     await send(page).click()
@@ -58,14 +58,14 @@ test.describe('signed out', () => {
   })
 
   test('a draft is not shown to anybody else', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await fill(page, 'Mine alone')
     await expect(page.getByText('Draft saved on this computer')).toBeVisible()
     await context.clearCookies()
     await page.reload()
     await expect(category(page)).toBeVisible()
     await expect(description(page)).toHaveValue('')
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.reload()
     await expect(category(page)).toBeVisible()
     expect(await keptDraft(page)).toBeNull()
@@ -74,7 +74,7 @@ test.describe('signed out', () => {
 
 test.describe('sending', () => {
   test('shows its progress while a photo uploads, and happens once', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await fill(page, 'Pressed twice')
     await photo(page).setInputFiles({
       name: 'a.jpg',
@@ -98,12 +98,12 @@ test.describe('sending', () => {
     await expect(page.locator('[inert]').filter({ has: description(page) })).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Submitting…' })).toBeFocused()
     await expect(success(page)).toBeVisible({ timeout: 60_000 })
-    expect(await described(page, 'Pressed twice')).toHaveLength(1)
+    expect(await reportsDescribed(page, 'Pressed twice')).toHaveLength(1)
   })
 
   test('that fails keeps everything, and trying again makes one report', async ({ page, context, site }) => {
     test.slow()
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await fill(page, 'Answer lost')
     const keys: (string | undefined)[] = []
     await page.route('**/api/reports', async (route) => {
@@ -126,11 +126,11 @@ test.describe('sending', () => {
     await send(page).click()
     await expect(success(page)).toBeVisible()
     expect(new Set(keys).size).toBe(1)
-    expect(await described(page, 'Answer lost')).toHaveLength(1)
+    expect(await reportsDescribed(page, 'Answer lost')).toHaveLength(1)
   })
 
   test('one draft from two tabs at once makes one report', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await fill(page, 'Sent from both tabs')
     await expect(page.getByText('Draft saved on this computer')).toBeVisible()
     // The new tab gets a copy of the session storage, as a duplicated tab does.
@@ -154,12 +154,12 @@ test.describe('sending', () => {
     await said
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
-    expect(await described(page, 'Sent from both tabs')).toHaveLength(1)
+    expect(await reportsDescribed(page, 'Sent from both tabs')).toHaveLength(1)
   })
 
   test('offline in a browser without IndexedDB says so and keeps the draft', async ({ page, context, site }) => {
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await fill(page, 'No network here')
     await context.setOffline(true)
     await expect(page.getByText(/^You're offline\./)).toBeVisible()

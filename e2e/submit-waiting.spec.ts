@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { untilListening } from './support/hydration.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
-import { described, description, send, success } from './support/submitting.ts'
+import { reportsDescribed, description, send, success } from './support/submitting.ts'
 import { searchLonger } from './support/timers.ts'
 
 // A report that waits on the device is edited, or the server takes no more.
@@ -17,7 +17,7 @@ test('a report that is being edited is still on the device when its tab is gone,
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'Begun in another tab')
   await kept(page).getByRole('button', { name: 'Edit' }).click()
   await expect(description(page)).toHaveValue('Begun in another tab')
@@ -36,14 +36,14 @@ test('a report that is being edited is still on the device when its tab is gone,
   await kept(next).getByRole('button', { name: 'Edit' }).click()
   await expect(next.getByText('Photo chosen')).toBeVisible()
   await description(next).fill('Changed at last')
-  expect(await described(next, 'Begun in another tab')).toHaveLength(0)
+  expect(await reportsDescribed(next, 'Begun in another tab')).toHaveLength(0)
   await Promise.all([untilListening(next), next.reload()])
   await expect(description(next)).toHaveValue('Changed at last')
   await expect(next.getByText('Photo chosen')).toBeVisible()
   await expect(kept(next)).toBeHidden()
   await send(next).click()
   await expect(success(next)).toBeVisible()
-  const [report, ...others] = await described(next, 'Changed at last')
+  const [report, ...others] = await reportsDescribed(next, 'Changed at last')
   expect(report?.['photo']).toBeTruthy()
   expect(others).toEqual([])
   await Promise.all([untilListening(next), next.goto('/submit')])
@@ -57,7 +57,7 @@ test('an edited report whose answer was lost with its tab is not doubled when it
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'Before it was edited')
   await kept(page).getByRole('button', { name: 'Edit' }).click()
   await expect(description(page)).toHaveValue('Before it was edited')
@@ -80,13 +80,13 @@ test('an edited report whose answer was lost with its tab is not doubled when it
   await expect(next.getByText('Photo chosen')).toBeVisible()
   await send(next).click()
   await expect(success(next)).toBeVisible()
-  expect(await described(next, 'Sent, and never answered')).toHaveLength(1)
-  expect(await described(next, 'Before it was edited')).toHaveLength(0)
+  expect(await reportsDescribed(next, 'Sent, and never answered')).toHaveLength(1)
+  expect(await reportsDescribed(next, 'Before it was edited')).toHaveLength(0)
 })
 
 /** Opens one unsent report for editing in this tab and in another, which is returned. */
 async function editedInTwoTabs(page: Page, context: BrowserContext, site: Site, words: string): Promise<Page> {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, words, false)
   await kept(page).getByRole('button', { name: 'Edit' }).click()
   await expect(description(page)).toHaveValue(words)
@@ -114,8 +114,8 @@ test('a report that is edited in two tabs is sent from the first one, and the ot
   await send(other).click()
   await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
   await expect(description(other)).toHaveValue('Another wording altogether')
-  expect(await described(other, 'Another wording altogether')).toHaveLength(0)
-  expect(await described(other, 'Sent first')).toHaveLength(1)
+  expect(await reportsDescribed(other, 'Another wording altogether')).toHaveLength(0)
+  expect(await reportsDescribed(other, 'Sent first')).toHaveLength(1)
 })
 
 test('while one tab sends an edited report as it was, another does not send it with other words', async ({
@@ -134,14 +134,14 @@ test('while one tab sends an edited report as it was, another does not send it w
   await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
   held.release()
   await expect(success(page)).toBeVisible()
-  expect(await described(page, 'Three sacks beside the bin')).toHaveLength(1)
-  expect(await described(page, 'Three sacks beside the bin again')).toHaveLength(0)
+  expect(await reportsDescribed(page, 'Three sacks beside the bin')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Three sacks beside the bin again')).toHaveLength(0)
   await send(other).click()
   await expect(other.getByRole('dialog', { name: 'Similar Report Found' })).toBeVisible()
 })
 
 test('an edited report that has to wait again takes the place of the old one', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await submitOffline(page, context, 'Words of before', false)
   await kept(page).getByRole('button', { name: 'Edit' }).click()
   await expect(description(page)).toHaveValue('Words of before')
@@ -153,8 +153,8 @@ test('an edited report that has to wait again takes the place of the old one', a
   await context.setOffline(false)
   await expect(success(page)).toBeVisible()
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'Better words')).toHaveLength(1)
-  expect(await described(page, 'Words of before')).toHaveLength(0)
+  expect(await reportsDescribed(page, 'Better words')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Words of before')).toHaveLength(0)
 })
 
 for (const [status, code] of [
@@ -163,7 +163,7 @@ for (const [status, code] of [
 ] as const) {
   test(`a server that answers ${status} is left alone until the next round`, async ({ page, context, site }) => {
     test.slow()
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await submitOffline(page, context, `One of two, ${code}`, false)
     await submitAnother(page, `The other, ${code}`)
     let attempts = 0
@@ -182,8 +182,8 @@ for (const [status, code] of [
     await page.unroute('**/api/reports')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(kept(page)).toBeHidden()
-    expect(await described(page, `One of two, ${code}`)).toHaveLength(1)
-    expect(await described(page, `The other, ${code}`)).toHaveLength(1)
+    expect(await reportsDescribed(page, `One of two, ${code}`)).toHaveLength(1)
+    expect(await reportsDescribed(page, `The other, ${code}`)).toHaveLength(1)
   })
 }
 
@@ -193,7 +193,7 @@ test('a report that fails is tried again after one minute, then after two, and a
   site,
 }) => {
   test.slow()
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.clock.install()
   await submitOffline(page, context, 'Too heavy for this street')
   let round = 0
@@ -219,7 +219,7 @@ test('a report that fails is tried again after one minute, then after two, and a
   await page.unroute('**/api/reports')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(kept(page)).toBeHidden()
-  expect(await described(page, 'Too heavy for this street')).toHaveLength(1)
+  expect(await reportsDescribed(page, 'Too heavy for this street')).toHaveLength(1)
 })
 
 /** Holds the page's next report until `release`; `arrived` tells that it is under way. */

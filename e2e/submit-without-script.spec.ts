@@ -1,13 +1,13 @@
 import { aJpeg, svgBytes } from '../test/pictures.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
-import { aFile, alert, described, description, photo, send, success } from './support/submitting.ts'
+import { aFile, alert, reportsDescribed, description, photo, send, success } from './support/submitting.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the form works, keeps what was typed and makes one report', async ({ page, context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/submit')
     await expect(page.getByRole('button', { name: 'Use Current Location' })).toBeHidden()
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Wildlife')
@@ -22,7 +22,7 @@ test.describe('without JavaScript', () => {
     await photo(page).setInputFiles({ name: 'macaque.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
     await send(page).click()
     await expect(page).toHaveURL(/\/recent\?submitted=1$/)
-    const [report] = await described(page, 'A macaque on the bin')
+    const [report] = await reportsDescribed(page, 'A macaque on the bin')
     expect(report).toMatchObject({ category: 'wildlife', lat: 36.13, lng: -5.35, photo: { width: 640 } })
     await expect(success(page)).toBeVisible()
   })
@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
     context,
     site,
   }, info) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
     await page.goto('/submit')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Other')
     await description(page).fill('Something else')

@@ -1,14 +1,14 @@
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { boxOf, watchShifts } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, reports, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import {
   alert,
   category,
   choose,
-  described,
+  reportsDescribed,
   description,
   keptDraft,
   photo,
@@ -23,7 +23,7 @@ import { changeTimers, RESULT_MS } from './support/timers.ts'
 test('a signed-in member reports with a photo, and comes to the map', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await changeTimers(page, RESULT_MS, 60_000)
   await page.goto('/submit')
   await expect(page).toHaveTitle('Submit Report - Lamppost: Gibraltar')
@@ -58,7 +58,7 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
   await done.getByRole('button', { name: 'View on map' }).click()
   await expect(page).toHaveURL(/\/recent/)
   await expect(success(page)).toBeVisible()
-  const [report] = await described(page, 'The lamp by the steps is out')
+  const [report] = await reportsDescribed(page, 'The lamp by the steps is out')
   expect(report).toMatchObject({ category: 'infrastructure', lat: 36.1408, lng: -5.3536, photo: { width: 1600 } })
   expect(await keptDraft(page)).toBeNull()
   expect(found).toEqual([])
@@ -67,7 +67,7 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
 test('the list that was open before shows the new report', async ({ page, context, site }) => {
   const words = 'A gull has opened the bags'
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await changeTimers(page, RESULT_MS, 6000)
   const listening = page.waitForResponse(/\/api\/events/)
   await page.goto('/recent')
@@ -119,7 +119,7 @@ test('the form says what is missing, moves the focus there, and looks right then
 })
 
 test('a report is submitted with the keyboard alone', async ({ page, context, site }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await changeTimers(page, RESULT_MS, 6000)
   await page.goto('/submit')
   await category(page).focus()

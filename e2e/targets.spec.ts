@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, open, pins } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -12,7 +12,7 @@ const LEAST_PX = 43.5
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 /** The visible controls whose hit area is too small, measured point by point. Links within sentences are exempt. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { PASSWORD, register, signedIn, signIn } from './support/people.ts'
+import { PASSWORD, register, signInNewMember, signIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const COLORS = { dark: '#0d1922', light: '#f7f9fb' }
@@ -26,7 +26,7 @@ test('the account’s theme is shown in other tabs at once, and stays on a devic
   context,
   browser,
 }) => {
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   const other = await context.newPage()
   await other.goto('/profile')
   await page.goto('/profile')
@@ -57,7 +57,7 @@ test('the account’s theme is shown in other tabs at once, and stays on a devic
 test('without JavaScript signing out keeps the theme too', async ({ browser, site }) => {
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await plain.newPage()
-  await signedIn(site, plain)
+  await signInNewMember(site, plain)
   await plain.request.patch('/api/profile', { data: { darkMode: false } })
   await page.goto('/profile')
   await expectShown(page, 'light')
@@ -100,7 +100,7 @@ test('signing in shows the theme of the account, not the one that the visitor ch
   site,
   context,
 }) => {
-  const member = await signedIn(site, context)
+  const member = await signInNewMember(site, context)
   await context.clearCookies()
   await page.goto('/signin?returnTo=/profile')
   await button(page).click()
@@ -115,7 +115,7 @@ test('a theme that can’t be saved goes back, the page says so, and the next tr
   site,
   context,
 }) => {
-  await signedIn(site, context)
+  await signInNewMember(site, context)
   await page.goto('/profile')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

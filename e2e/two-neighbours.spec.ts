@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { aPushBrowser, startPushService, type TestPushService } from '../test/pushService.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
@@ -27,8 +27,8 @@ test('a report in Spanish reaches a neighbour who reads English, and the neighbo
   const [reader, writer] = [await english.newPage(), await spanish.newPage()]
   await asReturningVisitor(reader)
   await asReturningVisitor(writer)
-  const { email } = await signedIn(site, english, { firstName: 'Europa', lastName: 'Point' })
-  await signedIn(site, spanish, { firstName: 'Punta', lastName: 'Europa' })
+  const { email } = await signInNewMember(site, english, { firstName: 'Europa', lastName: 'Point' })
+  await signInNewMember(site, spanish, { firstName: 'Punta', lastName: 'Europa' })
   expect((await spanish.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
   const device = aPushBrowser(pushes.host)
   const adding = await english.request.post('/api/push/subscriptions', { data: device.subscription })

@@ -1,5 +1,5 @@
 import { untilPainted } from './support/layout.ts'
-import { signedIn } from './support/people.ts'
+import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, chip, open } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
@@ -8,7 +8,7 @@ test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
-  await signedIn(site, context)
+  await signInNewMember(site, context)
 })
 
 test('a vote changes the counts at once, and they are restored when the vote fails', async ({ page }) => {
@@ -95,7 +95,7 @@ test('the counts are right when a neighbour’s vote arrives before the answer t
   await confirm(card).click()
   await voted
   const neighbour = await browser.newContext({ baseURL: site.url })
-  await signedIn(site, neighbour)
+  await signInNewMember(site, neighbour)
   await neighbour.request.put(`/api/reports/${id}/vote`, { data: { type: 'confirm' } })
   await neighbour.close()
   await expectCounts(card, confirms + 2, rejects)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { aMember, signedIn, signIn } from './support/people.ts'
+import { aMember, signInNewMember, signIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards, open, reports } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -31,7 +31,7 @@ const litter = (page: Page) =>
 
 test.describe('a member', () => {
   test.beforeEach(async ({ context, site }) => {
-    await signedIn(site, context)
+    await signInNewMember(site, context)
   })
 
   test('confirms, switches and takes back a vote, and the report’s page shows the same', async ({ page }) => {

@@ -31,7 +31,7 @@ export async function aMember(
 }
 
 /** Registers a member and signs them in in this browser. */
-export async function signedIn(
+export async function signInNewMember(
   site: Site,
   context: BrowserContext,
   name?: Name,
@@ -45,7 +45,7 @@ export async function signedIn(
 export async function aNeighboursReport(page: Page, site: Site): Promise<string> {
   const author = await page.context().browser()?.newContext({ baseURL: site.url })
   if (!author) throw new Error('no browser')
-  await signedIn(site, author)
+  await signInNewMember(site, author)
   const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
   const { id } = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
   await author.close()

@@ -69,13 +69,13 @@ export async function startSite({
   }
   const open = async () => {
     if (!env['DATABASE_URL']) await copyOnceMade(name, (made) => fillOnce(made, isDemo, ground), dataDir)
-    return started('main', settings, home)
+    return startProgram('main', settings, home)
   }
   const program = await open().catch(async (error: unknown) => {
     await cleanUp()
     throw error
   })
-  const end = (signal: NodeJS.Signals) => ended(program, signal)
+  const end = (signal: NodeJS.Signals) => endProgram(program, signal)
   return {
     url,
     geocoder,
@@ -108,17 +108,17 @@ function withoutPack(folder: string): string {
 /** Runs the program once to fill an empty data folder. */
 async function fillOnce(dataDir: string, isDemo: boolean, ground: Record<string, string>): Promise<void> {
   const port = await freePort()
-  const program = await started(isDemo ? 'demo' : 'main', {
+  const program = await startProgram(isDemo ? 'demo' : 'main', {
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
     ...ground,
   })
-  await ended(program, 'SIGTERM')
+  await endProgram(program, 'SIGTERM')
 }
 
 /** Starts a program and waits until it can be used. @throws Error with its last lines */
-async function started(
+async function startProgram(
   module: 'main' | 'demo',
   env: Record<string, string> & { PORT: string },
   home = '.',
@@ -134,11 +134,11 @@ async function started(
   program.stderr.pipe(process.stderr, { end: false })
   const why = await whyNotReady(program, env.PORT)
   if (why === null) return program
-  await ended(program, 'SIGKILL')
+  await endProgram(program, 'SIGKILL')
   throw new Error(`${why}\n${output.trim()}`)
 }
 
-async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endProgram(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null) return
   const isOver = once(program, 'exit')
   program.kill(signal)

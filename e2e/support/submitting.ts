@@ -38,7 +38,7 @@ export async function fill(page: Page, words: string): Promise<void> {
 }
 
 /** The reports of the last day with exactly this description, from the API. */
-export async function described(page: Page, words: string): Promise<Record<string, unknown>[]> {
+export async function reportsDescribed(page: Page, words: string): Promise<Record<string, unknown>[]> {
   const { items } = (await (await page.request.get('/api/reports?days=1')).json()) as {
     items: Record<string, unknown>[]
   } // API contract
