@@ -88,7 +88,7 @@ describe('an import is refused', () => {
     ),
     one(
       'of a feature by the platform',
-      'src/platform/server/jobs.ts',
+      'src/platform/server/jobs/jobs.ts',
       '#features/mail/mail.actions.ts',
       'points up to features',
     ),

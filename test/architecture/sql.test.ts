@@ -14,9 +14,9 @@ describe('SQL is refused', () => {
     ],
     [
       'outside queries as a text',
-      'src/platform/server/jobs.ts',
+      'src/platform/server/jobs/jobs.ts',
       `pool.query('delete from votes where true')`,
-      'src/platform/server/jobs.ts: SQL stands in *.queries.ts',
+      'src/platform/server/jobs/jobs.ts: SQL stands in *.queries.ts',
     ],
     [
       'that inserts into another feature’s table',

@@ -18,7 +18,7 @@ import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
 import { ANNOUNCE_JOB, announceStates } from '#features/reports/timeline/announcements.actions.ts'
 import { FOLLOWERS_JOB } from '#features/reports/timeline/events.actions.ts'
-import type { Job } from '#platform/server/jobs.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
 import { inLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 

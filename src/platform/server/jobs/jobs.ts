@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Database } from './database/database.ts'
-import { correctFutureTimes } from './jobs/clock.queries.ts'
-import { type ItemQueue, KEPT_SECONDS, openItemQueue, workOnDueItems, type WorkOnItem } from './jobs/itemQueue.ts'
-import { runWanted } from './wantedJobs.ts'
+import type { Database } from '../database/database.ts'
+import { runWanted } from '../wantedJobs.ts'
+import { correctFutureTimes } from './clock.queries.ts'
+import { type ItemQueue, openItemQueue, workOnDueItems, type WorkOnItem } from './itemQueue.ts'
+import { openJobQueue, unscheduleOthers } from './jobQueue.ts'
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
 
-/** A process without a heartbeat for this long is taken as dead; other processes then do its jobs. */
-const SILENCE_SECONDS = 20
 const LOOK_SECONDS = 20
 
 /** How often times in the future, left by a clock that ran ahead, are corrected, milliseconds. */
@@ -60,14 +59,12 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
   async function startOnce(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     await boss.start()
     const longestWait = Math.max(0, ...queues.map(({ retries }) => retries.longestWaitSeconds))
-    await keepCorrectingTimes(
-      jobs.map(({ name }) => name),
-      longestWait,
-    )
+    const names = jobs.map(({ name }) => name)
+    await keepCorrectingTimes(names, longestWait)
     for (const queue of queues) await openItemQueue(boss, queue)
-    await unscheduleOthers(jobs)
+    await unscheduleOthers(boss, names)
     for (const { name, cron, run } of jobs) {
-      await openQueue(name)
+      await openJobQueue(boss, name, isAlone)
       await boss.schedule(name, cron)
       const worker = await boss.work(name, { pollingIntervalSeconds: 20 }, async ([job]) => {
         await run(AbortSignal.any([stopping.signal, ...(job ? [job.signal] : [])])).catch((error: unknown) => {
@@ -91,33 +88,11 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
     }, clockMs).unref()
   }
 
-  /** Removes the schedules of jobs that no longer exist. What waits in their queues is never run. */
-  async function unscheduleOthers(jobs: Job[]): Promise<void> {
-    for (const { name } of await boss.getSchedules()) {
-      if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
-    }
-  }
-
   async function askFor(name: string): Promise<void> {
     // Creates no second job if one is waiting already.
     await boss.send(name)
     const worker = workers.get(name)
     if (worker) boss.notifyWorker(worker)
-  }
-
-  /** Opens a queue in which at most one job waits and one runs. */
-  async function openQueue(name: string): Promise<void> {
-    const options = { retryLimit: 2, expireInSeconds: 900, deleteAfterSeconds: KEPT_SECONDS }
-    const alive = isAlone ? {} : { heartbeatSeconds: SILENCE_SECONDS }
-    const before = await boss.getQueue(name)
-    // A queue's policy can't be changed, so the queue is replaced. Jobs that waited in it come again on schedule.
-    if (before && before.policy !== 'stately') await boss.deleteQueue(name)
-    await boss.createQueue(name, { policy: 'stately', ...options, ...alive })
-    await boss.updateQueue(name, { ...options, ...alive })
-    if (!isAlone) return
-    // No other process opens this database, so an active job belongs to a process that has died.
-    const dead = (await boss.findJobs(name)).filter(({ state }) => state === 'active').map(({ id }) => id)
-    if (dead.length > 0) await boss.fail(name, dead)
   }
 
   async function runNow(name: string): Promise<boolean> {
