@@ -1,0 +1,99 @@
+import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
+import { lockWhole } from '#features/reports/moderation/moderation.queries.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import { refuse } from '#shared/endpoint.ts'
+import type { output } from '#zod'
+import type { AdminReport } from '../../list/lists.contract.ts'
+import { giveState, isOlder, logReportAction, type Moderated, shownStatus } from '../moderation.actions.ts'
+import { adminReportsOf } from '../reports.actions.ts'
+import { editReport } from '../reports.contract.ts'
+
+type Edit = output<typeof editReport.input>
+
+/** A new position with its address: '' if it has none, null if a job still looks it up. */
+interface Place {
+  point: { lat: number; lng: number }
+  address: string | null
+}
+
+/** Makes an administrator's edit, logs what it changes, and returns the report. `place`: the pin's new one, if moved. */
+export async function editReportBy(
+  sql: Sql,
+  services: Services,
+  administratorId: string,
+  edit: Edit & { place: Place | null },
+  now: Date,
+): Promise<AdminReport> {
+  const { id, version, note } = edit
+  const report = await lockWhole(sql, id)
+  if (!report) throw refuse(editReport, 'no-report')
+  if (isOlder(version, report)) {
+    const [current] = await adminReportsOf(sql, [id])
+    throw refuse(editReport, 'stale', { data: { current } })
+  }
+  const status = await statusAfter(sql, report, edit)
+  if (note && status === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
+  const after = contentAfter(report, edit)
+  await editContent(sql, services, administratorId, { report, after, removePhoto: edit.removePhoto ?? false }, now)
+  await giveState(sql, administratorId, { ...report, ...after }, { status, note: note || null }, now)
+  const [edited] = await adminReportsOf(sql, [id])
+  if (!edited) throw refuse(editReport, 'no-report')
+  return edited
+}
+
+async function statusAfter(sql: Sql, report: Moderated, { status }: Edit): Promise<Status> {
+  return status === 'shown' ? shownStatus(sql, report) : (status ?? report.status)
+}
+
+type Content = ReturnType<typeof loggedContent>
+
+function contentAfter(report: Moderated, edit: Edit & { place: Place | null }): Content {
+  const { category, description, address, place } = edit
+  return {
+    ...loggedContent(report),
+    ...(category !== undefined && { category }),
+    ...(description !== undefined && { description }),
+    // '' means no address; null: a job still looks it up, so an empty field leaves it.
+    ...(address !== undefined && { address: address === '' && report.address === null ? null : address }),
+    ...(place && { ...place.point, address: place.address }),
+  }
+}
+
+async function editContent(
+  sql: Sql,
+  services: Services,
+  administratorId: string,
+  { report, after, removePhoto }: { report: Moderated; after: Content; removePhoto: boolean },
+  now: Date,
+): Promise<void> {
+  const removesPhoto = removePhoto && report.photoDisplay !== null
+  const changed = differenceOf(loggedContent(report), after)
+  const { lat, lng, ...content } = after
+  if (changed || removesPhoto) {
+    await changeContent(sql, services, report, { ...content, point: { lat, lng }, removesPhoto }, now)
+  }
+  const action = { administratorId, report }
+  if (changed) await logReportAction(sql, { ...action, action: 'report-edited', ...changed }, now)
+  if (removesPhoto) {
+    const photo = { before: { photo: true }, after: { photo: false } }
+    await logReportAction(sql, { ...action, action: 'report-photo-removed', ...photo }, now)
+  }
+}
+
+/** The fields of a report that can be edited and are logged. */
+function loggedContent({ category, description, address, lat, lng }: Moderated) {
+  return { category, description, address, lat, lng }
+}
+
+/** The fields that differ, before and after; null when none does. */
+function differenceOf<T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const keys = Object.keys(before).filter((key) => before[key] !== after[key])
+  if (keys.length === 0) return null
+  const pick = (from: T) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<T> // T's own keys
+  return { before: pick(before), after: pick(after) }
+}
