@@ -18,7 +18,7 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   input: z.input<I>,
   options: CallOptions = {},
 ): Promise<z.output<R>> {
-  const { path, rest } = filledIn(endpoint, input as Record<string, unknown>)
+  const { path, rest } = filledIn(endpoint, input as Record<string, unknown>) // an endpoint's input is an object
   const headers: Record<string, string> = {}
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const { status, text, retryAfter, keptAt } =

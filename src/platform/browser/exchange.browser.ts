@@ -91,7 +91,7 @@ function exchangeWatched(
     )
     request.addEventListener('error', () => reject(networkFailed()))
     request.addEventListener('abort', () => reject(signal?.reason ?? networkFailed()))
-    if (signal?.aborted) return reject(signal.reason as Error)
+    if (signal?.aborted) return reject(signal.reason as Error) // AbortSignal's reason, typed any
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     waitAgain()
     request.send(body)

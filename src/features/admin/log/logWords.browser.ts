@@ -182,7 +182,7 @@ function fullName({ firstName, lastName }: Record<string, unknown>): string {
 }
 
 function isStatus(value: unknown): value is Status {
-  return (STATUSES as readonly unknown[]).includes(value)
+  return (STATUSES as readonly unknown[]).includes(value) // to ask whether it is one of them
 }
 
 function textOf(value: unknown): string {

@@ -77,7 +77,8 @@ function featuresOf(tile: VectorTile, part: Part, size: number): TileData {
           point.x = point.x * scale - part.x * size
           point.y = point.y * scale - part.y * size
         }
-        return featureOf(feature.properties, feature.type as Feature['geomType'], geom)
+        const geomType = feature.type as Feature['geomType'] // the same numbers in both packages
+        return featureOf(feature.properties, geomType, geom)
       })
       return [name, part.times === 1 ? features : features.filter((one) => touches(one, size))]
     }),

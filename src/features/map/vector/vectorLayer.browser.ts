@@ -39,7 +39,7 @@ export class VectorLayer extends L.GridLayer {
     this.#tiles = tiles
     this.on('tileunload', ({ tile }: L.TileEvent) => {
       for (const { id, canvas } of this.#shown.values()) {
-        if (canvas !== (tile as HTMLElement)) continue
+        if (canvas !== (tile as HTMLElement)) continue // typed as an image, which other layers have
         this.#shown.delete(id)
         this.#post({ drop: id })
         // Phones have little memory for canvases, and free it late.
