@@ -96,7 +96,11 @@ export async function askServer(dataDir: string, asked: AdminRequest): Promise<C
   return new Promise((resolve) => {
     const sending = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' }, (reply) => {
       text(reply)
-        .then((answer) => JSON.parse(answer) as CommandResult) // our own server sends it
+        .then((answer) => {
+          // Our own server sends it. One of version 1.0, before it is restarted, sends `said`.
+          const { isDone, output, said } = JSON.parse(answer) as CommandResult & { said?: string }
+          return { isDone, output: output ?? said ?? '' }
+        })
         .then(resolve, () => resolve(null))
     })
     sending.on('error', () => resolve(null))
