@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { untilStill } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { choose, pin } from './support/submitting.ts'
+import { choose, footOf, pin } from './support/submitting.ts'
 
 // An author edits what they have just reported: from its card, over the list, on its page.
 
@@ -107,6 +108,34 @@ test('the edit sheet opens over the list and on the report’s page; Back and Ca
   await expect(page.getByRole('article')).toContainText(BETTER)
   await expect(page.getByText(/· Edited/)).toBeVisible()
   await expectToLookRight(page, 'corrected', { widths: [320, 1280] })
+})
+
+test('a pin that is being dragged stays under the finger when an address arrives', async ({ page }) => {
+  const requested = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.goto(`/report/${id}`)
+  await openSheet(page)
+  await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street|near/)
+  await page.route('**/api/places/reverse*', async (route) => {
+    requested.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await pin(page).focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await requested.promise
+  await untilStill(pin(page))
+  const from = await footOf(page)
+  await page.mouse.move(from.x, from.y - 20)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 30, from.y - 20, { steps: 6 })
+  const dragged = await footOf(page)
+  expect(Math.round(dragged.x - from.x)).toBe(30)
+  await Promise.all([page.waitForResponse('**/api/places/reverse*'), answer.resolve()])
+  await expect(sheet(page).getByText('Finding the address')).toHaveCount(0)
+  expect(await footOf(page)).toEqual(dragged)
+  await page.mouse.up()
+  await expect(pin(page)).not.toHaveAttribute('data-lifted')
 })
 
 test('a report is edited with the keyboard alone', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { askedLink } from '#features/accounts/signIn/link.browser.ts'
 import { renewDevice } from '#features/following/push/push.browser.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -32,6 +33,9 @@ export function Offline() {
   useEffect(() => {
     if (isLate) renewDevice(api, myId).catch(() => undefined) // the next visit tries again
   }, [isLate, api, myId])
+  useEffect(() => {
+    if (isLate) askedLink() // forgets a link that has expired
+  }, [isLate])
   useEffect(() => {
     if (isLate) keepForOffline(pathname, search)
   }, [isLate, pathname, search])

@@ -75,7 +75,7 @@ async function fetchFirstPage(
     isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
     // A card that was changed here in the meantime is newer than the answer.
     const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
-    return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
+    return { ...data, pages: [{ ...first, items, total: head.total, isMore: head.isMore }, ...rest] }
   })
   // The map gets other new reports when the reader asks.
   if (isShownAtOnce) void queries.invalidateQueries({ queryKey: MAPS_KEY })

@@ -38,6 +38,7 @@ export function PinPanel(props: PinMapProps) {
   const { tiles, territory } = useRoot().installation
   const { bounds } = territory
   const { point, zoom = territory.submitMap.zoom, category, place, circles } = props
+  const { lat, lng } = point
   const container = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState<{ map: L.Map; pin: L.Marker; element: HTMLElement } | null>(null)
   const [isAway, setAway] = useState(false)
@@ -107,15 +108,15 @@ export function PinPanel(props: PinMapProps) {
     if (made) drawPin(made.element, category, 'active')
   }, [made, category])
   useEffect(
-    () => made?.element.setAttribute('aria-valuetext', place ?? `${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`),
-    [made, place, point],
+    () => made?.element.setAttribute('aria-valuetext', place ?? `${lat.toFixed(5)}, ${lng.toFixed(5)}`),
+    [made, place, lat, lng],
   )
   useEffect(() => {
     // Moved from outside, by "Use Current Location" or an address: move the map along.
-    if (!made || made.pin.getLatLng().equals(point)) return
-    made.pin.setLatLng(point)
-    flyTo(made.map, point, Math.max(made.map.getZoom(), zoom))
-  }, [made, point, zoom])
+    if (!made || made.pin.getLatLng().equals({ lat, lng })) return
+    made.pin.setLatLng({ lat, lng })
+    flyTo(made.map, { lat, lng }, Math.max(made.map.getZoom(), zoom))
+  }, [made, lat, lng, zoom])
   useUser(made?.map ?? null, props)
   useEffect(() => {
     if (!made || !circles) return

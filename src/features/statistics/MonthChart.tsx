@@ -18,7 +18,7 @@ export function MonthChart({ months }: Pick<Statistics, 'months'>) {
     <NumberPanel
       title={title}
       by="month"
-      alt={m.statistics_alt({ title, most: top.month && monthText(top.month), count: numberText(top.reports) })}
+      alt={m.statistics_alt({ title, most: top.month ? monthText(top.month) : '–', count: numberText(top.reports) })}
       columns={[m.statistics_month(), m.reports_title()]}
       rows={months
         .toReversed()

@@ -17,7 +17,10 @@ export function rememberLink(link: AskedLink): void {
 /** The sign-in link that this browser requested last; null when none is still valid. */
 export function askedLink(): AskedLink | null {
   const { email, returnTo, until } = (stored.readJson() ?? {}) as Record<string, unknown> // written above
-  if (typeof email !== 'string' || typeof until !== 'number' || until < Date.now()) return null
+  if (typeof email !== 'string' || typeof until !== 'number' || until < Date.now()) {
+    stored.drop()
+    return null
+  }
   return { email, returnTo: typeof returnTo === 'string' ? returnTo : null }
 }
 

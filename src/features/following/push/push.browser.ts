@@ -35,6 +35,7 @@ export function usePush() {
  * pushes.
  */
 export async function renewDevice(api: Api, myId: string | null): Promise<void> {
+  if (myId === null) renewed.drop()
   if ((await stateHere().catch(() => 'unsupported')) !== 'on') return
   const subscription = await subscriptionHere()
   if (myId === null) await subscription?.unsubscribe()

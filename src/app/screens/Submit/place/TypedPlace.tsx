@@ -75,7 +75,7 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
           defaultValue={typed?.[name]}
           inputMode="decimal"
           required={found.length === 0}
-          aria-describedby="report-place-hint"
+          sharedHintId="report-place-hint"
         />
       ))}
       <div className={styles.hint}>

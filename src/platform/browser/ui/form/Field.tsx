@@ -21,6 +21,8 @@ export interface FieldProps {
   id?: string | undefined
   /** The id of an error that is shown at another field and is about this one too. */
   sharedErrorId?: string | undefined
+  /** The id of a hint that is shown elsewhere and is about this field too. */
+  sharedHintId?: string | undefined
 }
 
 interface FieldBoxProps extends FieldProps {
@@ -29,13 +31,13 @@ interface FieldBoxProps extends FieldProps {
 }
 
 /** Label above, error with its icon below, hint below. */
-export function Field({ label, hint, error, errorState, id, sharedErrorId, children }: FieldBoxProps) {
+export function Field({ label, hint, error, errorState, id, sharedErrorId, sharedHintId, children }: FieldBoxProps) {
   const own = useId()
   const controlId = id ?? own
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
   const isWrong = error && !errorState
-  const describedBy = [isWrong ? errorId : sharedErrorId, hintId].filter(Boolean).join(' ') || undefined
+  const describedBy = [isWrong ? errorId : sharedErrorId, hintId, sharedHintId].filter(Boolean).join(' ') || undefined
   return (
     <FieldBox>
       <label className={styles.label} htmlFor={controlId}>
