@@ -106,29 +106,6 @@ test('a visitor is asked to sign in and comes back; without JavaScript everythin
   await plain.close()
 })
 
-test('without JavaScript a comment is posted too, and a refused one keeps its text', async ({
-  browser,
-  site,
-  page,
-}) => {
-  const jpeg = await aJpeg()
-  const id = await aNeighboursReport(page, site)
-  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
-  await signInNewMember(site, plain)
-  const writer = await plain.newPage()
-  await writer.goto(`/report/${id}`)
-  await box(writer).fill('Posted plainly')
-  await attach(writer).setInputFiles({ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: await aTruncatedJpeg() })
-  await post(writer).click()
-  await expect(alert(writer)).toHaveText('Failed to upload image cut.jpg')
-  await expect(box(writer)).toHaveValue('Posted plainly')
-  await attach(writer).setInputFiles(['a.jpg', 'b.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: jpeg })))
-  await post(writer).click()
-  await expect(remarks(writer)).toContainText(['Posted plainly'])
-  await expect(remarks(writer).getByRole('link')).toHaveCount(2)
-  await plain.close()
-})
-
 test.describe('a comment that can’t be posted shows why, and its text stays', () => {
   test.beforeEach(async ({ page, context, site }) => {
     await signInNewMember(site, context)

@@ -117,6 +117,26 @@ test('a form with files is not read without a session', async () => {
   expect([(await ask(form, member)).status, read]).toEqual([200, 1])
 })
 
+test('more images than a comment may have are left out of the form, and a second photo is refused', async () => {
+  let sent = new FormData()
+  screen = async (request) => {
+    sent = await request.formData()
+    return {}
+  }
+  const formOf = (field: string, count: number) => {
+    const form = new FormData()
+    form.append('text', 'From all sides')
+    for (let at = 1; at <= count; at++) form.append(field, new File(['x'], `${at}.jpg`))
+    return form
+  }
+  for (const [count, surplus] of [[5, 0] as const, [6, 1] as const, [12, 7] as const]) {
+    expect((await ask(formOf('images', count), member)).status).toBe(200)
+    expect([sent.get('text'), sent.getAll('images').length]).toEqual(['From all sides', 5])
+    expect(sent.getAll('too-many')).toEqual(Array.from({ length: surplus }, () => 'images'))
+  }
+  expect((await ask(formOf('photo', 2), member)).status).toBe(400)
+})
+
 test('the link preview of the first screen points to the list', async () => {
   screen = async () => ({ status: 200 })
   expect(await (await fetch(app.base)).text()).toMatch(/property="og:url" content="[^"]+\/recent"/)

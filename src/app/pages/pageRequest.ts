@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGES } from '#features/comments/comments.rules.ts'
 import { UNSUBSCRIBE_PATH } from '#features/following/channels/channels.rules.ts'
 import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
-import { readMultipart } from '#platform/server/http/multipart.ts'
+import { type Dropped, readMultipart } from '#platform/server/http/multipart.ts'
 import type { UploadMemory } from '#platform/server/http/uploadMemory.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { FileFields } from '#shared/endpoint.ts'
@@ -13,7 +13,10 @@ const PAGE_FILES: FileFields = {
   images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES },
 }
 
-/** The request that the router gets. A file that is too large is left out, and its field is named in `too-large`. */
+/**
+ * The request that the router gets. Files that are too large or too many are left out, and their fields are named in
+ * `too-large` and `too-many`.
+ */
 export async function pageRequest(
   request: FastifyRequest,
   publicUrl: string,
@@ -38,10 +41,14 @@ export function ownUrl(requestUrl: string, publicUrl: string): URL {
 }
 
 async function multipartForm(request: FastifyRequest, uploadMemory: UploadMemory): Promise<FormData> {
-  const dropped: string[] = []
+  const dropped: Dropped[] = []
   const { input, files } = await readMultipart(request, PAGE_FILES, uploadMemory, undefined, dropped)
   const form = plainForm(input)
-  for (const field of dropped) form.append('too-large', field)
+  for (const { field, why } of dropped) {
+    // A browser never sends two files from an input for one.
+    if (why === 'too-many' && PAGE_FILES[field]?.maxCount === 1) throw refuseCommonly('invalid', undefined, { field })
+    form.append(why, field)
+  }
   for (const { field, name, type, bytes } of files)
     form.append(field, new File([new Uint8Array(bytes)], name, { type }))
   return form

@@ -10,8 +10,9 @@ export async function commentAction({ request, context, params }: ActionFunction
   const form = await request.formData()
   const said = form.get('text')
   const text = typeof said === 'string' ? said : ''
-  if (form.has('too-large')) {
-    const [status, wording] = postComment.refusals['too-large']
+  const unfit = form.has('too-many') ? 'too-many-images' : form.has('too-large') ? 'too-large' : null
+  if (unfit) {
+    const [status, wording] = postComment.refusals[unfit]
     return data<RefusedComment>({ text, problem: wording() }, { status })
   }
   const images = form.getAll('images').filter((file) => file instanceof File)

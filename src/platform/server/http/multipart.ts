@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, type FileFields, isRefusal } from '#shared/endpoint.ts'
+import { type Endpoint, type FileFields, isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { DatabaseBusy } from '../database/busy.ts'
 import { TooMany } from '../limits/limits.ts'
 import { refusalBy, refuseCommonly } from '../refusals.ts'
@@ -9,13 +9,20 @@ import type { UploadMemory } from './uploadMemory.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 40
-/** With `dropped`, a body may be this many times the allowed size. */
+const MAX_FILES = 10
+/** With `dropped`, a body may be this many times the allowed size, and have this many times as many files. */
 const DISCARDED_FACTOR = 10
+
+/** A file that was left out of what was sent. */
+export interface Dropped {
+  field: string
+  why: 'too-large' | 'too-many'
+}
 
 /**
  * Reads a multipart body: each text field once, files up to the size of their field. Throws as soon as a refusal is
- * certain and discards the rest, so that the sender can read the answer. With `dropped`, files that are too large are
- * left out and their fields are added to it, so that the other input is kept. `uploadMemory` counts the kept bytes.
+ * certain and discards the rest, so that the sender can read the answer. With `dropped`, files that are too large or too
+ * many are left out and added to it, so that the other input is kept. `uploadMemory` counts the kept bytes.
  * @throws Refusal invalid (400), too-slow (408), too-large (413), busy (503)
  */
 export async function readMultipart(
@@ -23,7 +30,7 @@ export async function readMultipart(
   fields: FileFields,
   uploadMemory: UploadMemory,
   endpoint?: Pick<Endpoint, 'refusals'>,
-  dropped?: string[],
+  dropped?: Dropped[],
 ): Promise<Sent> {
   const largest = Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes))
   const all = Object.values(fields).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 1024 * 1024)
@@ -59,16 +66,17 @@ async function readParts(
   uploadMemory: UploadMemory,
   endpoint: Pick<Endpoint, 'refusals'> | undefined,
   largest: number,
-  dropped: string[] | undefined,
+  dropped: Dropped[] | undefined,
 ): Promise<Sent> {
   const input: Record<string, unknown> = {}
   const files: SentFile[] = []
+  const maxFiles = dropped ? DISCARDED_FACTOR * MAX_FILES : MAX_FILES
   const limits = {
     fieldSize: MAX_FIELD_BYTES,
     fields: MAX_FIELDS,
-    files: 10,
+    files: maxFiles,
     fileSize: largest + 1,
-    parts: MAX_FIELDS + 10,
+    parts: MAX_FIELDS + maxFiles,
   }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
@@ -84,23 +92,27 @@ async function readParts(
       continue
     }
     const allowed = fields[part.fieldname]
-    const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0, uploadMemory)
+    const kept = files.filter(({ field }) => field === part.fieldname).length
+    const isSurplus = allowed !== undefined && kept >= allowed.maxCount
+    const bytes = await readUpTo(part.file, isSurplus ? 0 : (allowed?.maxBytes ?? 0), uploadMemory)
     // An empty file input arrives as a file without a name and without bytes.
     if (bytes?.length === 0 && !part.filename) continue
     if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
-    if (!bytes && !dropped) throw refuseCommonly('too-large', endpoint, { field: part.fieldname })
-    if (!bytes) {
-      dropped?.push(part.fieldname)
+    if (isSurplus || !bytes) {
+      const why = isSurplus ? 'too-many' : 'too-large'
+      if (!dropped) throw refuseFile(part.fieldname, why, endpoint)
+      dropped.push({ field: part.fieldname, why })
       continue
     }
     // The parser gives none for an empty name, whatever its types say.
     files.push({ field: part.fieldname, name: part.filename ?? '', type: part.mimetype, bytes })
-    if (files.filter(({ field }) => field === part.fieldname).length > allowed.maxCount) {
-      const details = { field: part.fieldname }
-      throw refusalBy({ code: `too-many-${part.fieldname}`, otherwise: 'invalid', details }, endpoint)
-    }
   }
   return { input, files }
+}
+
+function refuseFile(field: string, why: Dropped['why'], endpoint?: Pick<Endpoint, 'refusals'>): Refusal {
+  if (why === 'too-large') return refuseCommonly(why, endpoint, { field })
+  return refusalBy({ code: `too-many-${field}`, otherwise: 'invalid', details: { field } }, endpoint)
 }
 
 /** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and discarded. */
