@@ -50,3 +50,19 @@ test('a comment with more than five images is refused and keeps its text', async
   await expect(remarks(page)).toContainText(['Seen from all sides'])
   await expect(remarks(page).getByRole('link')).toHaveCount(5)
 })
+
+test('a comment that is sent twice is posted once', async ({ page }) => {
+  await box(page).fill('Pressed twice')
+  // As after a double press, the server gets the same form twice.
+  await page.route('**/report/*', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 })
+    await route.continue()
+  })
+  await post(page).click()
+  await expect(remarks(page)).toContainText(['Pressed twice'])
+  await expect(remarks(page)).toHaveCount(1)
+  await page.unroute('**/report/*')
+  await box(page).fill('Pressed twice')
+  await post(page).click()
+  await expect(remarks(page)).toHaveCount(2)
+})

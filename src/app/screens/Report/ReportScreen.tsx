@@ -28,6 +28,7 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { oneLine } from '#shared/text.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
+import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useIsHere } from '#platform/browser/hooks/useIsHere.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
@@ -55,7 +56,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
       api.call(listComments, { id }).catch(() => null),
       api.call(readTimeline, { id }).catch(() => null),
     ])
-    return { report, comments, timeline, now: Date.now() }
+    return { report, comments, timeline, now: Date.now(), formKey: newIdempotencyKey() }
   } catch (error) {
     if (isRefusal(error) && error.status === 404) throw new Response(null, { status: 404 })
     throw error
@@ -114,6 +115,7 @@ function ReportScreen() {
               now={now}
               rendered={{ page: data.comments, at: data.now }}
               refused={refused}
+              formKey={data.formKey}
             />
           }
         />

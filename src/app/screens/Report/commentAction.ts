@@ -8,8 +8,8 @@ import { isRefusal } from '#shared/endpoint.ts'
 export async function commentAction({ request, context, params }: ActionFunctionArgs) {
   const id = params['id'] ?? ''
   const form = await request.formData()
-  const said = form.get('text')
-  const text = typeof said === 'string' ? said : ''
+  const text = textOf(form, 'text')
+  const key = textOf(form, 'key')
   const unfit = form.has('too-many') ? 'too-many-images' : form.has('too-large') ? 'too-large' : null
   if (unfit) {
     const [status, wording] = postComment.refusals[unfit]
@@ -17,7 +17,7 @@ export async function commentAction({ request, context, params }: ActionFunction
   }
   const images = form.getAll('images').filter((file) => file instanceof File)
   try {
-    await context.get(apiContext).call(postComment, { id, text, ...(images.length > 0 && { images }) })
+    await context.get(apiContext).call(postComment, { id, text, key, ...(images.length > 0 && { images }) })
   } catch (error) {
     if (!isRefusal(error)) throw error
     const returnTo = `/report/${encodeURIComponent(id)}`
@@ -25,4 +25,9 @@ export async function commentAction({ request, context, params }: ActionFunction
     return data<RefusedComment>({ text, problem: error.message }, { status: error.status })
   }
   return redirect(`/report/${encodeURIComponent(id)}`)
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }

@@ -17,14 +17,17 @@ import { Previews } from './Previews.tsx'
 interface CommentFormProps {
   thread: CommentsState
   refused?: RefusedComment | undefined
+  /** The idempotency key of the form without JavaScript. */
+  formKey?: string | undefined
   /** Whether it is at the foot of a sheet and grows upwards. */
   isFoot?: boolean | undefined
 }
 
 /** A box for text and images; visitors get a link to sign in. Source: spec §2 "Comments popup". */
-export function CommentForm({ thread, refused, isFoot }: CommentFormProps) {
-  const returnTo = useReturnTo(thread.reportId)
-  if (thread.me) return <Form key={thread.me.id} thread={thread} refused={refused} isFoot={isFoot} />
+export function CommentForm(props: CommentFormProps) {
+  const { me, reportId } = props.thread
+  const returnTo = useReturnTo(reportId)
+  if (me) return <Form key={me.id} {...props} />
   return (
     <Row between wrap className={styles.signIn}>
       <Muted>{m.comments_sign_in()}</Muted>
@@ -35,7 +38,7 @@ export function CommentForm({ thread, refused, isFoot }: CommentFormProps) {
   )
 }
 
-function Form({ thread, refused, isFoot = false }: CommentFormProps) {
+function Form({ thread, refused, formKey, isFoot = false }: CommentFormProps) {
   // The box is uncontrolled, so that text which is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -69,6 +72,7 @@ function Form({ thread, refused, isFoot = false }: CommentFormProps) {
   }
   return (
     <Stack as="form" gap={2} method="post" encType="multipart/form-data" onSubmit={submit}>
+      {formKey && <input type="hidden" name="key" value={formKey} />}
       {problems.length > 0 && (
         <div id={errorId} className={styles.problems} data-foot={isFoot || undefined}>
           {problems.map((problem) => (

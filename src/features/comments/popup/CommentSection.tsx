@@ -14,16 +14,18 @@ interface CommentSectionProps {
   rendered?: RenderedComments
   /** A form that was sent before any script ran and that the server refused. */
   refused?: RefusedComment | undefined
+  /** The idempotency key of the form without JavaScript, so that sending it twice posts one comment. */
+  formKey?: string
 }
 
 /** A report's comments beside the report itself. Source: spec §2 "Report details popup". */
-export function CommentSection({ reportId, now, rendered, refused }: CommentSectionProps) {
+export function CommentSection({ reportId, now, rendered, refused, formKey }: CommentSectionProps) {
   const thread = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
   const titleId = useId()
   return (
     <Stack as="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{thread.total === null ? m.comments_title() : m.comments_count({ count: thread.total })}</h2>
-      <CommentForm thread={thread} refused={refused} />
+      <CommentForm thread={thread} refused={refused} formKey={formKey} />
       <CommentList thread={thread} now={now} />
     </Stack>
   )
