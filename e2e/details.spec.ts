@@ -62,6 +62,19 @@ test('a report opens over the list by its address, and the map moves to it', asy
   expect(found).toEqual([])
 })
 
+test('reloading an open report adds nothing to the history', async ({ page }) => {
+  await page.goto('/privacy')
+  await page.goto(`/recent?report=${id}`)
+  await isOverTheList(page)
+  for (const _ of [1, 2]) {
+    await page.reload()
+    await isOverTheList(page)
+  }
+  await isClosedByBack(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy')
+})
+
 test('a report opens over the list by the navigation state, and the map moves to it', async ({ page }) => {
   await page.goto('/submit')
   await expect(page.getByRole('slider', { name: 'Report location' })).toBeVisible()

@@ -12,6 +12,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import { browserApi } from '#platform/browser/api.browser.ts'
 import type { RootData } from '#platform/browser/root.ts'
 import { THEME_COOKIE } from '#shared/theme.ts'
+import { cameFromList } from '../screens/parts/overList.ts'
 import { routes } from './routes.tsx'
 import { reloadIfStuck } from './reloadIfStuck.ts'
 import { rootElement } from './startsOffline.ts'
@@ -40,9 +41,10 @@ async function start(): Promise<void> {
 
   nameCategories(() => installation.territory.categoryNames)
 
-  // Removes the navigation state: the server rendered without it, and it is meant to be used only once.
+  // Removes the navigation state: the server rendered without it, and it is meant to be used only once. That the list is
+  // below this entry of the history stays true.
   const kept = history.state as { usr?: unknown } | null // the router's own
-  if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
+  if (kept?.usr && !cameFromList(kept.usr)) history.replaceState({ ...kept, usr: null }, '')
 
   // Loads the screens' code first, so that nothing flickers. Without a network, some of it may be missing.
   const load = () => (matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route))
