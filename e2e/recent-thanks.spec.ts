@@ -55,6 +55,22 @@ test('the thanks disappear when a pin is clicked', async ({ page }) => {
   await expect(thanks(page)).toBeHidden()
 })
 
+test('a report that was sent without JavaScript is thanked for once', async ({ page }) => {
+  await page.goto('/privacy')
+  await page.goto('/recent?submitted=1&days=30')
+  await expect(thanks(page)).toBeVisible()
+  await expect(page).toHaveURL('/recent?days=30')
+  await page.getByRole('article').first().getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goBack()
+  await expect(thanks(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(thanks(page)).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy')
+})
+
 test('an achievement does not cover the thanks, and its glow has no visible edge', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   const multipart = { category: 'other', description: `A first ${Date.now()}`, lat: '36.1402', lng: '-5.3512' }

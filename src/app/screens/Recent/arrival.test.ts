@@ -23,6 +23,7 @@ test.each([
   ['?category=litter&report=other', 'an-id', '?category=litter&report=an-id'],
   ['?category=litter&report=other', null, '?category=litter'],
   ['?report=other', null, ''],
+  ['?submitted=1&category=litter', 'an-id', '?category=litter&report=an-id'],
 ])('adding to %j the report %j gives %j', (search, id, changed) => {
   expect(withReport(new URLSearchParams(search), id)).toBe(changed)
 })

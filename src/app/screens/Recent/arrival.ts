@@ -14,7 +14,7 @@ export interface Arrival {
   isPlain: boolean
 }
 
-/** Reads navigation state and address once, and clears the state so that a reload doesn't thank again. */
+/** Reads navigation state and address once, and clears both so that a reload doesn't thank again. */
 export function useArrival(): Arrival {
   const location = useLocation() as { state: unknown; hash: string }
   const [search] = useSearchParams()
@@ -34,6 +34,8 @@ export function useArrival(): Arrival {
     const list = search.has('report') ? `${window.location.pathname}${withReport(search, null)}` : undefined
     history.replaceState({ ...kept, usr: null }, '', list)
     if (arrival.details) void navigate({ search: withReport(search, arrival.details) }, { state: OVER_LIST })
+    else if (arrival.thanks === 'list')
+      void navigate({ search: withReport(search, null), hash }, { replace: true, preventScrollReset: true })
   })
   useEffect(() => begin(), [])
   return arrival
@@ -52,9 +54,10 @@ export function readArrival(state: unknown, search: URLSearchParams): Arrival {
   return { focus, thanks, details, isPlain: !focus && !thanks && !details && search.size === 0 }
 }
 
-/** The query string that opens this report over the list; null opens none. */
+/** The query string that opens this report over the list; null opens none. It asks for no thanks. */
 export function withReport(search: URLSearchParams, id: string | null): string {
   const changed = new URLSearchParams(search)
+  changed.delete('submitted')
   if (id) changed.set('report', id)
   else changed.delete('report')
   return changed.size > 0 ? `?${changed}` : ''
