@@ -96,11 +96,12 @@ export async function isFollowedByWriter(sql: Sql, reportId: string, userId: str
   return chosen ?? true
 }
 
-/** Deletes a comment with its images' rows; returns its text and its files, undefined if somebody else was faster. */
+/** Deletes a comment with its images' rows; returns what it held, undefined if somebody else was faster. */
 export async function removeComment(sql: Sql, id: string) {
-  return sql.one<Pick<Comments, 'text'> & { files: CommentImages['file'][] }>`
+  return sql.one<Pick<Comments, 'text' | 'authorId'> & { files: CommentImages['file'][] }>`
     delete from comments where id = ${id}
-    returning text, array(select file from comment_images where comment_id = comments.id order by position) as files`
+    returning text, author_id as "authorId",
+      array(select file from comment_images where comment_id = comments.id order by position) as files`
 }
 
 /** Which of these images belong to comments. Reports that were deleted before `since` do not count. */

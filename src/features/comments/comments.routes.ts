@@ -15,7 +15,6 @@ import { isBlank } from '#shared/text.ts'
 import { type Comment, deleteComment, listComments, postComment } from './comments.contract.ts'
 import {
   type CommentRow,
-  findComment,
   findOwnComment,
   insertComment,
   isFollowedByWriter,
@@ -24,7 +23,7 @@ import {
 } from './comments.queries.ts'
 import { whyNotComment, whyNotCommentOn } from './comments.rules.ts'
 import { removeUnlessKept, storeImages } from './images.actions.ts'
-import { eraseComment, logErasedComment } from './moderation.actions.ts'
+import { eraseComment, lockComment, logErasedComment } from './moderation.actions.ts'
 
 /** Source: safety rules, limits: comment. */
 const LIMITS: Limit[] = [
@@ -96,13 +95,12 @@ export const commentRoutes = [
   }),
 
   handle(deleteComment, async ({ sql, services, user, input: { id }, now }) => {
-    const comment = await findComment(sql, id)
-    const report = comment && (await lockReport(sql, comment.reportId))
-    if (!comment || !report) throw refuse(deleteComment, 'no-comment')
+    const comment = await lockComment(sql, id)
+    if (!comment) throw refuse(deleteComment, 'no-comment')
     if (comment.authorId !== user.id && !user.admin) {
-      throw refuse(deleteComment, isVisibleTo(report, user) ? 'not-own' : 'no-comment')
+      throw refuse(deleteComment, isVisibleTo(comment.report, user) ? 'not-own' : 'no-comment')
     }
-    const gone = await eraseComment(sql, id, now)
+    const gone = await eraseComment(sql, comment, now)
     if (!gone) throw refuse(deleteComment, 'no-comment')
     if (comment.authorId !== user.id) {
       // Rights are checked again under the lock.

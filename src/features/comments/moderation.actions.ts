@@ -4,18 +4,24 @@ import { addToCommentCount, lockReport } from '#features/reports/counts/counts.q
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'
 
-/**
- * Deletes a comment with its images for good, and lowers its report's count. Returns it with the number of its images;
- * null if it is deleted already.
- */
-export async function eraseComment(sql: Sql, id: string, now: Date) {
+/** A comment with its report, which stays locked until the transaction ends; null if either is deleted. */
+export async function lockComment(sql: Sql, id: string) {
   const comment = await findComment(sql, id)
-  if (!comment || !(await lockReport(sql, comment.reportId))) return null
+  const report = comment && (await lockReport(sql, comment.reportId))
+  return report ? { id, authorId: comment.authorId, report } : null
+}
+
+/**
+ * Deletes a comment of a locked report with its images for good, and lowers the report's count. Returns it with the
+ * number of its images; null if it is deleted already.
+ */
+export async function eraseComment(sql: Sql, { id, report }: { id: string; report: { id: string } }, now: Date) {
   const gone = await removeComment(sql, id)
   if (!gone) return null
-  await removeFilesLater(sql, gone.files, now)
-  await addToCommentCount(sql, comment.reportId, -1)
-  return { ...comment, id, text: gone.text, images: gone.files.length }
+  const { text, authorId, files } = gone
+  await removeFilesLater(sql, files, now)
+  await addToCommentCount(sql, report.id, -1)
+  return { id, text, authorId, reportId: report.id, images: files.length }
 }
 
 export type ErasedComment = NonNullable<Awaited<ReturnType<typeof eraseComment>>>
