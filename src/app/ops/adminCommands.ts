@@ -32,10 +32,10 @@ export function runCommand(services: Services, command: AdminCommand): Promise<C
 }
 
 async function change({ database, now }: Services, { email, admin }: Appointment): Promise<CommandResult> {
-  const why = await database.transaction((sql) =>
+  const appointed = await database.transaction((sql) =>
     appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
   )
-  if (why !== null) return { isDone: false, output: WHY_NOT[why](email) }
+  if (typeof appointed === 'string') return { isDone: false, output: WHY_NOT[appointed](email) }
   return { isDone: true, output: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
 }
 

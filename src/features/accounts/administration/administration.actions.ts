@@ -19,11 +19,11 @@ async function setAdministrator(sql: Sql, { id }: Managed, admin: boolean, now: 
 }
 
 /** Why somebody can't be made an administrator, or be removed as one. */
-export type WhyNotAppoint = 'no-user' | 'unverified-user' | 'disabled-user' | 'last-admin'
+type WhyNotAppoint = 'no-user' | 'unverified-user' | 'disabled-user' | 'last-admin'
 
 /**
- * Makes somebody an administrator by their address, or removes them as one, and logs it. Returns why it is refused;
- * null when done. `by`: the acting administrator; null from the machine's shell. The last administrator who can sign in
+ * Makes somebody an administrator by their address, or removes them as one, and logs it. Returns the account's id, or
+ * why it is refused. `by`: the acting administrator; null from the machine's shell. The last administrator who can sign in
  * can't be removed.
  * @throws RightsChanged when `by` is no longer an administrator
  */
@@ -31,18 +31,18 @@ export async function appoint(
   sql: Sql,
   { email, admin, by }: { email: string; admin: boolean; by: string | null },
   now: Date,
-): Promise<WhyNotAppoint | null> {
+): Promise<{ id: string } | WhyNotAppoint> {
   const user = await lockToManage(sql, { email })
   if (!user) return 'no-user'
   if (by !== null && !user.admins.includes(by)) throw new RightsChanged()
   if (admin && !user.emailVerified) return 'unverified-user'
   if (admin && user.disabledAt !== null) return 'disabled-user'
   if (!admin && isLastAdmin(user)) return 'last-admin'
-  if (user.admin === admin) return null
+  if (user.admin === admin) return { id: user.id }
   await setAdministrator(sql, user, admin, now)
   if (admin) await liftBar(sql, user.email, 'administration')
   await logAppointments(sql, by ?? SHELL, [user.id], admin ? 'administrator-set' : 'administrator-removed', now)
-  return null
+  return { id: user.id }
 }
 
 /**

@@ -51,8 +51,8 @@ export const adminUserRoutes = [
     // Their removal as administrator outlives the account, so that ADMIN_EMAILS does not appoint them again.
     if (target?.admin) {
       await lockReportsOf(sql, id) // before accounts, as everywhere
-      const why = await appoint(sql, { email: target.email, admin: false, by: administratorId }, now)
-      if (why === 'last-admin') throw refuse(deleteUser, why)
+      const appointed = await appoint(sql, { email: target.email, admin: false, by: administratorId }, now)
+      if (appointed === 'last-admin') throw refuse(deleteUser, appointed)
     }
     const deleted = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
     if (deleted === 'no-account') throw refuse(deleteUser, 'no-user')
@@ -64,10 +64,9 @@ export const adminUserRoutes = [
   handle(setAdministrator, {
     endsOwnRights: true,
     async run({ sql, user: { id }, input: { email, admin }, now }) {
-      const why = await appoint(sql, { email, admin, by: id }, now)
-      if (why) throw refuse(setAdministrator, why, { field: 'email' })
-      const user = await lockToManage(sql, { email })
-      const [changed] = await usersOf(sql, user ? [user.id] : [])
+      const appointed = await appoint(sql, { email, admin, by: id }, now)
+      if (typeof appointed === 'string') throw refuse(setAdministrator, appointed, { field: 'email' })
+      const [changed] = await usersOf(sql, [appointed.id])
       if (!changed) throw refuse(setAdministrator, 'no-user')
       return changed
     },
