@@ -5,5 +5,8 @@ export const COUNTED_AT_MOST = 1000
 export const NOTE_MAX = 500
 export const SEARCH_MAX = 200
 
+/** How many characters of a report or a comment serve as its name in the log. */
+export const LOG_NAME_LENGTH = 60
+
 /** When several entries are acted on together, this many are named. */
 export const NAMED = 3

@@ -2,6 +2,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { truncate } from '#shared/text.ts'
+import { LOG_NAME_LENGTH } from '../admin.rules.ts'
 import { periodText } from '../list/period/periodText.browser.ts'
 import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
 import { stateLabel } from '../reports/state/stateLabel.browser.ts'
@@ -22,9 +23,6 @@ export interface Change {
   /** Whether the texts are collapsed at first because of their length. */
   isLong?: boolean
 }
-
-/** How many characters of a deleted report serve as its name. */
-const NAME_LENGTH = 60
 
 /** Describes an action in a sentence. */
 export function sentenceOf(entry: LoggedAction): Sentence {
@@ -75,7 +73,7 @@ function whatOf({ target: { kind, id, name }, action, before, after, report }: L
   switch (kind) {
     case 'report':
       if (name !== null) return { name: named || m.admin_log_a_report(), to: `/report/${id}` }
-      return { name: truncate(textOf(before?.['description']), NAME_LENGTH) || m.admin_log_a_report(), to: null }
+      return { name: truncate(textOf(before?.['description']), LOG_NAME_LENGTH) || m.admin_log_a_report(), to: null }
     case 'user':
       if (name !== null) return { name: named || m.admin_log_a_user(), to: `/control/admin/users?q=${id}` }
       return { name: m.admin_log_a_user(), to: null }
