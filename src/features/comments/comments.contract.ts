@@ -1,4 +1,5 @@
 import { COMMENT_IMAGE_MAX_BYTES } from '#features/media/media.rules.ts'
+import { noReport } from '#features/reports/refusals.contract.ts'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
@@ -6,8 +7,6 @@ import { id, pageFields, text, time } from '#shared/fields.ts'
 import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
 import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
-
-const noReport = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
 
 /** A comment on a report, without any email address. Source: spec §3 "comments". */
 export const comment = z.object({

@@ -1,3 +1,4 @@
+import { noReport } from '#features/reports/refusals.contract.ts'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
@@ -23,8 +24,6 @@ export function reasonLabel(reason: FlagReason): string {
 export function waitText(minutes: number): string {
   return m.flags_wait({ minutes })
 }
-
-const noReport = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
 
 const reply = z.object({ waitMinutes: z.number() })
 

@@ -1,3 +1,4 @@
+import { noReport } from '#features/reports/refusals.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
@@ -23,8 +24,7 @@ export const castVote = endpoint({
     invalid: [400, m.ui_refusal_invalid],
     'signed-out': [401, m.votes_sign_in],
     'own-report': [403, m.votes_own],
-    'not-found': [404, m.ui_refusal_no_report],
-    'no-report': [404, m.ui_refusal_no_report],
+    ...noReport,
     'hidden-report': [409, m.votes_hidden_report],
     'too-many-requests': [429, m.votes_too_many],
   },

@@ -1,11 +1,12 @@
 import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
+import { noReport } from '#features/reports/refusals.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, time, version, wholeNumber } from '#shared/fields.ts'
 import { z } from '#zod'
 import { adminReport, cursorFields, invalid, pageOf, sortField } from '../list/lists.contract.ts'
 import { FLAG_SORTS } from '../list/order/sorts.rules.ts'
-import { gone, note } from '../reports/reports.contract.ts'
+import { note } from '../reports/reports.contract.ts'
 
 const flagged = z.object({
   report: adminReport,
@@ -65,7 +66,7 @@ export const decideFlags = endpoint({
     decision: z.enum(DECISIONS, 'invalid'),
     note,
   }),
-  refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided], stale: [409, m.admin_flags_stale] },
+  refusals: { ...invalid, ...noReport, decided: [409, m.admin_flags_decided], stale: [409, m.admin_flags_stale] },
 })
 
 /**
@@ -77,5 +78,5 @@ export const undoDecision = endpoint({
   summary: "Undo your own decision on a report's flags; 409 when it has been changed since",
   who: 'admin',
   input: z.object({ id }),
-  refusals: { ...gone, changed: [409, m.admin_undo_changed] },
+  refusals: { ...noReport, changed: [409, m.admin_undo_changed] },
 })

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { noReport } from '#features/reports/refusals.contract.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
@@ -16,9 +17,6 @@ import {
   sortField,
 } from '../list/lists.contract.ts'
 import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
-
-/** Refusals for a report that does not exist any more. */
-export const gone = { 'not-found': [404, m.ui_refusal_no_report], 'no-report': [404, m.ui_refusal_no_report] } as const
 
 /** A public note on a new state. */
 export const note = z._default(text({ max: NOTE_MAX }), '')
@@ -63,7 +61,7 @@ export const readAdminReport = endpoint({
   who: 'admin',
   input: z.object({ id }),
   reply: z.extend(adminReport, { corrections: z.array(replaced) }),
-  refusals: gone,
+  refusals: noReport,
 })
 
 /** Changes a report: its content, position, or state with a public note, or removes its photo. */
@@ -92,7 +90,7 @@ export const editReport = endpoint({
     ...invalid,
     'missing-fields': [400, m.ui_required_fields],
     outside: [400, m.reports_submit_outside],
-    ...gone,
+    ...noReport,
     'note-alone': [400, m.admin_note_alone],
     stale: [409, m.admin_stale],
   },
@@ -105,5 +103,5 @@ export const eraseReport = endpoint({
   summary: 'Delete a report for good',
   who: 'admin',
   input: z.object({ id }),
-  refusals: gone,
+  refusals: noReport,
 })

@@ -1,3 +1,4 @@
+import { noReport } from '#features/reports/refusals.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
@@ -17,8 +18,7 @@ export const followReport = endpoint({
   refusals: {
     invalid: [400, m.ui_refusal_invalid],
     'signed-out': [401, m.votes_sign_in],
-    'not-found': [404, m.ui_refusal_no_report],
-    'no-report': [404, m.ui_refusal_no_report],
+    ...noReport,
     'too-many-follows': [409, () => m.following_too_many({ count: MOST_FOLLOWS })],
   },
 })

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { id, version } from '#shared/fields.ts'
 import { z } from '#zod'
 import { card } from '../card/cards.contract.ts'
+import { noReport } from '../refusals.contract.ts'
 import { fieldRefusals, reportFields } from '../submit/reports.contract.ts'
 
 const { category, description, lat, lng } = reportFields
@@ -34,8 +35,7 @@ export const correctReport = endpoint({
   refusals: {
     ...fieldRefusals,
     'not-author': [403, m.reports_correct_not_author],
-    'not-found': [404, m.ui_refusal_no_report],
-    'no-report': [404, m.ui_refusal_no_report],
+    ...noReport,
     'hidden-report': [409, m.reports_correct_hidden],
     'too-late': [409, m.reports_correct_too_late],
     stale: [409, m.reports_correct_stale],
