@@ -5,7 +5,7 @@ import type { Browser, Reply } from '#test/browser.ts'
 import { aComment, postComment, textsOf } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
-import { removeUnlessKept, cleanUpImages } from './images.actions.ts'
+import { removeImagesUnlessKept, cleanUpImages } from './images.actions.ts'
 
 let app: TestApp
 let author: Member
@@ -154,11 +154,11 @@ describe('images', () => {
     const { images, id } = await aComment(member, reportId, { images: [await aJpeg()] })
     const file = images[0].url.slice('/files/'.length)
     await member.send('DELETE', `/api/comments/${id}`)
-    await removeUnlessKept(app.services, [{ file, width: 1, height: 1 }])
+    await removeImagesUnlessKept(app.services, [{ file, width: 1, height: 1 }])
     expect(await app.services.files.get(file)).not.toBeNull()
     const never = `comment_images/${'ab'.repeat(16)}.jpg`
     await app.services.files.put(never, Buffer.from('x'))
-    await removeUnlessKept(app.services, [{ file: never, width: 1, height: 1 }])
+    await removeImagesUnlessKept(app.services, [{ file: never, width: 1, height: 1 }])
     expect(await app.services.files.get(never)).toBeNull()
   })
 

@@ -22,7 +22,7 @@ import {
   pageOfComments,
 } from './comments.queries.ts'
 import { whyNotComment, whyNotCommentOn } from './comments.rules.ts'
-import { removeUnlessKept, storeImages } from './images.actions.ts'
+import { removeImagesUnlessKept, storeImages } from './images.actions.ts'
 import { eraseComment, lockComment, logErasedComment } from './moderation.actions.ts'
 
 /** Source: safety rules, limits: comment. */
@@ -88,9 +88,9 @@ export const commentRoutes = [
       return { ...commentOf(before, user.id), following }
     },
 
-    after: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
+    after: ({ services, prepared: { comment } }) => removeImagesUnlessKept(services, comment.images),
     async undo({ services, prepared: { comment }, mayBeCommitted }) {
-      if (!mayBeCommitted) await removeUnlessKept(services, comment.images)
+      if (!mayBeCommitted) await removeImagesUnlessKept(services, comment.images)
     },
   }),
 

@@ -48,7 +48,7 @@ export async function storeImages(
  * Removes the stored images of a comment that was not created. Keeps them if the comment exists after all and only the
  * commit's reply was lost.
  */
-export async function removeUnlessKept(services: Services, images: Images): Promise<void> {
+export async function removeImagesUnlessKept(services: Services, images: Images): Promise<void> {
   const stored = images.map(({ file }) => file)
   await deleteUnused(services, stored, (files) => findKnownImages(services.database.sql, files))
 }

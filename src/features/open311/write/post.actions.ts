@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { readKey } from '#features/apiKeys/apiKeys.actions.ts'
 import { holdKey, noteUse, type WorkingKey } from '#features/apiKeys/apiKeys.queries.ts'
 import { searchFor } from '#features/places/search/search.actions.ts'
-import { removePhoto, removeUnlessKept } from '#features/reports/photos/photos.actions.ts'
+import { removePhoto, removePhotoUnlessKept } from '#features/reports/photos/photos.actions.ts'
 import { addressNow } from '#features/reports/submit/addresses.actions.ts'
 import { repeatOf, reportOf, submitReport, type Submitted } from '#features/reports/submit/reports.actions.ts'
 import { findSimilar } from '#features/reports/submit/similar.actions.ts'
@@ -84,7 +84,7 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
     if (photo) await removePhoto(services, photo)
     return repeated(submitted)
   } catch (error) {
-    if (photo && !mayBeCommitted(error)) await removeUnlessKept(services, photo)
+    if (photo && !mayBeCommitted(error)) await removePhotoUnlessKept(services, photo)
     throw error
   }
 }

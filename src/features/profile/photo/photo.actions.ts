@@ -22,6 +22,6 @@ export async function exchangePhoto(sql: Sql, userId: string, key: string | null
  * Deletes a file that was meant as a user's photo, unless it is their photo now: then the commit succeeded and only its
  * answer was lost.
  */
-export async function removeUnlessKept(services: Services, key: string): Promise<void> {
+export async function removeAvatarUnlessKept(services: Services, key: string): Promise<void> {
   await deleteUnused(services, [key], async () => ((await isAvatar(services.database.sql, key)) ? [key] : []))
 }

@@ -5,7 +5,7 @@ import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { exchangePhoto, removeUnlessKept } from './photo.actions.ts'
+import { exchangePhoto, removeAvatarUnlessKept } from './photo.actions.ts'
 import { changePhoto, removePhoto } from './photo.contract.ts'
 
 export const photoRoutes = [
@@ -27,7 +27,7 @@ export const photoRoutes = [
       return { photoURL: fileUrl(key) }
     },
     async undo({ services, prepared: key, mayBeCommitted }) {
-      if (!mayBeCommitted) await removeUnlessKept(services, key)
+      if (!mayBeCommitted) await removeAvatarUnlessKept(services, key)
     },
   }),
 

@@ -64,7 +64,7 @@ export async function removePhoto({ files }: Pick<Services, 'files'>, { display,
  * Removes the stored photo of a report that was not created. Keeps it if the report exists after all and only the
  * commit's reply was lost.
  */
-export async function removeUnlessKept(services: Services, { display, thumb }: Photo): Promise<void> {
+export async function removePhotoUnlessKept(services: Services, { display, thumb }: Photo): Promise<void> {
   await deleteUnused(services, [display, thumb], async () => {
     const known = await findKnownPhotos(services.database.sql, [display], dayAgo(services.now()))
     return known.length > 0 ? [display, thumb] : []

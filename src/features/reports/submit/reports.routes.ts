@@ -5,7 +5,7 @@ import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from '../card/cards.contract.ts'
-import { removePhoto, removeUnlessKept, storePhoto, storeWithinLimit } from '../photos/photos.actions.ts'
+import { removePhoto, removePhotoUnlessKept, storePhoto, storeWithinLimit } from '../photos/photos.actions.ts'
 import { findOwnCard, type NewReport } from '../reports.queries.ts'
 import { addressNow } from './addresses.actions.ts'
 import { repeatOf, reportOf, submitReport } from './reports.actions.ts'
@@ -57,7 +57,7 @@ export const reportRoutes = [
     },
 
     async undo({ services, prepared: { report }, mayBeCommitted }) {
-      if (report.photo && !mayBeCommitted) await removeUnlessKept(services, report.photo)
+      if (report.photo && !mayBeCommitted) await removePhotoUnlessKept(services, report.photo)
     },
   }),
 ]
