@@ -4,11 +4,9 @@ import type { Feature, TileSource, Zxy } from 'protomaps-leaflet'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
 import { putNewest } from '#shared/putNewest.ts'
 import { joinPieces } from '../style/streets.rules.ts'
+import { RETRY_WAITS_MS } from './tileOrders.rules.ts'
 
 export type TileData = Awaited<ReturnType<TileSource['get']>>
-
-/** The waits before a failed tile is requested again, milliseconds. */
-const WAITS_MS = [500, 2000]
 
 /** How long a tile may take, milliseconds. */
 const MOST_WAIT_MS = 60_000
@@ -51,7 +49,7 @@ async function fetchTile(address: string): Promise<VectorTile | null> {
       const bytes = await answer.arrayBuffer()
       return bytes.byteLength ? new VectorTile(new PbfReader(new Uint8Array(bytes))) : null
     } catch (error) {
-      const wait = WAITS_MS[tries]
+      const wait = RETRY_WAITS_MS[tries]
       if (wait === undefined) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }

@@ -8,6 +8,9 @@ export const DEEPER = 1
 /** How far a tile is drawn beyond its edge, so that no gap shows between two, px. */
 export const OVERLAP = 1
 
+/** The waits before a failed tile is requested again, milliseconds. */
+export const RETRY_WAITS_MS = [500, 2000]
+
 /** What the tiles of a map have in common. */
 export interface DrawingContext {
   /** The pack's tiles, with {z}, {x} and {y}. */
