@@ -9,8 +9,9 @@ import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
+import { schemaOf } from './jsonSchema.ts'
 import { open311Section } from './open311Docs.ts'
-import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type DocumentedRefusal } from './openapi.ts'
+import { eventsRefusals, inputOf, openApiOf, refusalsOf, type DocumentedRefusal } from './openapi.ts'
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. Both are generated from the contracts. */
 export function serveDocs(app: FastifyInstance, routes: Route[], services: Services): void {

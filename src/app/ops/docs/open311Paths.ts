@@ -1,10 +1,9 @@
-import { toJSONSchema, type z } from 'zod'
+import type { z } from 'zod'
 import { m } from '#messages'
 import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
+import { type Json, schemaOf } from './jsonSchema.ts'
 import { OPEN311_CALLS, type Open311Call } from './open311Calls.ts'
-
-type Json = Record<string, unknown>
 
 /** The calls of Open311 as OpenAPI describes them, by path: only those that end in .json. */
 export function open311Paths({ territory }: Pick<Services, 'territory'>): Record<string, Record<string, Json>> {
@@ -41,16 +40,17 @@ function operationOf(call: Open311Call, jurisdiction: Json): Json {
 // A list is one parameter with commas, not one for each value.
 function parametersOf(fields: z.ZodObject | undefined, where: 'query' | 'header'): Json[] {
   if (!fields) return []
-  return Object.entries(propertiesOf(fields)).map(([name, schema]) => ({
+  return Object.entries(schemaOf(fields, 'input').properties ?? {}).map(([name, schema]) => ({
     ...{ name, in: where, required: false, schema },
     ...(schema['type'] === 'array' && { style: 'form', explode: false }),
   }))
 }
 
 function bodyOf(form: z.ZodObject, jurisdiction: Json): Json {
+  const sent = schemaOf(form, 'input')
   const schema = {
-    ...schemaOf(form, 'input'),
-    properties: { ...propertiesOf(form), jurisdiction_id: jurisdiction },
+    ...sent,
+    properties: { ...sent.properties, jurisdiction_id: jurisdiction },
     anyOf: [{ required: ['lat', 'long'] }, { required: ['address_string'] }],
   }
   return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } }
@@ -82,13 +82,4 @@ export const OPEN311_ERRORS: Json = {
     required: ['code', 'description'],
     properties: { code: { type: 'integer' }, description: { type: 'string' } },
   },
-}
-
-function propertiesOf(fields: z.ZodObject): Record<string, Json> {
-  return schemaOf(fields, 'input')['properties'] as Record<string, Json> // an object's schema
-}
-
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...schema } = toJSONSchema(type, { io })
-  return schema
 }

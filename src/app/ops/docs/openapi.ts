@@ -1,19 +1,11 @@
-import { toJSONSchema } from 'zod'
 import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
 import { m } from '#messages'
 import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { type Json, type ObjectSchema, schemaOf } from './jsonSchema.ts'
 import { OPEN311_ERRORS, open311Paths } from './open311Paths.ts'
-
-type Json = Record<string, unknown>
-
-/** An object's JSON schema, as far as this module reads it. */
-export interface ObjectSchema {
-  properties?: Record<string, Json>
-  required?: string[]
-}
 
 /** A refusal as the documentation shows it. */
 export interface DocumentedRefusal {
@@ -169,10 +161,4 @@ function refusalResponses(refusals: DocumentedRefusal[]): Json {
       return [status, { description, content: { 'application/json': { schema } } }]
     }),
   )
-}
-
-/** The JSON schema of an endpoint's `input` or `output`. */
-export function schemaOf(type: Endpoint['input'], io: 'input' | 'output'): ObjectSchema & Json {
-  const { $schema: _, ...schema } = toJSONSchema(type, { io, unrepresentable: 'any' })
-  return schema as ObjectSchema & Json // an object's schema, or one without properties
 }
