@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '#app/ops/config.ts'
 import { openFilesOf } from '#app/ops/openServices.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { type Database, openDatabase } from '#platform/server/database/database.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import { temporaryFolder } from './folders.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startS3 } from './s3.ts'
@@ -105,5 +105,3 @@ async function filesOf(files: FileStore): Promise<Record<string, string>> {
   }
   return held
 }
-
-const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')

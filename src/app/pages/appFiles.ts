@@ -66,7 +66,7 @@ function filesOf(services: Services, pages: Pages): Map<string, AppFile> {
     '/sw.js': workerWith(pages, shell),
     '/manifest.webmanifest': webManifest(installation),
   } satisfies Record<keyof typeof TYPES, string>
-  return new Map(Object.entries(texts).map(([path, text]) => [path, { text, etag: `"${hashOf(text)}"` }]))
+  return new Map(Object.entries(texts).map(([path, text]) => [path, { text, etag: `"${shortHashOf(text)}"` }]))
 }
 
 /**
@@ -77,7 +77,7 @@ function workerWith({ manifestIn, worker }: Pages, shell: string): string {
   const language = currentLanguage()
   const { offlineFiles } = manifestIn(language)
   const build: WorkerBuild = {
-    id: hashOf(`${worker}${shell}${offlineFiles.join()}`),
+    id: shortHashOf(`${worker}${shell}${offlineFiles.join()}`),
     // It is fetched without cookies, so its address names the language.
     shell: `${SHELL_PATH}?${LANGUAGE_PARAMETER}=${language}`,
     files: offlineFiles,
@@ -85,6 +85,6 @@ function workerWith({ manifestIn, worker }: Pages, shell: string): string {
   return `self.BUILD = ${JSON.stringify(build)};\n${worker}`
 }
 
-function hashOf(text: string): string {
+function shortHashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

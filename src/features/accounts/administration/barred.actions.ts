@@ -13,7 +13,7 @@ export async function rememberBars(sql: Sql, userIds: string[]): Promise<void> {
   await saveKey(sql, randomBytes(32).toString('base64url'))
   const key = await findKey(sql)
   if (key === null) throw new Error('There is no key for the hashes of addresses')
-  const bars = kept.map(({ email, bar }) => ({ hash: hashOf(key, email), bar }))
+  const bars = kept.map(({ email, bar }) => ({ hash: keyedHashOf(key, email), bar }))
   await insertBars(sql, bars)
 }
 
@@ -21,9 +21,9 @@ export async function rememberBars(sql: Sql, userIds: string[]): Promise<void> {
 export async function withoutBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
   const key = await findKey(sql)
   if (key === null || emails.length === 0) return emails
-  const hashes = emails.map((email) => hashOf(key, email))
+  const hashes = emails.map((email) => keyedHashOf(key, email))
   const barred = new Set(await findBarred(sql, hashes, from))
-  return emails.filter((email) => !barred.has(hashOf(key, email)))
+  return emails.filter((email) => !barred.has(keyedHashOf(key, email)))
 }
 
 /** Disables a new account if the previous account with its address was disabled. Returns whether it did. */
@@ -36,7 +36,7 @@ export async function disableIfBarred(sql: Sql, { id, email }: { id: string; ema
 /** Removes a bar from an address. */
 export async function liftBar(sql: Sql, email: string, from: Bar): Promise<void> {
   const key = await findKey(sql)
-  if (key !== null) await deleteBar(sql, hashOf(key, email), from)
+  if (key !== null) await deleteBar(sql, keyedHashOf(key, email), from)
 }
 
-const hashOf = (key: string, email: string) => createHmac('sha256', key).update(email).digest('base64url')
+const keyedHashOf = (key: string, email: string) => createHmac('sha256', key).update(email).digest('base64url')

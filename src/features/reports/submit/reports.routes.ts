@@ -29,7 +29,7 @@ export const reportRoutes = [
       const { category, description } = input
       const submission = {
         key: key ?? newId(),
-        bodyHash: hashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
+        bodyHash: bodyHashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
       }
       for (const limit of LIMITS) await services.limits.spend(limit, user.id)
       const store = (photo: Buffer) =>
@@ -62,7 +62,7 @@ export const reportRoutes = [
   }),
 ]
 
-function hashOf(fields: string, photo: Buffer | undefined): string {
+function bodyHashOf(fields: string, photo: Buffer | undefined): string {
   const hash = createHash('sha256').update(fields)
   return (photo ? hash.update('\0').update(photo) : hash).digest('base64url')
 }
