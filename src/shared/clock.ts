@@ -4,6 +4,7 @@ export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+export const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
 
 /** The calendar day at an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, at: Date): string {

@@ -1,3 +1,5 @@
+import { YEAR_SECONDS } from './clock.ts'
+
 export type Theme = 'dark' | 'light'
 
 /** The cookie that stores the theme of a device. */
@@ -5,8 +7,6 @@ export const THEME_COOKIE = 'theme'
 
 /** The colour of the browser's own surface around the page (`theme-color`). */
 export const THEME_COLORS: Record<Theme, string> = { dark: '#0d1922', light: '#f7f9fb' }
-
-const YEAR_SECONDS = 31_536_000
 
 /** The theme of a request: the signed-in user's, else the cookie's; dark by default. Source: spec §4 "Dark mode". */
 export function themeOf(me: { darkMode: boolean } | null, cookies: Record<string, string>): Theme {

@@ -7,8 +7,8 @@ import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
+import { YEAR_SECONDS } from '#shared/clock.ts'
 
-const YEAR_SECONDS = 31_536_000
 const HASH = /^[0-9a-f]{32}$/
 const NUMBER = /^\d{1,7}$/
 const EMPTY = Buffer.alloc(0)

@@ -1,11 +1,9 @@
 import { cookieLine } from '#platform/server/cookies.ts'
 import { handle } from '#platform/server/route.ts'
-import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
+import { YEAR_SECONDS } from '#shared/clock.ts'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { saveUser } from '../accounts.queries.ts'
 import { chooseLanguage } from './language.contract.ts'
-
-const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
 
 /** The cookie that keeps a language on a device, as a `set-cookie` line. */
 export function languageLine(language: string, { PUBLIC_URL }: { PUBLIC_URL: string }): string {
