@@ -12,9 +12,10 @@ export class DatabaseBusy extends Error {
 /** SQLSTATE classes that mean "not now": connection, resources, operator, system. Source: PostgreSQL, appendix A. */
 const BUSY_CLASSES = ['08', '53', '57', '58']
 
-const LOCK_NOT_AVAILABLE = '55P03'
+/** Waiting for a lock took too long. */
+export const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Lock not available, idle in a transaction for too long. */
+/** A lock that took too long, idle in a transaction for too long. */
 const BUSY_CODES = [LOCK_NOT_AVAILABLE, '25P03']
 
 /** A write on a primary that has become a standby. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { sqlState } from './busy.ts'
+import { LOCK_NOT_AVAILABLE, sqlState } from './busy.ts'
 import type { Database } from './database.ts'
 
 /** The database does not match the program's migrations; the message names the file. */
@@ -23,8 +23,6 @@ interface Migration extends Applied {
 
 /** An arbitrary number, which nothing else locks. */
 const ADVISORY_LOCK = 5_267_267
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 const FOLDER = 'db/migrations'
 
