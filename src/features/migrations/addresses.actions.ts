@@ -1,5 +1,5 @@
-import { countWithoutAddress, saveAddress } from '#features/reports/reports.queries.ts'
 import { nextAddress } from '#features/reports/submit/addresses.actions.ts'
+import { countWithoutAddress, saveAddress } from '#features/reports/submit/addresses.queries.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import { GeocoderAway, type Part } from './parts.actions.ts'
 

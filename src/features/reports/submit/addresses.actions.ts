@@ -1,8 +1,8 @@
 import { addressFor, addressOf, type ChosenName } from '#features/places/places.actions.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
-import { findNextWithoutAddress, findWithoutAddress, saveAddress } from '../reports.queries.ts'
 import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
+import { findNextWithoutAddress, findWithoutAddress, saveAddress } from './addresses.queries.ts'
 
 /** How many reports one run of the job gives an address. A geocoder takes a second for each. */
 const FILL_BATCH = 40
