@@ -1,6 +1,7 @@
 import { logAction } from '#features/accounts/administration/audit.queries.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
-import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
+import { addToCommentCount } from '#features/reports/counts/counts.queries.ts'
+import { lockReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'
 

@@ -1,5 +1,6 @@
 import { hideForCommunity } from '#features/reports/counts/counts.actions.ts'
-import { findVisibility, lockReport, recountFlags } from '#features/reports/counts/counts.queries.ts'
+import { recountFlags } from '#features/reports/counts/counts.queries.ts'
+import { findVisibility, lockReport } from '#features/reports/reports.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'

@@ -7,6 +7,7 @@ import type { CardRow } from './card/cards.contract.ts'
 import type { CheckedCardRow } from './card/cards.queries.ts'
 import { countInHour } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
+import type { Status } from './reports.rules.ts'
 import type { Indexed } from './search/search.rules.ts'
 
 /**
@@ -24,6 +25,31 @@ export const CONTENT_CHANNEL = 'reports_content'
 /** Notifies every process of a change. `payload`: see `CHANGES_CHANNEL`; by default empty, for many reports at once. */
 export function announceReport(sql: Sql, payload = ''): void {
   sql.notify({ channel: CHANGES_CHANNEL, payload })
+}
+
+/** The fields of a locked report that decide who may do what with it. */
+export interface LockedReport extends Columns<
+  Reports,
+  'id' | 'authorId' | 'category' | 'createdAt' | 'confirms' | 'rejects',
+  { status: Status }
+> {
+  isValidated: boolean
+  /** An administrator has dismissed flags on it, so flags never hide it again. */
+  areFlagsDismissed: boolean
+}
+
+/** A report that is not deleted, hidden or not, locked until the transaction ends. */
+export async function lockReport(sql: Sql, reportId: string) {
+  return sql.one<LockedReport>`
+    select id, author_id as "authorId", category, status, created_at as "createdAt", confirms, rejects,
+      validated_at is not null as "isValidated", flags_dismissed_at is not null as "areFlagsDismissed"
+    from reports where id = ${reportId} and deleted_at is null for no key update`
+}
+
+/** The fields that decide who sees a report; undefined when it is deleted. */
+export async function findVisibility(sql: Sql, reportId: string) {
+  return sql.one<Pick<Reports, 'status' | 'authorId'>>`
+    select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
 }
 
 /** A report that is to be stored. */

@@ -1,6 +1,6 @@
 import { notifyOfValidation, notifyOfVote } from '#features/notifications/notifications.queries.ts'
 import { countVote, validateReport } from '#features/reports/counts/counts.actions.ts'
-import { lockReport } from '#features/reports/counts/counts.queries.ts'
+import { lockReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'

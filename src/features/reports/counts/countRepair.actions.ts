@@ -4,6 +4,7 @@ import { lockStandings } from '#features/rewards/rewards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
+import { lockReport } from '../reports.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import {
   type Counts,
@@ -16,7 +17,6 @@ import {
   saveCounts,
 } from './countRepair.queries.ts'
 import { validateReport } from './counts.actions.ts'
-import { lockReport } from './counts.queries.ts'
 
 type Needs = Pick<Services, 'territory' | 'log'>
 

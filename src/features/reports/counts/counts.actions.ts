@@ -8,10 +8,11 @@ import { logFailure } from '#platform/server/failures.ts'
 import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
+import type { LockedReport } from '../reports.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import { announceToFollowersSoon } from '../timeline/events.actions.ts'
 import { insertStateEvent, takePending } from '../timeline/pendingStates.queries.ts'
-import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
+import { addVotes, saveValidation, setHidden } from './counts.queries.ts'
 import { countInHour } from './hours.queries.ts'
 
 /**

@@ -1,36 +1,9 @@
 import type { Reports } from '#db/schema.ts'
-import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceReport } from '../reports.queries.ts'
-import type { Status } from '../reports.rules.ts'
 
 /** NOTIFY channel for changes of the flags that wait for administrators. */
 export const FLAGS_CHANNEL = 'flags_told'
-
-/** The fields of a locked report that decide who may do what with it. */
-export interface LockedReport extends Columns<
-  Reports,
-  'id' | 'authorId' | 'category' | 'createdAt' | 'confirms' | 'rejects',
-  { status: Status }
-> {
-  isValidated: boolean
-  /** An administrator has dismissed flags on it, so flags never hide it again. */
-  areFlagsDismissed: boolean
-}
-
-/** The fields that decide who sees a report; undefined when it is deleted. */
-export async function findVisibility(sql: Sql, reportId: string) {
-  return sql.one<Pick<Reports, 'status' | 'authorId'>>`
-    select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
-}
-
-/** A report that is not deleted, hidden or not, locked until the transaction ends. */
-export async function lockReport(sql: Sql, reportId: string) {
-  return sql.one<LockedReport>`
-    select id, author_id as "authorId", category, status, created_at as "createdAt", confirms, rejects,
-      validated_at is not null as "isValidated", flags_dismissed_at is not null as "areFlagsDismissed"
-    from reports where id = ${reportId} and deleted_at is null for no key update`
-}
 
 /** Changes a locked report's vote counts, and notifies every process. */
 export async function addVotes(
