@@ -57,7 +57,10 @@ export async function testApp({
   logTo,
   maxDelayMs = Infinity,
 }: Options = {}): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'lamppost-'))
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'lamppost-')), (path) =>
+    rmSync(path, { recursive: true, force: true }),
+  )
   if (database === 'embedded') await putMigrated(folder)
   const port = await freePort()
   const config = readConfig({
@@ -72,26 +75,25 @@ export async function testApp({
   })
   let shift = 0
   const log = openLog(process.env['LOG_LEVEL'] ?? (logTo ? 'info' : 'silent'), logTo)
-  const opened = await openServices(config, log, () => new Date(Date.now() + shift))
-  if (hasPack) await adoptProjectPack(opened.services, projectPackOf(config))
+  const { services, close } = await openServices(config, log, () => new Date(Date.now() + shift))
+  opened.defer(close)
+  if (hasPack) await adoptProjectPack(services, projectPackOf(config))
   // Tests share the server's event loop and often run on a busy machine.
-  const server = await createApp(opened.services, pages, { maxDelayMs })
-  serveApi(server, routes, opened.services)
+  const server = await createApp(services, pages, { maxDelayMs })
+  opened.defer(() => closeApp(server))
+  serveApi(server, routes, services)
   await server.listen({ port, host: '127.0.0.1' })
+  const kept = opened.move()
   return {
     base: config.PUBLIC_URL,
     address: `http://localhost:${port}`,
-    services: opened.services,
+    services,
     server,
     aVisitor: () => newBrowser(`http://localhost:${port}`, config.PUBLIC_URL),
     setNow: (now) => {
       shift = now.getTime() - Date.now()
     },
-    async close() {
-      await closeApp(server)
-      await opened.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close: () => kept.disposeAsync(),
   }
 }
 
