@@ -32,7 +32,7 @@ export async function openTcpProxy(to: number): Promise<TcpProxy> {
     const far = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true })
     keep(far)
     near.pipe(far)
-    far.pipe(near)
+    if (passage !== 'held') far.pipe(near)
     answering.set(far, near)
     near.once('close', () => far.readyState === 'open' && far.destroy())
     far.once('close', () => near.destroy())
