@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { newAnswer } from '#test/httpAnswer.ts'
 import type { RawRequest } from './requests.ts'
 
 /** The requests to send to a measured server. */
@@ -25,8 +26,6 @@ export interface Loaded {
 
 /** After this time no more requests are sent, and the measurement fails. */
 const MAX_MS = 60_000
-const HEAD_END = Buffer.from('\r\n\r\n')
-const CHUNKS_END = Buffer.from('0\r\n\r\n')
 
 /** Sends the requests over keep-alive connections; each connection sends the next one when it has the answer. */
 async function load(asked: Load): Promise<Loaded> {
@@ -63,40 +62,6 @@ async function load(asked: Load): Promise<Loaded> {
     })
   await Promise.all(Array.from({ length: connections }, one))
   return loaded
-}
-
-/** Collects the pieces of an answer that has a length or comes in chunks. */
-function newAnswer() {
-  let waiting: Buffer = Buffer.alloc(0)
-  let head: { status: string; length: number | null } | null = null
-  let received = 0
-  return {
-    /** Returns the status and the body's size when the answer is complete; null before. */
-    take(chunk: Buffer): { status: string; bodyBytes: number } | null {
-      if (head) {
-        // Only the end says whether a body in chunks is complete.
-        waiting = Buffer.concat([waiting.subarray(-CHUNKS_END.length), chunk])
-        received += chunk.length
-      } else {
-        waiting = waiting.length > 0 ? Buffer.concat([waiting, chunk]) : chunk
-        const headEnd = waiting.indexOf(HEAD_END)
-        if (headEnd < 0) return null
-        head = headOf(waiting.toString('latin1', 0, headEnd))
-        received = waiting.length - headEnd - 4
-      }
-      const isWhole =
-        head.length === null ? waiting.subarray(-CHUNKS_END.length).equals(CHUNKS_END) : received >= head.length
-      return isWhole ? { status: head.status, bodyBytes: received } : null
-    },
-  }
-}
-
-/** @throws Error if the answer says nothing about its length */
-function headOf(head: string): { status: string; length: number | null } {
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  const isInChunks = /\r\ntransfer-encoding: chunked/i.test(head)
-  if (length === undefined && !isInChunks) throw new Error(`An answer without its length:\n${head}`)
-  return { status: head.slice(9, 12), length: length === undefined ? null : Number(length) }
 }
 
 process.on('message', (asked: Load) => {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { wholeAnswer } from './answers.ts'
+import { newAnswer } from '#test/httpAnswer.ts'
 
 // The load generator, in a process of its own. It is open-loop: requests are sent when their time has come, whether or
 // not earlier ones were answered, and times of answers count from then.
@@ -53,7 +53,7 @@ async function load({ port, requests, seconds, perSecond, connections }: Load): 
     done.sent += 1
     waiting += 1
     const socket = free.pop() ?? connected()
-    let received: Buffer = Buffer.alloc(0)
+    const answer = newAnswer()
     const end = () => {
       socket.off('data', take)
       socket.off('close', lost)
@@ -65,8 +65,7 @@ async function load({ port, requests, seconds, perSecond, connections }: Load): 
       answered()
     }
     const take = (chunk: Buffer) => {
-      received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk
-      const whole = wholeAnswer(received)
+      const whole = answer.take(chunk)
       if (!whole) return
       end()
       const tookMs = performance.now() - dueMs
