@@ -8,6 +8,7 @@ import { aResident, patiently, type Person } from '#test/people.ts'
 import { freshDatabaseUrl, setup, teardown } from '#test/postgres.ts'
 import { type Program, startProgram } from '#test/program.ts'
 import { residentMb } from '../bench/processes.ts'
+import { quantile } from '../bench/sample.ts'
 import { FLAGS } from '../scripts/flags.mjs'
 import type { Load, Loaded } from './overload/loadProgram.ts'
 import { mixedRequests } from './overload/requests.ts'
@@ -70,18 +71,18 @@ async function prove(kind: string, program: Program, generator: ChildProcess): P
   endSlow()
 
   const accepted = loaded.acceptedMs.length
-  const p99 = percentile(loaded.acceptedMs, 0.99)
+  const p99 = msOf(loaded.acceptedMs, 0.99)
   const others = Object.keys(loaded.statuses).filter((status) => !/^(2\d\d|503)$/.test(status))
-  const capacityText = `capacity ${perSecond} a second (p99 ${percentile(calm.acceptedMs, 0.99)} ms with ${CONNECTIONS} connections)`
+  const capacityText = `capacity ${perSecond} a second (p99 ${msOf(calm.acceptedMs, 0.99)} ms with ${CONNECTIONS} connections)`
   report(`${kind}: ${TIMES} times the capacity for ${OVERLOAD_SECONDS} s, ${capacityText}`, [
     {
       promise: `accepted answers take at most ${MOST_P99_MS} ms (p99)${unjudged}`,
-      seen: `${accepted} accepted of ${loaded.sent}, ${Math.round(accepted / OVERLOAD_SECONDS)} a second; p50 ${percentile(loaded.acceptedMs, 0.5)} ms, p99 ${p99} ms`,
+      seen: `${accepted} accepted of ${loaded.sent}, ${Math.round(accepted / OVERLOAD_SECONDS)} a second; p50 ${msOf(loaded.acceptedMs, 0.5)} ms, p99 ${p99} ms`,
       holds: accepted > 0 && (isPartOfTests || p99 <= MOST_P99_MS),
     },
     {
       promise: 'the others are answered 503 with retry-after',
-      seen: `${JSON.stringify(loaded.statuses)}; ${loaded.refusedWithoutRetryAfter} without retry-after, ${loaded.broken} broken, ${loaded.unanswered} unanswered; p99 of refusals ${percentile(loaded.refusedMs, 0.99)} ms${loaded.held > 0 ? `; ${loaded.held} not sent by the generator` : ''}`,
+      seen: `${JSON.stringify(loaded.statuses)}; ${loaded.refusedWithoutRetryAfter} without retry-after, ${loaded.broken} broken, ${loaded.unanswered} unanswered; p99 of refusals ${msOf(loaded.refusedMs, 0.99)} ms${loaded.held > 0 ? `; ${loaded.held} not sent by the generator` : ''}`,
       holds: others.length + loaded.refusedWithoutRetryAfter + loaded.broken + loaded.unanswered === 0,
     },
     {
@@ -127,7 +128,5 @@ function megabytesOf({ pid = 0 }: ChildProcess): number {
   return Math.round(residentMb(pid).now)
 }
 
-/** The value below which this share of the sorted numbers lies. */
-function percentile(sorted: number[], share: number): number {
-  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
-}
+/** The time within which this share of the answers came, whole milliseconds; 0 if there are none. */
+const msOf = (times: number[], share: number) => Math.round(quantile(times, share) || 0)

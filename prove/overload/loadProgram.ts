@@ -18,7 +18,7 @@ export interface Loaded {
   sent: number
   /** Answers by status. */
   statuses: Record<string, number>
-  /** How long accepted requests took, milliseconds, shortest first. */
+  /** How long accepted requests took, milliseconds. */
   acceptedMs: number[]
   /** The same of those answered 503. */
   refusedMs: number[]
@@ -115,8 +115,6 @@ async function load({ port, requests, seconds, perSecond, connections }: Load): 
   done.unanswered = waiting
   done.drainMs = performance.now() - last
   for (const socket of open) socket.destroy()
-  done.acceptedMs.sort((one, other) => one - other)
-  done.refusedMs.sort((one, other) => one - other)
   return done
 }
 
