@@ -4,7 +4,7 @@ import { freshDatabaseUrl } from '../test/postgres.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
 import { yesterday } from './support/clock.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { fill, send, success } from './support/submitting.ts'
@@ -84,8 +84,7 @@ test('a level and a badge earned while away are shown at the next visit, one aft
 }) => {
   test.slow()
   const page = await aReporter(browser, { days: 1, points: 125 })
-  const multipart = { category: 'litter', description: 'Paper all over the square', lat: '36.14', lng: '-5.353' }
-  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+  const id = await sendReport(page.request, { description: 'Paper all over the square', lat: '36.14', lng: '-5.353' })
   const neighbours = await browser.newContext({ baseURL: site.url })
   for (let count = 0; count < 10; count++) {
     await neighbours.clearCookies()

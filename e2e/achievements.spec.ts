@@ -3,7 +3,7 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
 import { untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { fileOf, fill, send, success } from './support/submitting.ts'
@@ -21,8 +21,7 @@ async function reportFirst(page: Page): Promise<void> {
 
 /** Sends a first report to the API, and opens the list, which then shows the badge and the level. */
 async function openAfterFirst(page: Page): Promise<void> {
-  const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
-  expect((await page.request.post('/api/reports', { multipart })).status()).toBe(201)
+  await sendReport(page.request, { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' })
   await page.goto('/recent')
 }
 
@@ -154,8 +153,12 @@ test.describe('with reduced motion', () => {
 
 test('achievements earned while away are shown at the next visit, only once', async ({ page, site, browser }) => {
   test.slow()
-  const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
-  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+  const id = await sendReport(page.request, {
+    category: 'noise',
+    description: 'Drilling all night',
+    lat: '36.14',
+    lng: '-5.353',
+  })
   await confirmTen(site, await browser.newContext({ baseURL: site.url }), id)
   await page.goto('/recent')
   await expect(popup(page, 'Community Validator')).toContainText('New badge')

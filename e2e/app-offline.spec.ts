@@ -3,7 +3,7 @@ import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
 import { untilKept } from './support/offline.ts'
 import { kept } from './support/outbox.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, shown } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { choose, reportsDescribed, description, pin, place, send } from './support/submitting.ts'
@@ -62,8 +62,7 @@ test('an open report does not lose a new comment when the worker answers with an
 }) => {
   test.slow()
   await signInNewMember(site, context)
-  const multipart = { category: 'noise', description: 'A shutter bangs', lat: '36.1408', lng: '-5.3536' }
-  const { id } = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+  const id = await sendReport(context.request, { category: 'noise', description: 'A shutter bangs' })
   await page.clock.install()
   await Promise.all([untilListening(page), page.goto(`/report/${id}`)])
   await untilKept(page, `/api/reports/${id}`, `/api/reports/${id}/comments`)

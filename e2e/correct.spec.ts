@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilStill } from './support/layout.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { choose, footOf, pin } from './support/submitting.ts'
@@ -33,9 +33,7 @@ async function openSheet(page: Page, button = more(page)): Promise<void> {
 test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
   await signInNewMember(site, context)
-  const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
-  const answer = await context.request.post('/api/reports', { multipart })
-  id = ((await answer.json()) as { id: string }).id // API contract
+  id = await sendReport(context.request, { description: WORDS, lat: '36.1404' })
 })
 
 test.afterEach(async ({ context }) => {

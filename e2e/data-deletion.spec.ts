@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
-import { aMember, anAddress, PASSWORD, signInNewMember } from './support/people.ts'
+import { aMember, anAddress, PASSWORD, sendReport, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const FAILED = 'Error processing deletion request. Please try again or contact support.'
@@ -27,8 +27,7 @@ test('somebody who is signed in reads what happens and deletes their account, wi
   test.slow()
   const found = complaints(page)
   const member = await signInNewMember(site, context)
-  const form = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
-  const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
+  const id = await sendReport(context.request)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Delete my account and data' }).focus()
   await page.keyboard.press('Enter')
@@ -64,8 +63,7 @@ test('somebody who is signed in reads what happens and deletes their account, wi
 test('somebody deletes their account and reports on a phone', async ({ page, site, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInNewMember(site, context)
-  const form = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }
-  const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
+  const id = await sendReport(context.request, { category: 'noise', description: 'A drill at night' })
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Delete my account and data' }).click()
   await withReports(page).check()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { fill, send } from './support/submitting.ts'
@@ -23,9 +23,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await asReturningVisitor(page)
   await signInNewMember(site, context)
   // Near the middle of the Submit map, and outside the first view of the list's map.
-  const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
-  const answer = await context.request.post('/api/reports', { multipart })
-  id = ((await answer.json()) as { id: string }).id // API contract
+  id = await sendReport(context.request, { description: WORDS, lat: '36.1404' })
 })
 
 test.afterEach(async ({ context }) => {

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../test/folders.ts'
 import { buildWithMadeUpLanguages, LONG, madeUpText, MIRRORED } from '../test/madeUpLanguages.ts'
 import { asAdministrator, rows } from './support/administrators.ts'
 import { expectOverlayToFit, expectToFit } from './support/fitting.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, reports } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
@@ -82,10 +82,9 @@ for (const [language, direction] of [
 
     await signInNewMember(site, context)
     await setLanguage(context, language)
-    const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
-    const own = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+    const own = await sendReport(context.request)
     for (const [id, action] of [
-      [own.id, 'Delete Report'],
+      [own, 'Delete Report'],
       [seen?.id, 'Report Post'],
     ]) {
       await page.goto(`/report/${id}`)
@@ -125,8 +124,7 @@ test('numbers keep their order in a sentence that is written from the right', as
   const context = await browser.newContext({ baseURL: site.url })
   await signInNewMember(site, context)
   await setLanguage(context, MIRRORED)
-  const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
-  expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
+  await sendReport(context.request)
   const page = await context.newPage()
   await asReturningVisitor(page)
   await page.goto('/profile')

@@ -3,7 +3,7 @@ import { aJpeg } from '../test/pictures.ts'
 import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
-import { aNeighboursReport, signInNewMember } from './support/people.ts'
+import { aNeighboursReport, sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -14,8 +14,7 @@ const cancel = (page: Page) => page.getByRole('dialog').getByRole('button', { na
 const card = (page: Page, id: string) => page.locator(`#card-${id}`)
 
 async function aReport(request: APIRequestContext, description: string): Promise<string> {
-  const multipart = { category: 'litter', description, lat: '36.1404', lng: '-5.3536' }
-  const { id } = (await (await request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+  const id = await sendReport(request, { description, lat: '36.1404' })
   return id
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilPainted } from './support/layout.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -15,9 +15,7 @@ const LONG_TEXT = 'Bags lie by the steps and every night there are more of them 
 const words = (page: Page, id: string) => page.locator(`article[data-report="${id}"] p[class*="words"]`)
 
 async function report(page: Page, description: string): Promise<string> {
-  const multipart = { category: 'litter', description, lat: '36.1404', lng: '-5.3536' }
-  const answer = await page.request.post('/api/reports', { multipart })
-  return ((await answer.json()) as { id: string }).id // API contract
+  return sendReport(page.request, { description, lat: '36.1404' })
 }
 
 /** Checks that nothing on the page is wider than the window, on a phone and on a computer. */
@@ -108,8 +106,7 @@ async function endlessEverywhere(page: Page, site: Site): Promise<string> {
 test('the longest category of an own report does not cover its time at 320 px', async ({ page, context, site }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await signInNewMember(site, context)
-  const multipart = { category: 'infrastructure', description: 'A lamp', lat: '36.1404', lng: '-5.3536' }
-  await page.request.post('/api/reports', { multipart })
+  await sendReport(page.request, { category: 'infrastructure', description: 'A lamp', lat: '36.1404' })
   await page.goto('/profile/reports')
   const title = page.getByRole('article').getByRole('heading', { name: 'Infrastructure & Utilities' })
   await expect(title).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { holdRequests } from './support/holding.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -27,9 +27,7 @@ test.beforeEach(async ({ page, browser, site }) => {
   await asReturningVisitor(page)
   const author = await browser.newContext({ baseURL: site.url })
   await signInNewMember(site, author)
-  const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
-  const answer = await author.request.post('/api/reports', { multipart })
-  id = ((await answer.json()) as { id: string }).id // API contract
+  id = await sendReport(author.request, { description: WORDS, lat: '36.1404' })
   await author.request.patch(`/api/reports/${id}`, { data: { description: `${WORDS} and bags` } })
   await author.close()
   const data = { email: 'admin@demo.test', password: 'demo-lamppost' }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { freshDatabaseUrl } from '../test/postgres.ts'
-import { aMember, signInNewMember } from './support/people.ts'
+import { aMember, sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins, reports } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
@@ -112,8 +112,7 @@ test('a department sends a request with a key, a neighbour sees it, and the depa
 })
 
 async function aReport(request: APIRequestContext, description: string): Promise<string> {
-  const multipart = { category: 'infrastructure', description, lat: '36.1408', lng: '-5.3536' }
-  return ((await (await request.post('/api/reports', { multipart })).json()) as { id: string }).id // API contract
+  return sendReport(request, { category: 'infrastructure', description })
 }
 
 const comments = (page: Page, title: RegExp) => page.getByRole('region', { name: title }).getByRole('listitem')

@@ -1,6 +1,6 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
-import { aMember, signInNewMember } from './support/people.ts'
+import { aMember, sendReport, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const WORDS = 'Two lamps at the quay are out, and the third one flickers all night long so that nobody sleeps'
@@ -15,8 +15,7 @@ test('oneâ€™s own comments are listed with their reports, and deleted after a qu
   const found = complaints(page)
   const neighbour = await playwright.request.newContext({ baseURL: site.url })
   await neighbour.post('/api/accounts/sign-in', { data: await aMember(site, neighbour) })
-  const multipart = { category: 'infrastructure', description: WORDS, lat: '36.1408', lng: '-5.3536' }
-  const { id } = await (await neighbour.post('/api/reports', { multipart })).json()
+  const id = await sendReport(neighbour, { category: 'infrastructure', description: WORDS })
   await signInNewMember(site, context)
   await page.goto('/profile/reports')
   await page.getByRole('link', { name: 'Your comments' }).click()
@@ -61,8 +60,7 @@ test('a list that fails to load says so and can be tried again; a long one has â
 }) => {
   test.slow()
   await signInNewMember(site, context)
-  const multipart = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }
-  const { id } = await (await context.request.post('/api/reports', { multipart })).json()
+  const id = await sendReport(context.request, { category: 'noise', description: 'A drill at night' })
   for (let count = 1; count <= 22; count++)
     await context.request.post(`/api/reports/${id}/comments`, { multipart: { text: `Number ${count}` } })
   await page.goto('/profile/reports')
@@ -104,8 +102,7 @@ test.describe('without JavaScript', () => {
   test('the list is read page by page', async ({ page, context, site }) => {
     test.slow()
     await signInNewMember(site, context)
-    const multipart = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }
-    const { id } = await (await context.request.post('/api/reports', { multipart })).json()
+    const id = await sendReport(context.request, { category: 'noise', description: 'A drill at night' })
     for (let count = 1; count <= 21; count++)
       await context.request.post(`/api/reports/${id}/comments`, { multipart: { text: `Number ${count}` } })
     await page.goto('/profile/comments')

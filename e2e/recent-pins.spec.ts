@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, marks, open, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -59,9 +59,7 @@ test('the list of reports at one location shows the text and the age of each', a
   const ids: string[] = []
   for (const description of words) {
     // A place where the demo has none.
-    const multipart = { category: 'wildlife', description, lat: '36.1102', lng: '-5.3452' }
-    const answer = await context.request.post('/api/reports', { multipart })
-    ids.push(((await answer.json()) as { id: string }).id) // API contract
+    ids.push(await sendReport(context.request, { category: 'wildlife', description, lat: '36.1102', lng: '-5.3452' }))
   }
   await page.setViewportSize(PHONE)
   await page.goto(`/recent?category=wildlife&report=${ids[0]}`)
@@ -98,8 +96,12 @@ test('a popup has a Close button of 44 px, which returns the focus, and stays un
   await page.setViewportSize({ width: 390, height: 844 })
   await signInNewMember(site, context)
   // In the middle of the first view.
-  const multipart = { category: 'noise', description: 'A horn at dawn', lat: '36.1451', lng: '-5.3527' }
-  expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
+  await sendReport(context.request, {
+    category: 'noise',
+    description: 'A horn at dawn',
+    lat: '36.1451',
+    lng: '-5.3527',
+  })
   await open(page, '/recent?category=noise&days=30')
   const single = pins(page).and(page.locator('[data-category]:not([data-covered])')).first()
   await single.dispatchEvent('click')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -73,8 +73,12 @@ test('a report that was sent without JavaScript is thanked for once', async ({ p
 
 test('an achievement does not cover the thanks, and its glow has no visible edge', async ({ page, context, site }) => {
   await signInNewMember(site, context)
-  const multipart = { category: 'other', description: `A first ${Date.now()}`, lat: '36.1402', lng: '-5.3512' }
-  await page.request.post('/api/reports', { multipart })
+  await sendReport(page.request, {
+    category: 'other',
+    description: `A first ${Date.now()}`,
+    lat: '36.1402',
+    lng: '-5.3512',
+  })
   // The achievement is shown for four seconds only, so it comes when the thanks are there.
   const hasArrived = Promise.withResolvers<void>()
   await page.route('**/api/profile/rewards/new', async (route) => {

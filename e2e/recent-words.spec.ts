@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { aMember, signInNewMember } from './support/people.ts'
+import { aMember, sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards, FIRST_CARDS, open, shown } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -19,9 +19,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 async function aReport(page: Page, description: string): Promise<string> {
-  const multipart = { category: 'other', description, lat: '36.1402', lng: '-5.3512' }
-  const answer = await page.request.post('/api/reports', { multipart })
-  return ((await answer.json()) as { id: string }).id // API contract
+  return sendReport(page.request, { category: 'other', description, lat: '36.1402', lng: '-5.3512' })
 }
 
 const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${id}"]`)

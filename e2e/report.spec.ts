@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -110,8 +110,7 @@ test('a report that is deleted while somebody reads it goes, on its page and ove
 }) => {
   const author = await browser.newContext({ baseURL: site.url })
   await signInNewMember(site, author)
-  const multipart = { category: 'noise', description: 'A bell that rings at night', lat: '36.1408', lng: '-5.3536' }
-  const { id } = (await (await author.request.post('/api/reports', { multipart })).json()) as Report // API contract
+  const id = await sendReport(author.request, { category: 'noise', description: 'A bell that rings at night' })
   await Promise.all([untilListening(page), page.goto(`/report/${id}`)])
   // The list beside it shows another category, so it does not know the report.
   const list = await context.newPage()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { aMember, signInNewMember, signIn } from './support/people.ts'
+import { aMember, sendReport, signInNewMember, signIn } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards, open, reports } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -13,9 +13,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 async function aReport(page: Page, description: string): Promise<string> {
-  const multipart = { category: 'noise', description, lat: '36.1408', lng: '-5.3536' }
-  const answer = await page.request.post('/api/reports', { multipart })
-  return ((await answer.json()) as { id: string }).id // API contract
+  return sendReport(page.request, { category: 'noise', description })
 }
 
 const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${id}"]`)

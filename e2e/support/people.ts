@@ -41,13 +41,20 @@ export async function signInNewMember(
   return member
 }
 
+/** Sends a report through the API as the person who is signed in there. Returns its id. */
+export async function sendReport(request: APIRequestContext, fields: Record<string, string> = {}): Promise<string> {
+  const usual = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+  const answer = await request.post('/api/reports', { multipart: { ...usual, ...fields } })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { id: string }).id // API contract
+}
+
 /** Sends a report by another member through the API. Returns its id. */
 export async function aNeighboursReport(page: Page, site: Site): Promise<string> {
   const author = await page.context().browser()?.newContext({ baseURL: site.url })
   if (!author) throw new Error('no browser')
   await signInNewMember(site, author)
-  const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
-  const { id } = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
+  const id = await sendReport(author.request)
   await author.close()
   return id
 }
