@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import { Refusing } from '#platform/server/refusals.ts'
+import { RefusingError } from '#platform/server/refusals.ts'
 import { commentImageKey, isFileKey } from './media.rules.ts'
 
 /** What a store knows about a file without opening it. */
@@ -26,7 +26,7 @@ export interface FileStore {
 }
 
 /** The store can't be reached or is full: answered with 503, try later. Recognised by its code. */
-export class FilesUnavailable extends Refusing {
+export class FilesUnavailable extends RefusingError {
   readonly code = 'files-unavailable'
   readonly otherwise = 'busy'
   readonly details = { retryAfterSeconds: 5 }

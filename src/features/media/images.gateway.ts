@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
 import { fairQueue } from '#platform/server/fairQueue.ts'
-import { Refusing } from '#platform/server/refusals.ts'
+import { RefusingError } from '#platform/server/refusals.ts'
 import type { RefusalDetails } from '#shared/endpoint.ts'
 import {
   COMMENT_IMAGE_MAX_PX,
@@ -21,7 +21,7 @@ export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'busy'
 /**
  * Why a picture was refused: 415 not-an-image, 422 unreadable-image, 503 busy. Recognised by its code.
  */
-export class ImageRefused extends Refusing {
+export class ImageRefused extends RefusingError {
   readonly code: ImageRefusal
   readonly otherwise: 'busy' | 'unsupported-type'
   readonly details: RefusalDetails

@@ -28,7 +28,7 @@ export function refuseCommonly(code: CommonCode, endpoint?: Pick<Endpoint, 'refu
 }
 
 /** An error of a feature that refuses the request. */
-export abstract class Refusing extends Error {
+export abstract class RefusingError extends Error {
   /** The answer is the endpoint's own refusal of this code, or `otherwise` if it declares none. */
   abstract readonly code: string
   abstract readonly otherwise: CommonCode
@@ -43,7 +43,7 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   if (error instanceof TooMany) {
     return refuseCommonly('too-many-requests', endpoint, { retryAfterSeconds: error.retryAfterSeconds })
   }
-  if (error instanceof Refusing) return refusalBy(error, endpoint)
+  if (error instanceof RefusingError) return refusalBy(error, endpoint)
   if (error instanceof DatabaseBusy) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 2 })
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
@@ -51,7 +51,7 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   return null
 }
 
-type Wanted = Pick<Refusing, 'code' | 'otherwise' | 'details'>
+type Wanted = Pick<RefusingError, 'code' | 'otherwise' | 'details'>
 
 /** The endpoint's own refusal of this code, else the common one. */
 export function refusalBy({ code, otherwise, details }: Wanted, endpoint?: Pick<Endpoint, 'refusals'>): Refusal {
