@@ -10,7 +10,7 @@ const SEED = 20_171_117
 const AROUND_M = 60
 
 /** A picked place: what a resident calls it, and a point near it with its address. */
-export interface Gold {
+export interface GoldPlace {
   label: string
   /** How the words were made from the name. */
   variant: string
@@ -21,7 +21,7 @@ export interface Gold {
 }
 
 /** Picks sixty places, always the same ones. */
-export function goldPlaces(info: PackInfo, ending: readonly string[]): Gold[] {
+export function goldPlaces(info: PackInfo, ending: readonly string[]): GoldPlace[] {
   const random = randomFrom(SEED)
   const left = [...info.places]
   const drawn = Array.from({ length: GOLD.places }, () => left.splice(Math.floor(random() * left.length), 1)).flat()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { dropUnsent, noteRefusal, withOutboxLock, unsentOf } from '#features/reports/device/outbox.browser.ts'
-import { AGAIN_MS, isDue, isTemporary, pauseAfter, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { SEND_AGAIN_MS, isDue, isTemporary, pauseAfter, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
@@ -41,7 +41,7 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
     pauses = new Map()
     send()
   })
-  const timer = setInterval(send, AGAIN_MS)
+  const timer = setInterval(send, SEND_AGAIN_MS)
   send()
   return () => {
     isOver = true
@@ -54,7 +54,7 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
 async function sendAll(api: Api, queries: QueryClient, readerId: string, pauses: Pauses): Promise<void> {
   const tried = new Set<string>()
   // Half a round of tolerance, since rounds begin each minute and an attempt takes a while.
-  const isPausing = (key: string) => (pauses.get(key)?.until ?? 0) > Date.now() + AGAIN_MS / 2
+  const isPausing = (key: string) => (pauses.get(key)?.until ?? 0) > Date.now() + SEND_AGAIN_MS / 2
   const next = async () =>
     (await unsentOf(readerId)).find((one) => isDue(one) && !tried.has(one.key) && !isPausing(one.key))
   const isSignedIn = async () => (await api.call(readMe, {}))?.id === readerId

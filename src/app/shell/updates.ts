@@ -5,7 +5,7 @@ import type { WorkerOrder } from '#shared/build.ts'
 /** How often a page that stays open looks for a new version, ms. */
 const LOOK_MS = 3_600_000
 /** How soon an offer that was held back is made again, ms. */
-const AGAIN_MS = 15_000
+const OFFER_AGAIN_MS = 15_000
 
 /** Fields to write in. */
 const FIELDS = 'main textarea, main input:not([type="hidden"], [type="radio"], [type="checkbox"])'
@@ -64,7 +64,7 @@ function offer(): void {
 
 function offerLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(offer, AGAIN_MS)
+  timer = setTimeout(offer, OFFER_AGAIN_MS)
 }
 
 function isWriting(): boolean {

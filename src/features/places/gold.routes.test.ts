@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type Gold, GOLD, goldPlaces } from '#test/gold/gold.ts'
+import { type GoldPlace, GOLD, goldPlaces } from '#test/gold/gold.ts'
 
 // Sixty places of the project's pack, drawn by a fixed seed. `npm run bench -- places` prints them all.
 
 let app: TestApp
-let gold: Gold[]
+let gold: GoldPlace[]
 beforeAll(async () => {
   app = await testApp({ hasPack: true })
   const { packs, territory } = app.services

@@ -1,7 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { saveDisabled } from './administration.queries.ts'
-import { type Bar, deleteBar, findBarred, findBarsToKeep, findKey, insertBars, saveKey } from './barred.queries.ts'
+import {
+  type BarredFrom,
+  deleteBar,
+  findBarred,
+  findBarsToKeep,
+  findKey,
+  insertBars,
+  saveKey,
+} from './barred.queries.ts'
 
 /**
  * Saves which of these accounts are disabled or were removed as administrator, so that a new account with the same
@@ -18,7 +26,7 @@ export async function rememberBars(sql: Sql, userIds: string[]): Promise<void> {
 }
 
 /** The addresses that do not have this bar. */
-export async function withoutBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
+export async function withoutBarred(sql: Sql, emails: string[], from: BarredFrom): Promise<string[]> {
   const key = await findKey(sql)
   if (key === null || emails.length === 0) return emails
   const hashes = emails.map((email) => keyedHashOf(key, email))
@@ -34,7 +42,7 @@ export async function disableIfBarred(sql: Sql, { id, email }: { id: string; ema
 }
 
 /** Removes a bar from an address. */
-export async function liftBar(sql: Sql, email: string, from: Bar): Promise<void> {
+export async function liftBar(sql: Sql, email: string, from: BarredFrom): Promise<void> {
   const key = await findKey(sql)
   if (key !== null) await deleteBar(sql, keyedHashOf(key, email), from)
 }

@@ -34,12 +34,12 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
   const radii = [...RADII.filter((radius) => radius < most), most]
   /** Incremented to cancel an earlier lookup: a late result never overrides what the person did meanwhile. */
   const lookups = useRef(0)
-  const settle = () => {
+  const cancelLookup = () => {
     lookups.current++
     setLocating(false)
   }
   const put = (to: LatLng) => {
-    settle()
+    cancelLookup()
     setProblem(null)
     setAt(to)
   }
@@ -76,7 +76,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
           category={null}
           label={m.following_alerts_centre()}
           circles={[...alerts.map((alert) => ({ ...alert, isNew: false })), { ...at, radiusMetres, isNew: true }]}
-          onLift={settle}
+          onLift={cancelLookup}
           onMove={put}
         />
       </div>

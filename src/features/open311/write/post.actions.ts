@@ -29,7 +29,7 @@ interface Sent {
 }
 
 /** The answer to the sender about the new report. */
-export interface Taken {
+export interface AnswerToSender {
   service_request_id: string
   service_notice: string | null
   account_id: null
@@ -39,7 +39,10 @@ export interface Taken {
  * Makes a report from a request that was sent with a key. If the sender's own id repeats, gives the same report.
  * @throws Faulty, TooMany, and what submitting a report throws
  */
-export async function takeRequest(services: Services, { body, idempotencyKey, address }: Sent): Promise<Taken> {
+export async function takeRequest(
+  services: Services,
+  { body, idempotencyKey, address }: Sent,
+): Promise<AnswerToSender> {
   const { database, limits, log, territory, now } = services
   const sentKey = body['api_key']
   const key = await readKey(database.sql, typeof sentKey === 'string' ? sentKey : undefined)
@@ -58,7 +61,7 @@ export async function takeRequest(services: Services, { body, idempotencyKey, ad
   return taken
 }
 
-async function makeReport(services: Services, key: WorkingKey, fields: Fields): Promise<Taken> {
+async function makeReport(services: Services, key: WorkingKey, fields: Fields): Promise<AnswerToSender> {
   const { database } = services
   const now = services.now()
   const submission = submissionOf(fields)
@@ -80,7 +83,7 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
       if (!(await holdKey(sql, key.id))) throw new Faulty(FAULT.badKey())
       return submitReport(sql, services, report, submission)
     })
-    if (submitted.kind === 'made') return takenOf(report.id, [notice, similarNotice(similar, services), pictureNotice])
+    if (submitted.kind === 'made') return answerOf(report.id, [notice, similarNotice(similar, services), pictureNotice])
     if (photo) await removePhoto(services, photo)
     return repeated(submitted)
   } catch (error) {
@@ -119,11 +122,11 @@ function submissionOf({ ownId, category, description, point, address, mediaUrl }
 }
 
 /** The answer to a repetition. @throws Faulty if its content is not the same as before */
-function repeated(submitted: Submitted): Taken {
+function repeated(submitted: Submitted): AnswerToSender {
   if (submitted.kind !== 'repeated') throw new Faulty(FAULT.idReused())
-  return takenOf(submitted.reportId, [])
+  return answerOf(submitted.reportId, [])
 }
 
-function takenOf(id: string, notices: (string | null)[]): Taken {
+function answerOf(id: string, notices: (string | null)[]): AnswerToSender {
   return { service_request_id: id, service_notice: notices.filter(Boolean).join(' ') || null, account_id: null }
 }

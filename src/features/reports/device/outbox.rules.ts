@@ -40,16 +40,16 @@ export function isForgotten({ owner, keptAt }: Unsent, reader: string, now: numb
 }
 
 /** How often unsent reports are sent again when no event says that the network is back, ms. */
-export const AGAIN_MS = 60_000
+export const SEND_AGAIN_MS = 60_000
 
-const LONGEST_PAUSE_MS = 16 * AGAIN_MS
+const LONGEST_PAUSE_MS = 16 * SEND_AGAIN_MS
 
 /**
  * How long a report that has failed this often waits for its next attempt, ms: twice as long each time, up to 16
  * minutes, since each attempt sends the photo and mobile data cost money.
  */
 export function pauseAfter(failures: number): number {
-  return Math.min(AGAIN_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+  return Math.min(SEND_AGAIN_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
 }
 
 /**
