@@ -29,7 +29,7 @@ import { oneLine } from '#shared/text.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
-import { useIsHere } from '#platform/browser/hooks/useIsHere.ts'
+import { useIsScreenOpen } from '#platform/browser/hooks/useIsScreenOpen.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
@@ -70,7 +70,7 @@ function ReportScreen() {
   const timeline = useTimeline(report, data.timeline?.items, data.now)
   const refused = useActionData<RefusedComment>()
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isScreenOpen = useIsScreenOpen()
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
@@ -86,7 +86,10 @@ function ReportScreen() {
     </>
   )
   return (
-    <ReportActions onDeleted={() => isHere() && void navigate('/recent', { replace: true })} more={moreReportActions}>
+    <ReportActions
+      onDeleted={() => isScreenOpen() && void navigate('/recent', { replace: true })}
+      more={moreReportActions}
+    >
       <Page>
         <Top back={<Back />} actions={actions}>
           <CategoryTile category={report.category} />

@@ -50,7 +50,7 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
   return redirect('/recent?submitted=1')
 }
 
-const NEVER_SEARCHED_FOR = { found: null, says: '' } as const
+const NEVER_SEARCHED_FOR = { found: null, message: '' } as const
 
 /** The form's input. The coordinates of a chosen search result replace typed ones. */
 function typedInto(form: FormData): Typed {
@@ -68,13 +68,13 @@ function typedInto(form: FormData): Typed {
 async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem'>> {
   const text = typed.address.trim()
   if ([...text].length <= SEARCH_ABOVE_CHARACTERS) {
-    return { ...typed, found: null, says: m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 }) }
+    return { ...typed, found: null, message: m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 }) }
   }
   try {
     const search = await api.call(searchPlaces, { q: text, pressed: '1' })
-    return { ...typed, found: search.items, says: searchMessage(text, search) }
+    return { ...typed, found: search.items, message: searchMessage(text, search) }
   } catch (error) {
-    return { ...typed, found: null, says: searchFailed(error) }
+    return { ...typed, found: null, message: searchFailed(error) }
   }
 }
 

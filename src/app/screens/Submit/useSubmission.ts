@@ -12,7 +12,7 @@ import {
   submissionFingerprint,
 } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
-import { useIsHere } from '#platform/browser/hooks/useIsHere.ts'
+import { useIsScreenOpen } from '#platform/browser/hooks/useIsScreenOpen.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -58,9 +58,9 @@ export function useSubmission(parts: Parts) {
   const [stage, setStage] = useState<Stage>({ is: asksToSignIn ? 'signing-in' : 'open' })
   const [isUnanswered, setUnanswered] = useState(false)
   const isUnderWay = useRef(false)
-  const isHere = useIsHere()
+  const isScreenOpen = useIsScreenOpen()
   const backToForm = () => setStage({ is: 'open' })
-  const { keep, keepEdited } = useUnsentStore(draft, (key) => isHere() && onKept(key))
+  const { keep, keepEdited } = useUnsentStore(draft, (key) => isScreenOpen() && onKept(key))
 
   async function submit(): Promise<void> {
     if (isUnderWay.current) return
@@ -107,7 +107,7 @@ export function useSubmission(parts: Parts) {
     setStage({ is: 'sending', share: 0 })
     try {
       const next = await run()
-      const isShown = isHere()
+      const isShown = isScreenOpen()
       isUnderWay.current = isShown && next.is === 'done'
       setStage(isShown ? next : { is: 'open' })
       if (!isShown) late.tell(next)
@@ -120,7 +120,7 @@ export function useSubmission(parts: Parts) {
 
   /** The chosen photo can't be used. The form says so; if the form was left, a message says that nothing was sent. */
   function photoRefused(): Stage {
-    if (!isHere()) late.offerForm(m.reports_submit_not_sent())
+    if (!isScreenOpen()) late.offerForm(m.reports_submit_not_sent())
     return { is: 'open' }
   }
 
@@ -149,9 +149,9 @@ export function useSubmission(parts: Parts) {
       void queries.invalidateQueries()
       return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
     } catch (error) {
-      const mayWait = isHere() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched()
+      const mayWait = isScreenOpen() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched()
       if (!mayWait || !(await keep(prepared))) throw error
-      if (!isHere()) {
+      if (!isScreenOpen()) {
         draft.end()
         late.tellKept(error)
       }
@@ -164,7 +164,7 @@ export function useSubmission(parts: Parts) {
     // The next Submit sends a new report.
     if (isRefusal(error) && error.code === UNSENT_GONE) draft.setUnsentVersion(null)
     const text = isOffline(error) ? m.reports_submit_offline() : sentenceOf(error, SENTENCES, m.reports_submit_failed())
-    if (!isHere()) return late.offerForm(text)
+    if (!isScreenOpen()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
     setUnanswered(error.code === 'network')

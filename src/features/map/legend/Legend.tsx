@@ -51,14 +51,14 @@ export function Legend({ open, onClose, isHeat, onHeat }: LegendProps) {
         </Row>
         <Part title={m.categories_label()}>
           {CATEGORIES.map((category) => (
-            <Mark key={category} says={categoryLabel(category)} of={<PinMark category={category} state="active" />} />
+            <Mark key={category} label={categoryLabel(category)} of={<PinMark category={category} state="active" />} />
           ))}
         </Part>
         <Part title={m.reports_state()}>
-          {states.map(([state, says]) => (
-            <Mark key={state} says={says} of={<PinMark category="other" state={state} />} />
+          {states.map(([state, label]) => (
+            <Mark key={state} label={label} of={<PinMark category="other" state={state} />} />
           ))}
-          <Mark says={m.map_cluster_how()} of={<span className={clusterStyles.cluster}>3</span>} />
+          <Mark label={m.map_cluster_how()} of={<span className={clusterStyles.cluster}>3</span>} />
         </Part>
       </Stack>
     </Sheet>
@@ -74,13 +74,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Mark({ of, says }: { of: ReactNode; says: string }) {
+function Mark({ of, label }: { of: ReactNode; label: string }) {
   return (
     <Row as="li" gap={3} className={styles.row}>
       <span className={styles.mark} aria-hidden="true">
         {of}
       </span>
-      {says}
+      {label}
     </Row>
   )
 }

@@ -3,8 +3,8 @@ import { type FeatureTags, type Step, stops } from './style.rules.ts'
 
 const kindIs =
   (...kinds: string[]) =>
-  (says: FeatureTags) =>
-    kinds.includes(String(says['kind']))
+  (tags: FeatureTags) =>
+    kinds.includes(String(tags['kind']))
 
 const RUNWAY = { layer: 'aeroway', only: kindIs('runway'), isSquare: true } as const
 const CLIFF = { layer: 'relief', only: kindIs('cliff'), colour: 'cliff' } as const

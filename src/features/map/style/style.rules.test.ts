@@ -39,8 +39,8 @@ test.each([11, 12, 14, 16, 18, 20])(
 )
 
 test('a road is drawn at one height: in a tunnel under the buildings, on the ground, or on a bridge over other roads', () => {
-  const indexOf = (says: object) =>
-    STEPS.findLastIndex(({ layer, only }) => layer === 'roads' && only?.({ kind: 'minor', ...says }))
+  const indexOf = (tags: object) =>
+    STEPS.findLastIndex(({ layer, only }) => layer === 'roads' && only?.({ kind: 'minor', ...tags }))
   const buildings = STEPS.findIndex(({ layer }) => layer === 'buildings')
   expect(indexOf({ tunnel: true })).toBeLessThan(buildings)
   expect(indexOf({})).toBeGreaterThan(buildings)

@@ -45,7 +45,7 @@ export type Stops = readonly (readonly [zoom: number, px: number])[]
 /** One drawing step: fills all areas of a layer, or draws all of its lines. */
 export interface Step {
   layer: LayerName
-  only?: (says: FeatureTags) => boolean
+  only?: (tags: FeatureTags) => boolean
   /** The zoom from which it is drawn. */
   from?: number
   colour: MapColour

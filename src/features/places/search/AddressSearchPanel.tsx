@@ -67,8 +67,8 @@ export function AddressSearchPanel({
     setOpen(false)
     onChoose(place, 'text' in search ? search.text : value)
   }
-  const says = isOpen ? statusOf(search) : null
-  const isShown = says !== null
+  const status = isOpen ? statusOf(search) : null
+  const isShown = status !== null
   const keyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
     if (event.key === 'Escape') {
       // The typed text stays; the next Escape closes a dialog around the box.
@@ -137,7 +137,7 @@ export function AddressSearchPanel({
             </Autocomplete.List>
           )}
           <p className={isPlainlyFound(search) ? undefined : styles.status} role="status">
-            {isPlainlyFound(search) ? <VisuallyHidden>{says}</VisuallyHidden> : says}
+            {isPlainlyFound(search) ? <VisuallyHidden>{status}</VisuallyHidden> : status}
           </p>
           {isShown && items.length > 0 && <p className={styles.credit}>{m.places_search_credit()}</p>}
         </div>

@@ -62,7 +62,7 @@ export function ErrorState({
   return (
     <div ref={element} className={styles.empty} data-busy={isRetrying || undefined}>
       <Disc tone={isRetrying ? 'plain' : 'bad'} icon={isRetrying ? 'rotate-cw' : icon} />
-      <div className={styles.says}>
+      <div className={styles.text}>
         <div role="alert">
           <Title className={styles.title}>{title}</Title>
         </div>

@@ -15,7 +15,7 @@ export interface PlaceTyped {
   /** null when nothing was searched for. */
   found: FoundPlace[] | null
   /** The message about the search, such as that nothing was found. */
-  says: string
+  message: string
 }
 
 interface TypedPlaceProps {
@@ -49,9 +49,9 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
           {m.ui_search()}
         </Button>
       </div>
-      {typed?.says && (
+      {typed?.message && (
         <p className={styles.hint} role="status">
-          {typed.says}
+          {typed.message}
         </p>
       )}
       {found.length > 0 && (

@@ -6,7 +6,7 @@ import { useOpening } from './useOpening.ts'
  * Returns a function that says whether this screen is still open. False as soon as the user navigates to another path,
  * so that a message can be shown elsewhere.
  */
-export function useIsHere(): () => boolean {
+export function useIsScreenOpen(): () => boolean {
   const { pathname } = useLocation()
   const target = useNavigation().location?.pathname ?? pathname
   const opening = useOpening()
