@@ -115,7 +115,7 @@ function at(layer: LayerName, z: number, [lng, lat]: Position) {
     const rings = polygons.flat() as Position[][] // GeoJSON's positions are numbers, here two
     return rings.filter((ring) => isWithin([lng, lat], ring)).length % 2 === 1
   })
-  return { covers, says: features.map(({ properties }) => properties) }
+  return { covers, properties: features.map(({ properties }) => properties) }
 }
 
 const middle: Position = [20.025, 10.025]
@@ -134,15 +134,15 @@ test.each([13, 16])('zoom %i: a wood has a clearing, and a lake lies in it', (z)
 
 test('small things are in deep tiles only', () => {
   expect([13, 14, 16].map((z) => at('buildings', z, middle).covers)).toEqual([false, true, true])
-  expect(at('roads', 11, onShore).says).toEqual([{ kind: 'major', name: 'High Street' }])
-  expect(at('houses', 16, middle).says).toEqual([{ number: '7', z: 18 }])
-  expect(at('roads', 16, [20.011, 10.007]).says).toContainEqual({ kind: 'path', tunnel: true })
-  expect(at('aeroway', 11, onShore).says).toEqual([{ kind: 'runway' }])
+  expect(at('roads', 11, onShore).properties).toEqual([{ kind: 'major', name: 'High Street' }])
+  expect(at('houses', 16, middle).properties).toEqual([{ number: '7', z: 18 }])
+  expect(at('roads', 16, [20.011, 10.007]).properties).toContainEqual({ kind: 'path', tunnel: true })
+  expect(at('aeroway', 11, onShore).properties).toEqual([{ kind: 'runway' }])
 })
 
 test('names have a rank and the zoom from which they are drawn', () => {
-  expect(at('names', 11, [20.03, 10.03]).says).toEqual([{ name: 'Port', kind: 'town', rank: 1, z: 11 }])
-  const deep = at('names', 16, [20.031, 10.031]).says
+  expect(at('names', 11, [20.03, 10.03]).properties).toEqual([{ name: 'Port', kind: 'town', rank: 1, z: 11 }])
+  const deep = at('names', 16, [20.031, 10.031]).properties
   expect(deep).toContainEqual({ name: 'Bread', kind: 'bakery', rank: 6, z: 18 })
 })
 

@@ -31,7 +31,7 @@ test.each([
   [{ boundary: 'administrative', admin_level: '8' }, 'line', []],
   [{ building: 'yes' }, 'point', []],
 ] as const)('%j as %s is drawn in %j', (tags, dimension, expected) => {
-  expect(layersOf(tags, dimension).map(({ layer, says }) => [layer, says])).toEqual(expected)
+  expect(layersOf(tags, dimension).map(({ layer, properties }) => [layer, properties])).toEqual(expected)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { LayerName, RoadKind, TileLayers } from '../pack.rules.ts'
 import type { Tags } from './osm.rules.ts'
 
 /** A feature of a layer; `from` is the zoom from which tiles hold it. */
-export type Drawn = { [Name in LayerName]: { layer: Name; says: TileLayers[Name]; from: number } }[LayerName]
+export type Drawn = { [Name in LayerName]: { layer: Name; properties: TileLayers[Name]; from: number } }[LayerName]
 
 type Dimension = 'point' | 'line' | 'area'
 
@@ -59,13 +59,17 @@ type Perhaps = Drawn | false | undefined
 function areaLayers(tags: Tags): Perhaps[] {
   const green = Object.entries(GREEN).find(([tag]) => hasTag(tags, tag))?.[1]
   return [
-    isReal(tags['building']) && { layer: 'buildings', says: {}, from: 14 },
-    green && { layer: 'green', says: { kind: green }, from: green === 'pitch' ? 14 : 11 },
-    (tags['natural'] === 'beach' || tags['natural'] === 'sand') && { layer: 'beach', says: {}, from: 11 },
-    tags['natural'] === 'water' && { layer: 'water', says: {}, from: 11 },
-    POOLS.includes(tags['leisure'] ?? '') && { layer: 'water', says: {}, from: tags['leisure'] === 'marina' ? 13 : 16 },
-    BUILT.includes(tags['landuse'] ?? '') && { layer: 'built', says: {}, from: 11 },
-    tags['highway'] === 'pedestrian' && { layer: 'roads', says: { kind: 'pedestrian' }, from: 14 },
+    isReal(tags['building']) && { layer: 'buildings', properties: {}, from: 14 },
+    green && { layer: 'green', properties: { kind: green }, from: green === 'pitch' ? 14 : 11 },
+    (tags['natural'] === 'beach' || tags['natural'] === 'sand') && { layer: 'beach', properties: {}, from: 11 },
+    tags['natural'] === 'water' && { layer: 'water', properties: {}, from: 11 },
+    POOLS.includes(tags['leisure'] ?? '') && {
+      layer: 'water',
+      properties: {},
+      from: tags['leisure'] === 'marina' ? 13 : 16,
+    },
+    BUILT.includes(tags['landuse'] ?? '') && { layer: 'built', properties: {}, from: 11 },
+    tags['highway'] === 'pedestrian' && { layer: 'roads', properties: { kind: 'pedestrian' }, from: 14 },
   ]
 }
 
@@ -74,10 +78,10 @@ function lineLayers(tags: Tags): Perhaps[] {
   const isBorder = boundary === 'administrative' && level === '2' && maritime !== 'yes'
   return [
     roadOf(tags),
-    STREAMS.includes(tags['waterway'] ?? '') && { layer: 'water', says: {}, from: 13 },
-    (railway === 'rail' || railway === 'tram') && { layer: 'roads', says: { kind: 'rail' }, from: 12 },
-    Boolean(tags['aerialway']) && { layer: 'roads', says: { kind: 'cable' }, from: 14 },
-    isBorder && { layer: 'border', says: {}, from: 11 },
+    STREAMS.includes(tags['waterway'] ?? '') && { layer: 'water', properties: {}, from: 13 },
+    (railway === 'rail' || railway === 'tram') && { layer: 'roads', properties: { kind: 'rail' }, from: 12 },
+    Boolean(tags['aerialway']) && { layer: 'roads', properties: { kind: 'cable' }, from: 14 },
+    isBorder && { layer: 'border', properties: {}, from: 11 },
   ]
 }
 
@@ -86,9 +90,9 @@ function anyLayers(tags: Tags): Perhaps[] {
   const relief = RELIEF.find((kind) => tags['natural'] === kind || tags['barrier'] === kind)
   const aeroway = AEROWAYS.find((kind) => tags['aeroway'] === kind)
   return [
-    PIERS.includes(tags['man_made'] ?? '') && { layer: 'pier', says: {}, from: 11 },
-    relief && { layer: 'relief', says: { kind: relief }, from: relief === 'cliff' ? 13 : 16 },
-    aeroway && { layer: 'aeroway', says: { kind: aeroway }, from: aeroway === 'runway' ? 11 : 14 },
+    PIERS.includes(tags['man_made'] ?? '') && { layer: 'pier', properties: {}, from: 11 },
+    relief && { layer: 'relief', properties: { kind: relief }, from: relief === 'cliff' ? 13 : 16 },
+    aeroway && { layer: 'aeroway', properties: { kind: aeroway }, from: aeroway === 'runway' ? 11 : 14 },
   ]
 }
 
@@ -98,13 +102,13 @@ function roadOf(tags: Tags): Drawn | undefined {
   if (!found) return undefined
   const [, kind, from] = found
   const { name, tunnel, bridge } = tags
-  const says: TileLayers['roads'] = {
+  const properties: TileLayers['roads'] = {
     kind,
     ...(name ? { name } : {}),
     ...(isReal(tunnel) ? { tunnel: true } : {}),
     ...(isReal(bridge) ? { bridge: true } : {}),
   }
-  return { layer: 'roads', says, from }
+  return { layer: 'roads', properties, from }
 }
 
 function isReal(value: string | undefined): boolean {

@@ -105,7 +105,7 @@ function landIn(extract: OsmExtract): Position[][][] {
 function featuresOf(shapes: readonly Shape[], land: Position[][][], bounds: Bounds): TileFeature[] {
   const ground: TileFeature = {
     layer: 'land',
-    says: {},
+    properties: {},
     from: PACK_ZOOMS.min,
     geometry: { type: 'MultiPolygon', coordinates: land },
   }
@@ -130,25 +130,27 @@ function onLand(geometry: Geometry, land: Position[][][]): Geometry {
 
 function drawnOf({ tags, geometry }: Shape, land: Position[][][]): TileFeature[] {
   const dimension = geometry.type === 'Point' ? 'point' : geometry.type === 'MultiPolygon' ? 'area' : 'line'
-  return layersOf(tags, dimension).map(({ layer, says, from }) => ({
-    ...{ layer, from, says: { ...says } },
+  return layersOf(tags, dimension).map(({ layer, properties, from }) => ({
+    ...{ layer, from, properties: { ...properties } },
     geometry: layer === 'border' ? onLand(geometry, land) : geometry,
   }))
 }
 
 function namesOf({ tags, geometry }: Shape, bounds: Bounds): TileFeature[] {
-  const says = nameOf(tags)
-  if (!says) return []
+  const properties = nameOf(tags)
+  if (!properties) return []
   const at = labelPoint(geometry)
-  if (!isInside(bounds, { lat: at[1], lng: at[0] }) && says.rank > RANK_OUTSIDE) return []
-  return [{ layer: 'names', says: { ...says }, from: says.z, geometry: { type: 'Point', coordinates: at } }]
+  if (!isInside(bounds, { lat: at[1], lng: at[0] }) && properties.rank > RANK_OUTSIDE) return []
+  return [
+    { layer: 'names', properties: { ...properties }, from: properties.z, geometry: { type: 'Point', coordinates: at } },
+  ]
 }
 
 function numbersOf({ tags, geometry }: Shape): TileFeature[] {
   const number = tags['addr:housenumber']
   if (!number) return []
   const point: Geometry = { type: 'Point', coordinates: labelPoint(geometry) }
-  return [{ layer: 'houses', says: { number, z: 18 }, from: PACK_ZOOMS.max, geometry: point }]
+  return [{ layer: 'houses', properties: { number, z: 18 }, from: PACK_ZOOMS.max, geometry: point }]
 }
 
 /** Where a name is written: in the widest part of an area, or in the middle of a line. */

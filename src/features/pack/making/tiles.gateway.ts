@@ -7,7 +7,7 @@ import { type Geometry, type LayerName, PACK_ZOOMS } from '../pack.rules.ts'
 /** A feature of a layer; `from` is the zoom from which tiles hold it. */
 export interface TileFeature {
   layer: LayerName
-  says: Record<string, unknown>
+  properties: Record<string, unknown>
   from: number
   geometry: Geometry
 }
@@ -47,7 +47,7 @@ export function* cutTiles(features: readonly TileFeature[], z: number, area: Bou
 function cutterOf(features: readonly TileFeature[]): GeoJSONVT {
   const collection = {
     type: 'FeatureCollection' as const,
-    features: features.map(({ geometry, says }) => ({ type: 'Feature' as const, geometry, properties: says })),
+    features: features.map(({ geometry, properties }) => ({ type: 'Feature' as const, geometry, properties })),
   }
   return new GeoJSONVT(collection, { maxZoom: PACK_ZOOMS.max, extent: EXTENT, buffer: BUFFER, indexMaxZoom: 0 })
 }
