@@ -129,7 +129,9 @@ test('a pin that is being dragged stays under the finger when an address arrives
   await page.mouse.move(from.x + 30, from.y - 20, { steps: 6 })
   const dragged = await footOf(page)
   expect(Math.round(dragged.x - from.x)).toBe(30)
-  await Promise.all([page.waitForResponse('**/api/places/reverse*'), answer.resolve()])
+  const isAnswered = page.waitForResponse('**/api/places/reverse*')
+  answer.resolve()
+  await isAnswered
   await expect(sheet(page).getByText('Finding the address')).toHaveCount(0)
   expect(await footOf(page)).toEqual(dragged)
   await page.mouse.up()
