@@ -115,7 +115,7 @@ export interface EarnedBadges {
 export interface FlagDecisions {
   reportId: string
   decidedAt: Date
-  decidedBy: string
+  decidedBy: string | null
   before: string
   after: string
 }

@@ -160,3 +160,14 @@ test('a resolved report that flags have hidden is resolved again when they are d
   const dismissed = await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
   expect([dismissed.status, await status()]).toEqual([204, { status: 'resolved' }])
 })
+
+test('a decision stays when the account of the administrator who made it is deleted', async () => {
+  const [administrator, leaving] = [await aMember(app, { isAdmin: true }), await aMember(app, { isAdmin: true })]
+  const { id } = await aReport(reporter)
+  for (const who of people.slice(0, 3)) await flag(who, id)
+  expect((await leaving.send('PATCH', `/api/admin/flags/${id}`, { decision: 'hide' })).status).toBe(204)
+  const read = async () => (await reporter.get(`/api/reports/${id}`)).body
+  expect(await read()).toMatchObject({ status: 'hidden', awaitsDecision: false })
+  expect((await administrator.send('DELETE', `/api/admin/users/${leaving.id}`)).status).toBe(204)
+  expect(await read()).toMatchObject({ status: 'hidden', awaitsDecision: false })
+})
