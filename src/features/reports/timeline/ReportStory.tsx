@@ -17,6 +17,8 @@ interface ReportStoryProps {
 /** A report's timeline, newest first: what happened, when, by which role, with an administrator's note. */
 export function ReportStory({ report, events, now }: ReportStoryProps) {
   const { status, awaitsDecision, confirms, communityValidated, author, createdAt } = report
+  const newest = events?.find(({ kind }) => kind !== 'reported' && kind !== 'validated')
+  const hiding = status === 'hidden' && newest?.kind === 'hidden' ? newest : undefined
   return (
     <div className={styles.story}>
       <Panel label={m.reports_story()}>
@@ -25,7 +27,10 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
           {events ? (
             events
               .filter(({ kind }) => kind !== 'reported')
-              .map((event) => <EventStep key={`${event.at} ${event.kind}`} event={event} now={now} />)
+              .map((event) => {
+                const awaits = event === hiding ? awaitsDecision : undefined
+                return <EventStep key={`${event.at} ${event.kind}`} event={event} awaitsDecision={awaits} now={now} />
+              })
           ) : (
             <>
               {status === 'hidden' && <Step what={hiddenWords(awaitsDecision)} />}
@@ -43,13 +48,20 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
   )
 }
 
-function EventStep({ event: { kind, role, at, note }, now }: { event: TimelineEvent; now: number }) {
+interface EventStepProps {
+  event: TimelineEvent
+  /** Whether the report, which this has hidden, waits for a decision; undefined of an earlier event. */
+  awaitsDecision: boolean | undefined
+  now: number
+}
+
+function EventStep({ event: { kind, role, at, note }, awaitsDecision = role === 'community', now }: EventStepProps) {
   const words = {
     reported: m.reports_story_reported,
     validated: m.reports_story_validated,
     active: m.reports_story_reopened,
     resolved: m.reports_resolved,
-    hidden: role === 'community' ? m.reports_story_flagged : m.reports_story_hidden,
+    hidden: () => hiddenWords(awaitsDecision),
   }
   const tone = kind === 'validated' ? 'lit' : kind === 'resolved' ? 'done' : 'plain'
   return (
