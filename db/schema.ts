@@ -345,6 +345,7 @@ export interface Reports {
   words: string | null
   editedAt: Date | null
   search: string | null
+  undecidedSince: Date | null
 }
 
 export interface ReportSubmissions {

@@ -147,10 +147,7 @@ export async function findReport(sql: Sql, id: string, readerId: string | null):
       coalesce((select following from follows where report_id = r.id and user_id = ${readerId}::uuid),
         author_id = ${readerId}::uuid
           or exists (select from comments c where c.report_id = r.id and c.author_id = ${readerId}::uuid)) as following,
-      case when status = 'hidden' then not exists (select from untold_states where report_id = r.id) and (
-        select role = 'community' and not exists (
-          select from flag_decisions where report_id = e.report_id and after = 'hidden' and decided_at >= e.at)
-        from report_events e where report_id = r.id and kind = 'hidden' order by at desc, id desc limit 1) end as awaits_decision
+      case when status = 'hidden' then undecided_since is not null end as awaits_decision
     from reports r
     left join users u on u.id = r.author_id
     left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid

@@ -1,4 +1,5 @@
 import { recountFlags } from '#features/reports/counts/counts.queries.ts'
+import type { WholeReport } from '#features/reports/moderation/moderation.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import {
   closeFlags,
@@ -12,13 +13,20 @@ import {
 } from './flags.queries.ts'
 
 /**
- * Closes the open flags of a locked report, and saves the decision on them. Returns the time of each flag: none if
- * nobody had flagged the report, or somebody else has decided first.
+ * Closes the open flags of a locked report, and saves the decision on them. Returns the time of each flag: none if flags
+ * have hidden the report and the accounts that set them are deleted. Null if there was nothing to decide: nobody had
+ * flagged the report, or somebody else has decided first.
  */
-export async function decideFlagsOf(sql: Sql, reportId: string, decision: NewDecision, now: Date): Promise<Date[]> {
-  const closed = await closeFlags(sql, reportId, now)
-  if (closed.length > 0) await saveDecision(sql, reportId, decision, now)
-  await recountFlags(sql, [reportId])
+export async function decideFlagsOf(
+  sql: Sql,
+  { id, awaitsDecision }: Pick<WholeReport, 'id' | 'awaitsDecision'>,
+  decision: NewDecision,
+  now: Date,
+): Promise<Date[] | null> {
+  const closed = await closeFlags(sql, id, now)
+  if (closed.length === 0 && !awaitsDecision) return null
+  await saveDecision(sql, id, decision, now)
+  await recountFlags(sql, [id])
   return closed
 }
 

@@ -1,4 +1,5 @@
 import type { FlagDecisions, Flags } from '#db/schema.ts'
+import { FLAGS_CHANNEL } from '#features/reports/counts/counts.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -63,8 +64,9 @@ export interface NewDecision {
 /** A decision on a report's flags. */
 export type FlagDecision = Columns<FlagDecisions, 'decidedAt', { before: Status; after: Status }>
 
-/** Saves a decision on a report's flags in place of an earlier one. */
+/** Saves a decision on a report's flags in place of an earlier one, and notifies administrators' screens. */
 export async function saveDecision(sql: Sql, reportId: string, { by, before, after }: NewDecision, now: Date) {
+  sql.notify({ channel: FLAGS_CHANNEL })
   await sql`
     insert into flag_decisions (report_id, decided_at, decided_by, before, after)
     values (${reportId}, ${now}, ${by}, ${before}, ${after})
@@ -72,8 +74,12 @@ export async function saveDecision(sql: Sql, reportId: string, { by, before, aft
       before = excluded.before, after = excluded.after`
 }
 
-/** Deletes and returns the last decision on a report's flags; undefined if there is none, or somebody else made it. */
+/**
+ * Deletes and returns the last decision on a report's flags, and notifies administrators' screens; undefined if there is
+ * none, or somebody else made it.
+ */
 export async function takeDecision(sql: Sql, reportId: string, by: string) {
+  sql.notify({ channel: FLAGS_CHANNEL })
   return sql.one<FlagDecision>`
     delete from flag_decisions where report_id = ${reportId} and decided_by = ${by}
     returning decided_at as "decidedAt", before, after`

@@ -173,9 +173,6 @@ export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
   return sql<LiveRow>`
     select id, author_id as "authorId", category, status, confirms, rejects, comments,
       validated_at is not null as "communityValidated", edited_at as "editedAt", deleted_at is not null as "isDeleted",
-      case when status = 'hidden' then not exists (select from untold_states where report_id = reports.id) and (
-        select role = 'community' and not exists (
-          select from flag_decisions where report_id = e.report_id and after = 'hidden' and decided_at >= e.at)
-        from report_events e where report_id = reports.id and kind = 'hidden' order by at desc, id desc limit 1) end as "awaitsDecision"
+      case when status = 'hidden' then undecided_since is not null end as "awaitsDecision"
     from reports where id = any(${ids}::uuid[])`
 }

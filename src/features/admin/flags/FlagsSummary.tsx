@@ -8,7 +8,10 @@ import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { FlaggedReport } from './flags.contract.ts'
 
-/** How long the report waits, or that it is hidden; the flags' reasons with their counts, and their comments. */
+/**
+ * How long the report waits, or that it is hidden; the flags' reasons with their counts, and their comments. Or that
+ * there are no flags any more.
+ */
 export function FlagsSummary({
   flagged: { report, flags, isHiddenByFlags, waitingSince },
   now,
@@ -25,7 +28,7 @@ export function FlagsSummary({
       <Row wrap>
         {isHiddenByFlags ? (
           <Tag tone="bad" icon="eye-off">
-            {m.admin_hidden_by_flags({ count: flags.length })}
+            {flags.length > 0 ? m.admin_hidden_by_flags({ count: flags.length }) : m.admin_hidden_automatically()}
           </Tag>
         ) : (
           <Tag tone="wait" icon="clock">
@@ -46,6 +49,7 @@ export function FlagsSummary({
             ),
         )}
       </Row>
+      {flags.length === 0 && <Meta>{m.admin_flags_gone()}</Meta>}
       {[...new Set(flags.flatMap(({ description }) => description ?? []))].map((description) => (
         <Quote key={description}>
           <Meta>{m.admin_flagged_words()}</Meta>

@@ -1,8 +1,8 @@
-import { raw } from 'sql-template-tag'
+import part, { raw } from 'sql-template-tag'
 import type { Flags } from '#db/schema.ts'
 import type { FlagReason } from '#features/flags/flags.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
-import { ordered, upTo } from '#platform/server/database/ordering.ts'
+import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Cursor } from '../list/order/cursors.rules.ts'
 import { beyond, cursorOf, type KeyRow, type PageRange } from '../list/order/order.queries.ts'
@@ -14,33 +14,55 @@ export interface FlaggedRow {
   flags: (Columns<Flags, 'comment' | 'description', { reason: FlagReason }> & { at: string })[]
 }
 
-/** The next flagged reports by the time of their oldest open flag. */
+/** Flags have hidden it, nobody has decided, and the accounts that flagged it are deleted. */
+const WITHOUT_FLAGS = raw('undecided_since is not null and flags = 0 and deleted_at is null')
+
+/**
+ * The next reports that wait for a decision, by the time of their oldest open flag; those whose flags are gone, by the
+ * time when flags hid them.
+ */
 export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Cursor[]> {
   const rows = await sql<KeyRow>`
-    select report_id as id, flagged_at as key from flags f
-    where decided_at is null
-      and not exists (
-        select from flags other where other.report_id = f.report_id and other.decided_at is null
-          and (other.flagged_at, other.user_id) < (f.flagged_at, f.user_id)
-      )
-      and exists (select from reports where id = f.report_id and deleted_at is null)
-      ${beyond(raw('flagged_at'), true, isUp, after, raw('report_id'))}
-    ${ordered(raw('flagged_at'), isUp, raw('report_id'))} limit ${upTo(limit)}`
+    select id, key from (
+      (select report_id as id, flagged_at as key from flags f
+        where decided_at is null
+          and not exists (
+            select from flags other where other.report_id = f.report_id and other.decided_at is null
+              and (other.flagged_at, other.user_id) < (f.flagged_at, f.user_id)
+          )
+          and exists (select from reports where id = f.report_id and deleted_at is null)
+          ${beyond(raw('flagged_at'), true, isUp, after, raw('report_id'))}
+        ${ordered(raw('flagged_at'), isUp, raw('report_id'))} limit ${upTo(limit)})
+      union all
+      (select id, undecided_since as key from reports
+        where ${WITHOUT_FLAGS} ${beyond(raw('undecided_since'), true, isUp, after)}
+        ${ordered(raw('undecided_since'), isUp)} limit ${upTo(limit)})
+    ) waiting ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
   return rows.map(cursorOf)
+}
+
+/** The next reports that wait for a decision although their flags are gone, with the number of their flags as key: 0. */
+export async function nextWithoutFlags(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Cursor[]> {
+  const rows = await sql<KeyRow>`
+    select id, flags as key from reports where ${WITHOUT_FLAGS} ${beyond(raw('flags'), false, isUp, after)}
+    ${ordered(raw('flags'), isUp)} limit ${upTo(limit)}`
+  return rows.map(cursorOf)
+}
+
+/** Counts the reports that wait for a decision although their flags are gone, up to `most`. */
+export function countWithoutFlags(sql: Sql, most: number): Promise<number> {
+  return countUpTo(sql, part`select from reports where ${WITHOUT_FLAGS}`, most)
 }
 
 /** These reports, in no particular order, each with its open flags, the oldest first. */
 export function findFlagged(sql: Sql, ids: string[]): Promise<FlaggedRow[]> {
   return sql<FlaggedRow>`
-    select report_id as "reportId", min(flagged_at) as "waitingSince",
-      coalesce((
-        select e.role = 'community' from report_events e
-        where e.report_id = f.report_id and e.kind = 'hidden' order by e.at desc, e.id desc limit 1
-      ) and min(r.status) = 'hidden'
-        and not exists (select from untold_states u where u.report_id = f.report_id), false) as "isHiddenByFlags",
-      json_agg(json_build_object('reason', reason, 'comment', comment, 'at', flagged_at,
-        'description', case when f.description <> r.description then f.description end) order by flagged_at, user_id) as flags
-    from flags f join reports r on r.id = report_id
-    where report_id = any(${ids}::uuid[]) and decided_at is null and deleted_at is null
-    group by report_id`
+    select r.id as "reportId", coalesce(min(flagged_at), undecided_since) as "waitingSince",
+      undecided_since is not null as "isHiddenByFlags",
+      coalesce(json_agg(json_build_object('reason', reason, 'comment', comment, 'at', flagged_at,
+        'description', case when f.description <> r.description then f.description end) order by flagged_at, user_id)
+        filter (where user_id is not null), '[]') as flags
+    from reports r left join flags f on report_id = r.id and decided_at is null
+    where r.id = any(${ids}::uuid[]) and deleted_at is null and (r.flags > 0 or undecided_since is not null)
+    group by r.id`
 }

@@ -12,9 +12,9 @@ const flagged = z.object({
   report: adminReport,
   /** Whether its flags have hidden it, until somebody decides. */
   isHiddenByFlags: z.boolean(),
-  /** When the oldest open flag was set. */
+  /** When the oldest open flag was set; without any, when flags hid the report. */
   waitingSince: time,
-  /** The newest is the last. */
+  /** The newest is the last. None if the accounts that set them are deleted. */
   flags: z.array(
     z.object({
       reason: z.enum(FLAG_REASONS),
@@ -31,7 +31,7 @@ export type FlaggedReport = z.output<typeof flagged>
 /** The order of the flagged reports. */
 export const flagFilters = sortField(FLAG_SORTS)
 
-/** Reports with flags that nobody has decided on, by default the one that waits longest first. */
+/** Reports that were flagged or hidden by flags, and that nobody has decided on; by default the one that waits longest first. */
 export const listFlags = endpoint({
   method: 'GET',
   path: '/api/admin/flags',

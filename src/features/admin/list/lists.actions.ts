@@ -12,7 +12,7 @@ import { COUNTED_AT_MOST } from '../admin.rules.ts'
 import { commentsOf } from '../comments/comments.actions.ts'
 import type { AdminComment, listAdminComments } from '../comments/comments.contract.ts'
 import { type CommentFilter, commentQueries } from '../comments/comments.queries.ts'
-import { nextFlagged } from '../flags/flagged.queries.ts'
+import { countWithoutFlags, nextFlagged, nextWithoutFlags } from '../flags/flagged.queries.ts'
 import type { listFlags } from '../flags/flags.contract.ts'
 import type { listLog, LoggedAction } from '../log/log.contract.ts'
 import { findNames } from '../log/log.queries.ts'
@@ -24,6 +24,7 @@ import type { AdminUser, listUsers } from '../users/users.contract.ts'
 import { type UserFilter, userQueries } from '../users/users.queries.ts'
 import type { AdminReport, Page } from './lists.contract.ts'
 import { cutPage, startOf, totalOf } from './order/cursors.rules.ts'
+import type { PageRange } from './order/order.queries.ts'
 import { FLAG_SORTS, REPORT_SORTS, type Sorting, TIME_SORTS, USER_SORTS } from './order/sorts.rules.ts'
 import { isBounded, PERIOD_MOST, periodOf } from './period/period.rules.ts'
 import { findCursors, type Listed, type Cursors } from './search/search.actions.ts'
@@ -36,6 +37,7 @@ type Asked<List extends { input: z.ZodMiniType }> = z.output<List['input']>
 
 const REPORTS: Listed<ReportFilter, AdminReport> = { ...reportQueries, read: adminReportsOf }
 const USERS: Listed<UserFilter, AdminUser> = { ...userQueries, read: usersOf }
+const FLAGGED = { statuses: STATUSES, category: null, minFlags: 1 }
 const COMMENTS: Listed<CommentFilter, AdminComment> = { ...commentQueries, read: commentsOf }
 
 /**
@@ -86,13 +88,19 @@ async function readPage<Filter extends { sorting: Sorting }, Item>(
 export async function readFlags(sql: Sql, { sort, cursor, limit }: Asked<typeof listFlags>) {
   const sorting = FLAG_SORTS[sort]
   const range = { after: startOf(cursor, sorting), limit: limit + 1 }
-  const flagged = { statuses: STATUSES, category: null, minFlags: 1 }
   const cursors =
     sorting.by === 'time'
       ? await nextFlagged(sql, sorting.isUp, range)
-      : await reportQueries.next(sql, { ...flagged, sorting }, range)
-  const total = totalOf(await reportQueries.count(sql, flagged, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
-  return pageOf({ cursors, ...total }, limit, (ids) => flaggedOf(sql, ids))
+      : await nextByFlags(sql, { by: 'flags', isUp: sorting.isUp }, range)
+  const most = COUNTED_AT_MOST + 1
+  const counted = (await reportQueries.count(sql, FLAGGED, most)) + (await countWithoutFlags(sql, most))
+  return pageOf({ cursors, ...totalOf(counted, COUNTED_AT_MOST) }, limit, (ids) => flaggedOf(sql, ids))
+}
+
+async function nextByFlags(sql: Sql, sorting: Sorting<'flags'>, range: PageRange) {
+  const flagged = await reportQueries.next(sql, { ...FLAGGED, sorting }, range)
+  const without = await nextWithoutFlags(sql, sorting.isUp, range)
+  return (sorting.isUp ? [...without, ...flagged] : [...flagged, ...without]).slice(0, range.limit)
 }
 
 /** A page of the log of administrators' actions. */

@@ -11,7 +11,7 @@ export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminRepo
   return inOrder(ids, await findAdminReports(sql, ids)).map(adminReportOf)
 }
 
-/** These reports with their open flags, in the order of the ids; those without open flags are left out. */
+/** These reports with their open flags, in the order of the ids; those that wait for no decision are left out. */
 export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[]> {
   const [reports, rows] = [await adminReportsOf(sql, ids), await findFlagged(sql, ids)]
   const flagged = new Map(rows.map((row) => [row.reportId, row]))

@@ -23,7 +23,7 @@ export interface Health {
   jobs: (JobState & { isFailing: boolean })[]
   /** `files`, `bytes`: as measured at `measuredAt`; null until they are measured. */
   storage: { isAnswering: boolean; files: number | null; bytes: number | null; measuredAt: Date | null }
-  /** Reports with flags that nobody has decided on. */
+  /** Flagged reports that nobody has decided on, also those whose flags are gone but that they have hidden. */
   flagsWaiting: number
   /** What an administrator has to look after; empty when all is well. */
   concerns: Concern[]

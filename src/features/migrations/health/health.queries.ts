@@ -46,11 +46,11 @@ export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
   return row ?? { waiting: 0, oldest: null, failed: 0, givenUpRecently: 0 }
 }
 
-/** The number of reports with flags that nobody has decided on. */
+/** The number of reports with flags that nobody has decided on, and of those that flags have hidden until somebody does. */
 export async function countFlagged(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from reports where flags > 0 and deleted_at is null`
-  return row?.count ?? 0
+  return sql.count`
+    select (select count(*) from reports where flags > 0 and deleted_at is null)
+      + (select count(*) from reports where undecided_since is not null and flags = 0 and deleted_at is null) as count`
 }
 
 export type StoredSize = Pick<StoredSizes, 'folder' | 'files' | 'bytes' | 'measuredAt'>

@@ -12,14 +12,17 @@ export type WholeReport = Omit<LockedReport, 'areFlagsDismissed'> &
     Reports,
     'description' | 'address' | 'lat' | 'lng' | 'updatedAt' | 'photoDisplay' | 'photoThumb',
     { status: Status }
-  >
+  > & {
+    /** Flags have hidden it, and no administrator has decided yet. */
+    awaitsDecision: boolean
+  }
 
 /** A report that is not deleted, locked until the transaction ends. */
 export async function lockWhole(sql: Sql, reportId: string) {
   return sql.one<WholeReport>`
     select id, author_id as "authorId", category, description, address, lat, lng, status, created_at as "createdAt",
       updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
-      validated_at is not null as "isValidated"
+      validated_at is not null as "isValidated", undecided_since is not null as "awaitsDecision"
     from reports where id = ${reportId} and deleted_at is null for no key update`
 }
 
