@@ -345,7 +345,6 @@ export interface Reports {
   words: string | null
   editedAt: Date | null
   search: string | null
-  undecidedSince: Date | null
 }
 
 export interface ReportSubmissions {

@@ -147,7 +147,7 @@ export async function findReport(sql: Sql, id: string, readerId: string | null):
       coalesce((select following from follows where report_id = r.id and user_id = ${readerId}::uuid),
         author_id = ${readerId}::uuid
           or exists (select from comments c where c.report_id = r.id and c.author_id = ${readerId}::uuid)) as following,
-      case when status = 'hidden' then undecided_since is not null end as awaits_decision
+      case when status = 'hidden' then find_undecided_since(r.id) is not null end as awaits_decision
     from reports r
     left join users u on u.id = r.author_id
     left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid

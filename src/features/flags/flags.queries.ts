@@ -1,9 +1,18 @@
+import part from 'sql-template-tag'
 import type { FlagDecisions, Flags } from '#db/schema.ts'
 import { FLAGS_CHANNEL } from '#features/reports/counts/counts.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { FlagReason } from './flags.rules.ts'
+
+/**
+ * Reports `r` that flags have hidden at `h.at` and that nobody has decided on, although the accounts that flagged them are
+ * deleted.
+ */
+export const HIDDEN_WITHOUT_FLAGS = part`from report_events h join reports r on r.id = h.report_id
+  where h.kind = 'hidden' and h.role = 'community' and r.status = 'hidden' and r.flags = 0 and r.deleted_at is null
+    and h.at = find_undecided_since(r.id)`
 
 interface NewFlag {
   reportId: string

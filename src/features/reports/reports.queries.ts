@@ -173,6 +173,6 @@ export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
   return sql<LiveRow>`
     select id, author_id as "authorId", category, status, confirms, rejects, comments,
       validated_at is not null as "communityValidated", edited_at as "editedAt", deleted_at is not null as "isDeleted",
-      case when status = 'hidden' then undecided_since is not null end as "awaitsDecision"
+      case when status = 'hidden' then find_undecided_since(id) is not null end as "awaitsDecision"
     from reports where id = any(${ids}::uuid[])`
 }

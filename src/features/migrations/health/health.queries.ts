@@ -1,4 +1,5 @@
 import type { JobStates, Mails, StoredSizes } from '#db/schema.ts'
+import { HIDDEN_WITHOUT_FLAGS } from '#features/flags/flags.queries.ts'
 import type { Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, JobState } from '../migrations.rules.ts'
@@ -50,7 +51,7 @@ export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
 export async function countFlagged(sql: Sql): Promise<number> {
   return sql.count`
     select (select count(*) from reports where flags > 0 and deleted_at is null)
-      + (select count(*) from reports where undecided_since is not null and flags = 0 and deleted_at is null) as count`
+      + (select count(*) ${HIDDEN_WITHOUT_FLAGS}) as count`
 }
 
 export type StoredSize = Pick<StoredSizes, 'folder' | 'files' | 'bytes' | 'measuredAt'>

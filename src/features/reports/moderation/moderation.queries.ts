@@ -22,7 +22,7 @@ export async function lockWhole(sql: Sql, reportId: string) {
   return sql.one<WholeReport>`
     select id, author_id as "authorId", category, description, address, lat, lng, status, created_at as "createdAt",
       updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
-      validated_at is not null as "isValidated", undecided_since is not null as "awaitsDecision"
+      validated_at is not null as "isValidated", find_undecided_since(id) is not null as "awaitsDecision"
     from reports where id = ${reportId} and deleted_at is null for no key update`
 }
 
