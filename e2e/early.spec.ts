@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints } from './support/accessibility.ts'
 import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
+import { holdScripts } from './support/scripts.ts'
 import { expect, test } from './support/site.ts'
-
-/** Holds back the page's scripts until `releaseScripts` is called. */
-async function holdScripts(page: Page): Promise<{ releaseScripts: () => void }> {
-  let releaseScripts = () => {}
-  const areReleased = new Promise<void>((resolve) => (releaseScripts = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await areReleased
-    await route.continue()
-  })
-  return { releaseScripts }
-}
 
 test('clicks before the page is hydrated are not lost', async ({ page, context, site }) => {
   test.slow()

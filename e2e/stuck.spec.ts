@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signInNewMember } from './support/people.ts'
+import { asReturningVisitor, chip } from './support/recent.ts'
+import { loseModule } from './support/scripts.ts'
 import { expect, type Site, test } from './support/site.ts'
+import { category, description, place, reportsDescribed, send, success } from './support/submitting.ts'
 
 /** Opens a page. The code of its screen can't be loaded until `isFound` is set to true. */
 async function withoutCode(page: Page, context: BrowserContext, site: Site, path: string) {
@@ -46,4 +49,47 @@ test('a page on which somebody has chosen something is not reloaded', async ({ p
   await page.getByRole('heading', { level: 1 }).click()
   await expect.poll(() => seen.failures, { timeout: 60_000 }).toBeGreaterThan(2)
   expect(seen.loads).toBe(1)
+})
+
+const OPTIONS = 'src/platform/browser/overlays/OptionPanel.tsx'
+
+test('what could not be opened twice can be opened after a reload, which a message offers', async ({ page }) => {
+  await asReturningVisitor(page)
+  const lost = await loseModule(page, OPTIONS)
+  await page.goto('/recent')
+  const reload = page.getByRole('button', { name: 'Reload' })
+  const press = async () => {
+    const isWarned = page.waitForEvent('console', (said) => said.type() === 'warning')
+    await chip(page, 'Category: All').click()
+    await isWarned
+  }
+  await press()
+  await expect(page.getByText("We couldn't open this. Please try again.")).toBeVisible()
+  await expect(reload).toHaveCount(0)
+  await press()
+  await expect(reload).toHaveCount(1)
+  await press()
+  await expect(chip(page, 'Category: All')).toHaveAttribute('aria-expanded', 'false')
+  await expect(reload).toHaveCount(1)
+  lost.find()
+  await reload.click()
+  await expect(reload).toHaveCount(0)
+  await chip(page, 'Category: All').click()
+  await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
+})
+
+test('a report can be sent although the list of categories cannot be loaded', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await loseModule(page, OPTIONS)
+  await page.goto('/submit')
+  await category(page).click()
+  const plain = page.getByRole('combobox', { name: 'Category' })
+  await expect(plain).toBeFocused()
+  await plain.selectOption('Vandalism')
+  await place(page)
+  await expect(plain).toHaveValue('vandalism')
+  await description(page).fill('Paint on the steps')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  expect((await reportsDescribed(page, 'Paint on the steps'))[0]).toMatchObject({ category: 'vandalism' })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
@@ -22,14 +22,22 @@ interface CategoryFieldProps {
 const options = () =>
   CATEGORIES.map((value) => ({ value, label: categoryLabel(value), lead: <CategoryTile category={value} /> }))
 
-/** The category: a button that opens the categories. Before hydration it is a native select that looks the same. */
+/**
+ * The category: a button that opens the categories. Before hydration, and if their code can't be loaded, it is a native
+ * select that looks the same.
+ */
 export function CategoryField({ isLive, category, last = null, error, onChoose }: CategoryFieldProps) {
   const [isOpen, setOpen] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (hasFailed) select.current?.focus()
+  }, [hasFailed])
   const value = category ? categoryLabel(category) : m.reports_submit_category_none()
   const lead = category ? <CategoryTile category={category} /> : <Tile icon="ellipsis" />
   return (
     <FieldBox>
-      {isLive ? (
+      {isLive && !hasFailed ? (
         <div className={styles.row}>
           <button
             id="report-category"
@@ -70,11 +78,15 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
           <Grow as="span">
             <small>{m.reports_submit_category()}</small>
             <select
+              ref={select}
               id="report-category"
               name="category"
               className={styles.value}
               required
-              defaultValue={category ?? ''}
+              aria-describedby={error ? 'report-category-error' : undefined}
+              // Until hydration the choice is the browser's.
+              {...(isLive ? { value: category ?? '' } : { defaultValue: category ?? '' })}
+              onChange={({ target }) => target.value && onChoose(target.value)}
             >
               <option value="">{m.reports_submit_category_none()}</option>
               {CATEGORIES.map((id) => (
@@ -95,6 +107,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
         options={options()}
         value={CATEGORIES.find((known) => known === category) ?? null}
         onChoose={onChoose}
+        onFail={() => setFailed(true)}
       />
     </FieldBox>
   )

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
-import { showToast } from '../ui/toasts/toasts.browser.ts'
+import { showOffer, showToast } from '../ui/toasts/toasts.browser.ts'
 
 /**
  * Loads something when it is first wanted and keeps it; returns null until then. A failure is logged and calls `onFail`,
@@ -29,10 +29,23 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boole
   return loaded && loaded.it
 }
 
-/** Loads what is shown while something is open. A failure closes it again, and says that it could not be opened. */
+/**
+ * Loads what is shown while something is open. A failure closes it again, and says that it could not be opened; from
+ * the second one on with a button to reload, since many browsers never ask again for a module that has failed once.
+ */
 export function useToOpen<Loaded>(load: () => Promise<Loaded>, isOpen: boolean, close: () => void): Loaded | null {
+  const failures = useRef(0)
   return useOnDemand(load, isOpen, () => {
     close()
-    showToast(m.ui_failed_to_open())
+    failures.current += 1
+    if (failures.current > 1 && navigator.onLine) offerReload()
+    else showToast(m.ui_failed_to_open())
   })
+}
+
+let withdrawOffer = () => false
+
+function offerReload(): void {
+  withdrawOffer()
+  withdrawOffer = showOffer(m.ui_failed_to_open(), { label: m.app_reload(), run: () => location.reload() })
 }
