@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { dropDraftOf } from '#features/reports/device/drafts.browser.ts'
+import { dropDraftsOf } from '#features/reports/device/drafts.browser.ts'
 import { takeUnsent, unsentOf, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
@@ -50,7 +50,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
       const taken = await takeUnsent(key)
       if (taken === 'is-sending') return showToast(m.reports_unsent_sending())
       if (taken === 'failed') return showToast(m.reports_delete_failed())
-      dropDraftOf(key, bounds)
+      dropDraftsOf(key, bounds)
     }
     setAsking(false)
     await submit(INTENT, { method: 'post', action: '/profile' })

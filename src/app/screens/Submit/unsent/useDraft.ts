@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
-import { dropDraft, isKept as isDraftKept, keepDraft } from '#features/reports/device/drafts.browser.ts'
+import { dropDraft, keepDraft, storeOfDraft } from '#features/reports/device/drafts.browser.ts'
 import { type Draft, draftKeyOf, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
 import type { UnsentVersion } from '#features/reports/device/outbox.rules.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
@@ -34,14 +34,14 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
   function draftNow(): Draft {
     return { owner, ...newest.current, key: key.current, tried: lastContent.current, unsent: unsent.current }
   }
-  const isUntouched = () => isDraftKept(draftNow())
+  const storeNow = () => storeOfDraft(draftNow())
   function setUnsentVersion(version: UnsentVersion | null): void {
-    const isStored = isUntouched()
+    const store = storeNow()
     unsent.current = version && { key: version.key, keptAt: version.keptAt }
     // Without one the content is a new report, and similar reports are searched for.
     if (version === null) lastContent.current = null
     // Not in the effect below: the form may have been left.
-    if (isStored) keepDraft(draftNow())
+    store?.keep(JSON.stringify(draftNow()))
     setUnsentInForm(version && version.key)
   }
 
@@ -96,12 +96,13 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
       lastContent.current = null
     },
     /** Whether the stored draft is still as it was when this form was left: it may have been opened again since. */
-    isUntouched,
+    isUntouched: () => storeNow() !== undefined,
     /** Call after submission. Removes the draft, unless another form has changed it since. */
     end() {
       hasEnded.current = true
-      if (!isUntouched()) return
-      dropDraft()
+      const store = storeNow()
+      if (!store) return
+      store.drop()
       dropPhoto()
     },
   }
