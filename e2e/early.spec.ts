@@ -4,6 +4,7 @@ import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { holdScripts } from './support/scripts.ts'
 import { expect, test } from './support/site.ts'
+import { description } from './support/submitting.ts'
 
 test('clicks before the page is hydrated are not lost', async ({ page, context, site }) => {
   test.slow()
@@ -105,4 +106,41 @@ test('images chosen before the page is hydrated are attached afterwards', async 
   await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
   await expect(page.getByText('As it is now')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Enlarge image \d of 2/ })).toHaveCount(2)
+})
+
+test('letters typed before the page is hydrated are added to the draft of before', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.goto('/submit')
+  await description(page).fill('A lamp that hums')
+  await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+  await page.goto('/privacy')
+  const { releaseScripts } = await holdScripts(page)
+  await page.goto('/submit', { waitUntil: 'commit' })
+  await description(page).pressSequentially('By the')
+  releaseScripts()
+  await expect(description(page)).toHaveValue('A lamp that hums\nBy the')
+  await description(page).pressSequentially(' steps')
+  await page.reload()
+  await expect(description(page)).toHaveValue('A lamp that hums\nBy the steps')
+})
+
+test('letters typed before the page is hydrated are added to the comment of before', async ({
+  page,
+  context,
+  site,
+}) => {
+  const id = await aNeighboursReport(page, site)
+  await signInNewMember(site, context)
+  const box = page.getByRole('textbox', { name: 'Add a comment' })
+  await page.goto(`/report/${id}`)
+  await box.fill('It hums at night')
+  await page.goto('/privacy')
+  const { releaseScripts } = await holdScripts(page)
+  await page.goto(`/report/${id}`, { waitUntil: 'commit' })
+  await box.pressSequentially('Since May')
+  releaseScripts()
+  await expect(box).toHaveValue('It hums at night\nSince May')
+  await page.goto('/privacy')
+  await page.goto(`/report/${id}`)
+  await expect(box).toHaveValue('It hums at night\nSince May')
 })

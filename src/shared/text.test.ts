@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, cleanText, isBlank, isNameLike, lengthOf, oneLine, truncate } from './text.ts'
+import { beginningOf, cleanText, isBlank, isNameLike, joinTexts, lengthOf, oneLine, truncate } from './text.ts'
 
 test.each([
   ['composes letters and marks', 'e\u0301', '\u00e9'],
@@ -99,4 +99,15 @@ test('the beginning of a text is given on one line', () => {
 test('any white space between words becomes a single space', () => {
   expect(oneLine(' A lamp\n\tis  out\u2028here ', 50)).toBe('A lamp is out here')
   expect(oneLine('A\n\nlamp', 3)).toBe('A l…')
+})
+
+test.each([
+  ['', 'b', 'b'],
+  ['a', '', 'a'],
+  ['a', 'b', 'a\nb'],
+  ['a lamp', 'a lamp', 'a lamp'],
+  ['a lamp', 'a lamp that hums', 'a lamp that hums'],
+  ['a lamp', 'a', 'a lamp\na'],
+])('%j and %j are joined to %j', (first, second, joined) => {
+  expect(joinTexts(first, second)).toBe(joined)
 })

@@ -53,3 +53,9 @@ const FIRST_WORDS = 60
 export function beginningOf(text: string): string {
   return oneLine(text, FIRST_WORDS)
 }
+
+/** Both texts, one below the other; only the second if it begins with the first, or if the first is empty. */
+export function joinTexts(first: string, second: string): string {
+  if (second === '') return first
+  return second.startsWith(first) ? second : `${first}\n${second}`
+}

@@ -6,6 +6,7 @@ import { findLastCategory } from '#features/reports/device/lastCategory.browser.
 import type { FormPart } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
+import { joinTexts } from '#shared/text.ts'
 import type { Refused } from './submitAction.ts'
 
 type Typed = Pick<Draft, 'category' | 'description' | 'point' | 'placedBy' | 'placeName'>
@@ -42,14 +43,14 @@ export function useForm() {
     setProblem({ part: 'photo', text: m.reports_submit_reselect_image() })
   }
 
-  /** Takes over what was typed before hydration, else the stored draft. */
+  /** Takes over the stored draft, and what was typed before hydration. */
   const takeOver = useEffectEvent(() => {
     const draft = findDraft(me?.id ?? null, installation.territory.bounds)
     const early = element.current && new FormData(element.current)
     const typedEarly = (name: string) => early?.get(name)?.toString() || null
     setTyped({
       category: typedEarly('category') ?? draft?.category ?? null,
-      description: typedEarly('description') ?? draft?.description ?? '',
+      description: joinTexts(draft?.description ?? '', typedEarly('description') ?? ''),
       point: draft?.point ?? null,
       placedBy: draft?.placedBy ?? null,
       placeName: draft?.placeName ?? null,

@@ -8,6 +8,7 @@ import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { joinTexts } from '#shared/text.ts'
 import styles from './CommentForm.module.css'
 import type { CommentsState } from './comments.browser.ts'
 import { type RefusedComment, useCommentForm } from './commentForm.browser.ts'
@@ -62,7 +63,12 @@ function Form({ thread, refused, formKey, isFoot = false }: CommentFormProps) {
   const begin = useEffectEvent(() => {
     // Images may have been chosen before this component was hydrated.
     attach()
-    if (box.current && !box.current.value && !isBusy) box.current.value = unposted.restore()
+    if (!box.current || isBusy) return
+    const early = box.current.value
+    const restored = unposted.restore()
+    const text = joinTexts(restored, early)
+    if (text !== early) box.current.value = text
+    if (text !== restored) unposted.keep({ text })
   })
   useEffect(() => begin(), [])
 
