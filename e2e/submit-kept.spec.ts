@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { category, description, fill } from './support/submitting.ts'
+import { alert, category, description, fill, send } from './support/submitting.ts'
 
 // What the form keeps in this tab, and what it says about that.
 
@@ -59,4 +59,34 @@ test('a draft that waits behind a visitor’s comes back to its writer after tha
   await page.goto('/submit')
   await expect(description(page)).toHaveValue('For whoever comes')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Waits for its writer')
+})
+
+test.describe('a browser that stores nothing in the tab', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    }),
+  )
+
+  test('does not promise a visitor that what they type is kept', async ({ page, context }) => {
+    await fill(page, 'Not kept')
+    await send(page).click()
+    const prompt = page.getByRole('dialog', { name: 'Sign in required' })
+    await expect(prompt).toContainText("This browser can't keep what you've typed. Copy it before you sign in.")
+    await prompt.getByRole('button', { name: 'Cancel' }).click()
+    await context.setOffline(true)
+    const words = "You're offline. Leave this page open, and submit your report when you're back online."
+    await expect(page.getByText(words)).toBeVisible()
+  })
+
+  test('says to leave the page open when a report can’t be sent offline', async ({ page, context, site }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    await signInNewMember(site, context)
+    await fill(page, 'Not kept either')
+    await context.setOffline(true)
+    await send(page).click()
+    await expect(alert(page)).toHaveText(/^You're offline\. Leave this page open/)
+  })
 })

@@ -50,6 +50,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   }
   const photo = usePhoto(refuse, place.readPhotoPosition)
   const hadPhoto = photo.photo !== null || isPhotoMissing
+  const hasBegun = isBegun({ ...typed, hadPhoto })
   const owner = me?.id ?? null
   const draft = useDraft({ owner, typed: { ...typed, hadPhoto }, photo: photo.photo, found, isLive })
   const { stage, submit, confirmPlace, postAnyway, mayWait, sendLater, backToForm } = useSubmission({
@@ -83,6 +84,8 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   }
   const isUnderWay = stage.is === 'sending' || stage.is === 'done'
   const losesPhoto = photo.photo !== null && !draft.isPhotoKept
+  const kept = losesPhoto ? m.accounts_signin_required_kept_not_photo() : m.accounts_signin_required_kept()
+  const promise = hasBegun && !draft.isKept ? m.accounts_signin_required_not_kept() : kept
 
   return (
     <main id="main" className={styles.submit}>
@@ -101,11 +104,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         <SubmitHead isKept={draft.isKept} />
         <div className={styles.fields} inert={isUnderWay}>
           <input type="hidden" name="key" value={formKey} />
-          <UnsentList
-            lastKept={lastKept}
-            inForm={draft.unsentInForm}
-            onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit}
-          />
+          <UnsentList lastKept={lastKept} inForm={draft.unsentInForm} onEdit={hasBegun ? undefined : edit} />
           <SharedPhoto
             isLive={isLive}
             hasPhoto={hadPhoto}
@@ -164,12 +163,13 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         <SubmitNews
           problem={problemAt('form')}
           canKeep={me !== null}
+          isKept={draft.isKept}
           onSendLater={mayWait ? () => void sendLater() : undefined}
         />
         <SubmitBar stage={stage} isLive={isLive} />
       </form>
       <SignInPrompt open={stage.is === 'signing-in'} onClose={backToForm} returnTo="/submit">
-        {losesPhoto ? m.accounts_signin_required_kept_not_photo() : m.accounts_signin_required_kept()}
+        {promise}
       </SignInPrompt>
       <HereDialog
         open={stage.is === 'asking'}

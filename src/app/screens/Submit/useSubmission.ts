@@ -21,6 +21,7 @@ import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
 import type { Stage } from './stages.ts'
+import { offlineText } from './unsent/offlineText.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
 import { type Prepared, useUnsentStore } from './unsent/useUnsentStore.ts'
 import { useLateNews } from './useLateNews.ts'
@@ -163,7 +164,7 @@ export function useSubmission(parts: Parts) {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     // The next Submit sends a new report.
     if (isRefusal(error) && error.code === UNSENT_GONE) draft.setUnsentVersion(null)
-    const text = isOffline(error) ? m.reports_submit_offline() : sentenceOf(error, SENTENCES, m.reports_submit_failed())
+    const text = isOffline(error) ? offlineText(draft.isKept) : sentenceOf(error, SENTENCES, m.reports_submit_failed())
     if (!isScreenOpen()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
