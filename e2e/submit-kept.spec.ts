@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
+import { kept, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { alert, category, description, fill, send } from './support/submitting.ts'
+import { alert, category, description, fill, photo, send } from './support/submitting.ts'
 
 // What the form keeps in this tab, and what it says about that.
 
 test.beforeEach(({ page }) => asReturningVisitor(page))
 
 const saved = (page: Page) => page.getByText('Draft saved on this computer')
+const remove = (page: Page) => page.getByRole('button', { name: 'Remove', exact: true })
+const choosePhoto = async (page: Page) =>
+  photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
 
 test('what a visitor types leaves the draft that waits for its writer as it is', async ({ page, context, site }) => {
   const writer = await signInNewMember(site, context)
@@ -89,4 +94,53 @@ test.describe('a browser that stores nothing in the tab', () => {
     await send(page).click()
     await expect(alert(page)).toHaveText(/^You're offline\. Leave this page open/)
   })
+})
+
+test('a photo that is lost can be given up, and then a waiting report can be edited', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signInNewMember(site, context)
+  await page.route('**/api/reports', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await submitOffline(page, context, 'Waits with its photo')
+  await context.setOffline(false)
+  const edit = kept(page).getByRole('button', { name: 'Edit' })
+  const losePhoto = async () => {
+    await choosePhoto(page)
+    await expect(page.getByText('to send')).toBeVisible()
+    await expect(saved(page)).toBeVisible()
+    await page.goto('/privacy')
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.deleteDatabase('lamppost-draft-photos')
+          request.onsuccess = resolve
+          request.onerror = reject
+        }),
+    )
+    await page.goto('/submit')
+    await expect(alert(page)).toHaveText('Please reselect your image.')
+  }
+  await losePhoto()
+  await expect(edit).toHaveCount(0)
+  await remove(page).click()
+  await expect(alert(page)).toHaveCount(0)
+  await expect(photo(page)).toBeFocused()
+  await expect(remove(page)).toHaveCount(0)
+  await expect(edit).toBeVisible()
+  await page.reload()
+  await expect(edit).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+
+  await losePhoto()
+  await photo(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await expect(alert(page)).toHaveText(/^Please select an image file/)
+  await edit.click()
+  await expect(description(page)).toHaveValue('Waits with its photo')
+  await expect(page.getByText('Photo chosen')).toBeVisible()
+  await expect(page.getByText('to send')).toBeVisible()
 })

@@ -153,6 +153,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           />
           <PhotoField
             {...photo}
+            isMissing={isPhotoMissing}
             error={problemAt('photo')}
             onChange={() => {
               place.dropOffered()

@@ -13,12 +13,14 @@ import styles from './PhotoField.module.css'
 import type { ChosenPhoto, PhotoChoice } from './usePhoto.ts'
 
 interface PhotoFieldProps extends Pick<PhotoChoice, 'photo' | 'choose' | 'remove'> {
+  /** The draft had a photo that is not here. */
+  isMissing: boolean
   error: string | null
   onChange: () => void
 }
 
 /** The optional photo; another press replaces it. */
-export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFieldProps) {
+export function PhotoField({ photo, isMissing, choose, remove, error, onChange }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = () => {
     const [chosen] = input.current?.files ?? []
@@ -65,7 +67,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
             </span>
           </Grow>
         </label>
-        {photo && (
+        {(photo ?? isMissing) && (
           <Button look="link" onClick={discard}>
             {m.ui_remove()}
           </Button>

@@ -55,19 +55,22 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
     onRefuse(result.why === 'too-large' ? tooLarge() : m.media_image_not_an_image())
     await showChoice(former)
   }
-  /** Makes this the last choice, and shows it once it is known. */
-  async function showChoice(choice: Promise<Outcome>): Promise<void> {
+  /**
+   * Makes this the last choice, and shows it once it is known; false if it is none. Another photo may have been chosen
+   * meanwhile, or the photo removed.
+   */
+  async function showChoice(choice: Promise<Outcome>): Promise<boolean> {
     latest.current = choice
     const found = await choice
-    if (latest.current !== choice) return
+    if (latest.current !== choice) return true
     const isFound = found !== null && found !== 'refused'
-    setPhoto(isFound ? { ...found, preview: URL.createObjectURL(found.file) } : null)
+    if (isFound) setPhoto({ ...found, preview: URL.createObjectURL(found.file) })
+    else remove()
+    return isFound
   }
   /** Restores a photo that was chosen earlier, once it is found; false when it is not found. */
   async function restore(finding: Promise<ReadyPhoto | null>): Promise<boolean> {
-    if (latest.current === NONE) await showChoice(finding)
-    // Another photo was chosen meanwhile, or the photo was removed.
-    return latest.current !== finding || (await finding) !== null
+    return latest.current !== NONE || showChoice(finding)
   }
   function remove(): void {
     latest.current = NONE
