@@ -4,7 +4,7 @@ import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { holdScripts } from './support/scripts.ts'
 import { expect, test } from './support/site.ts'
-import { description } from './support/submitting.ts'
+import { category, choose, description } from './support/submitting.ts'
 
 test('clicks before the page is hydrated are not lost', async ({ page, context, site }) => {
   test.slow()
@@ -143,4 +143,20 @@ test('letters typed before the page is hydrated are added to the comment of befo
   await page.goto('/privacy')
   await page.goto(`/report/${id}`)
   await expect(box).toHaveValue('It hums at night\nSince May')
+})
+
+test('a category that has the focus at hydration keeps it until it is left', async ({ page }) => {
+  const { releaseScripts } = await holdScripts(page)
+  await page.goto('/submit', { waitUntil: 'commit' })
+  const early = page.getByRole('combobox', { name: 'Category' })
+  await early.focus()
+  releaseScripts()
+  await expect(page.locator('form[novalidate]')).toBeVisible()
+  await expect(early).toBeFocused()
+  await early.selectOption('Vandalism')
+  await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(description(page)).toBeFocused()
+  await expect(category(page, 'Vandalism')).toBeVisible()
+  await choose(page, 'Wildlife')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
@@ -23,13 +23,19 @@ const options = () =>
   CATEGORIES.map((value) => ({ value, label: categoryLabel(value), lead: <CategoryTile category={value} /> }))
 
 /**
- * The category: a button that opens the categories. Before hydration, and if their code can't be loaded, it is a native
- * select that looks the same.
+ * The category: a button that opens the categories. Before hydration, while it has the focus since then, and if the
+ * code of the categories can't be loaded, it is a native select that looks the same.
  */
 export function CategoryField({ isLive, category, last = null, error, onChoose }: CategoryFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  const [isNative, setNative] = useState(!isLive)
   const select = useRef<HTMLSelectElement>(null)
+  const replace = () => document.activeElement !== select.current && setNative(false)
+  // Before the first paint, so that no change is visible.
+  useLayoutEffect(() => {
+    if (isLive) replace()
+  }, [isLive])
   useEffect(() => {
     if (hasFailed) select.current?.focus()
   }, [hasFailed])
@@ -37,7 +43,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
   const lead = category ? <CategoryTile category={category} /> : <Tile icon="ellipsis" />
   return (
     <FieldBox>
-      {isLive && !hasFailed ? (
+      {!isNative && !hasFailed ? (
         <div className={styles.row}>
           <button
             id="report-category"
@@ -87,6 +93,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
               // Until hydration the choice is the browser's.
               {...(isLive ? { value: category ?? '' } : { defaultValue: category ?? '' })}
               onChange={({ target }) => target.value && onChoose(target.value)}
+              onBlur={replace}
             >
               <option value="">{m.reports_submit_category_none()}</option>
               {CATEGORIES.map((id) => (
