@@ -10,6 +10,8 @@ import {
   HITS,
   type KeyRow,
   isNamed,
+  isNamedAtHand,
+  isSaid,
   pageOfHits,
   type PageRange,
   cursorOf,
@@ -30,6 +32,7 @@ export interface AdminCommentRow
 
 const KEY = raw('c.created_at')
 const ID = raw('c.id')
+const TEXT = raw('text')
 
 /** Filter and order of the list of comments. */
 export interface CommentFilter {
@@ -60,13 +63,12 @@ function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<n
 }
 
 /** The comments among these ids whose text, author, id or report id match a search. */
-async function matchingComments(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+async function matchingComments(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
   const rows = await sql<Pick<Comments, 'id'>>`
     select c.id from comments c left join users u on u.id = author_id
-    where c.id = any(${ids}::uuid[]) and (c.id = ${id}::uuid or report_id = ${id}::uuid
-      or (lower(text) like all(${likeAll}) and to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''}))
-      or (lower(u.display_name || ' ' || u.email) like all(${likeAll})
-        and ${isNamed(words)}))`
+    where c.id = any(${ids}::uuid[]) and (c.id = ${search.id}::uuid or report_id = ${search.id}::uuid
+      or (lower(text) like all(${search.likeAll}) and ${isSaid(TEXT, search)})
+      or ${isNamedAtHand(search)})`
   return new Set(rows.map((row) => row.id))
 }
 
@@ -74,14 +76,14 @@ async function matchingComments(sql: Sql, ids: string[], { words, likeAll, id }:
  * Searches comments with the full-text indexes: the next ones by time, and the total number. `offset 0` makes
  * PostgreSQL look up each hit by itself.
  */
-function foundComments(sql: Sql, filter: CommentFilter, { words, id }: Search, range: CountedRange): Promise<Found> {
+function foundComments(sql: Sql, filter: CommentFilter, search: Search, range: CountedRange): Promise<Found> {
   const { authorId, period, sorting } = filter
   const hits = part`
-    select id from comments where to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''})
+    select id from comments where ${isSaid(TEXT, search)}
     union
-    select comments.id from users join comments on author_id = users.id where ${isNamed(words)}
+    select comments.id from users join comments on author_id = users.id where ${isNamed(search)}
     union
-    select id from comments where id = ${id}::uuid or report_id = ${id}::uuid`
+    select id from comments where id = ${search.id}::uuid or report_id = ${search.id}::uuid`
   const found = part`
     select c.id, c.created_at as key
     from ${HITS} cross join lateral (select id, created_at, report_id, author_id from comments where id = hits.id offset 0) c

@@ -27,7 +27,7 @@ import { cutPage, startOf, totalOf } from './order/cursors.rules.ts'
 import type { PageRange } from './order/order.queries.ts'
 import { FLAG_SORTS, REPORT_SORTS, type Sorting, TIME_SORTS, USER_SORTS } from './order/sorts.rules.ts'
 import { isBounded, PERIOD_MOST, periodOf } from './period/period.rules.ts'
-import { findCursors, type Listed, type Cursors } from './search/search.actions.ts'
+import { findCursors, type Listed, type Cursors, reportSearchOf } from './search/search.actions.ts'
 import { searchOf } from './search/search.rules.ts'
 
 type Where = Pick<Services, 'territory'>
@@ -59,7 +59,7 @@ export async function readReports(sql: Sql, { territory }: Where, asked: Asked<t
     throw refuse(listAdminReports, 'long-period')
   // Once for a CSV file: its later pages have a cursor.
   if (sorting.by === 'confirms' && asked.cursor === undefined) await settleOrder(sql)
-  return readPage(sql, REPORTS, filter, asked)
+  return readPage(sql, REPORTS, filter, asked, await reportSearchOf(sql, asked.q))
 }
 
 /** A page of the list of accounts. */
@@ -79,8 +79,9 @@ async function readPage<Filter extends { sorting: Sorting }, Item>(
   list: Listed<Filter, Item>,
   filter: Filter,
   { q, cursor, limit }: { q: string; cursor?: string | undefined; limit: number },
+  search = searchOf(q),
 ): Promise<Page<Item>> {
-  const wanted = { search: searchOf(q), after: startOf(cursor, filter.sorting), limit }
+  const wanted = { search, after: startOf(cursor, filter.sorting), limit }
   return pageOf(await findCursors(sql, list, filter, wanted), limit, (ids) => list.read(sql, ids))
 }
 

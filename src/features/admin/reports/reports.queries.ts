@@ -12,6 +12,8 @@ import {
   HITS,
   type KeyRow,
   isNamed,
+  isNamedAtHand,
+  isSaid,
   pageOfHits,
   type PageRange,
   cursorOf,
@@ -44,6 +46,7 @@ type Which = Omit<ReportFilter, 'sorting'>
 
 const KEYS = { time: raw('created_at'), confirms: raw('listed_confirms'), flags: raw('flags') } as const
 const TIME = raw('created_at')
+const TEXT = raw(`description || ' ' || coalesce(address, '')`)
 const ALWAYS: Period = { since: null, before: null }
 
 /** The rows of a query, run for each branch: a pair of state and category. */
@@ -121,14 +124,12 @@ async function countReports(sql: Sql, filter: Which, most: number): Promise<numb
 }
 
 /** The reports among these ids whose text, address, author or id match a search. */
-async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+async function matchingReports(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
   const rows = await sql<Pick<Reports, 'id'>>`
     select r.id from reports r left join users u on u.id = author_id
-    where r.id = any(${ids}::uuid[]) and (r.id = ${id}::uuid
-      or (lower(description || ' ' || coalesce(address, '')) like all(${likeAll})
-        and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''}))
-      or (lower(u.display_name || ' ' || u.email) like all(${likeAll})
-        and ${isNamed(words)}))`
+    where r.id = any(${ids}::uuid[]) and (r.id = ${search.id}::uuid or search @@ ${search.forms}::tsquery
+      or (lower(${TEXT}) like all(${search.likeAll}) and ${isSaid(TEXT, search)})
+      or ${isNamedAtHand(search)})`
   return new Set(rows.map((row) => row.id))
 }
 
@@ -136,15 +137,15 @@ async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: 
  * Searches reports with the full-text indexes: the next ones in the order, and the total number. `offset 0` makes
  * PostgreSQL look up each hit by itself.
  */
-function foundReports(sql: Sql, filter: ReportFilter, { words, id }: Search, range: CountedRange): Promise<Found> {
+function foundReports(sql: Sql, filter: ReportFilter, search: Search, range: CountedRange): Promise<Found> {
   const hits = part`
-    select id from reports
-    where deleted_at is null
-      and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''})
+    select id from reports where deleted_at is null and ${isSaid(TEXT, search)}
     union
-    select reports.id from users join reports on author_id = users.id where ${isNamed(words)}
+    select id from reports where deleted_at is null and search @@ ${search.forms}::tsquery
     union
-    select id from reports where id = ${id}::uuid`
+    select reports.id from users join reports on author_id = users.id where ${isNamed(search)}
+    union
+    select id from reports where id = ${search.id}::uuid`
   const found = part`
     select r.id, ${KEYS[filter.sorting.by]} as key from ${HITS}
     cross join lateral (select * from reports where reports.id = hits.id offset 0) r

@@ -10,6 +10,7 @@ import {
   HITS,
   type KeyRow,
   isNamed,
+  isNamedAtHand,
   pageOfHits,
   type PageRange,
   cursorOf,
@@ -70,21 +71,19 @@ function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<num
 }
 
 /** The accounts among these ids whose name, address or id match a search. */
-async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+async function matchingUsers(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
   const rows = await sql<Pick<Users, 'id'>>`
-    select id from users where id = any(${ids}::uuid[]) and (id = ${id}::uuid
-      or (lower(display_name || ' ' || email) like all(${likeAll})
-        and ${isNamed(words)}))`
+    select id from users where id = any(${ids}::uuid[]) and (id = ${search.id}::uuid or ${isNamedAtHand(search)})`
   return new Set(rows.map((row) => row.id))
 }
 
 /** Searches accounts with the full-text index: the next ones in the list's order, and the total number. */
-function foundUsers(sql: Sql, asked: UserFilter, { words, id }: Search, range: CountedRange): Promise<Found> {
+function foundUsers(sql: Sql, asked: UserFilter, search: Search, range: CountedRange): Promise<Found> {
   const { filter, sorting } = asked
   const hits = part`
-    select id from users where ${isNamed(words)}
+    select id from users where ${isNamed(search)}
     union
-    select id from users where id = ${id}::uuid`
+    select id from users where id = ${search.id}::uuid`
   const found = part`
     select u.id, ${KEYS[sorting.by]} as key
     from ${HITS} cross join lateral (select * from users where users.id = hits.id offset 0) u

@@ -3,6 +3,7 @@ import type { Comments, Reports, Users } from '#db/schema.ts'
 import { ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Period } from '../period/period.rules.ts'
+import type { Search } from '../search/search.rules.ts'
 import type { Cursor } from './cursors.rules.ts'
 import type { Sorting } from './sorts.rules.ts'
 
@@ -76,8 +77,22 @@ export function within(time: Part, { since, before }: Period): Part {
   return part`${since ? part`and ${time} >= ${since}` : empty} ${before ? part`and ${time} < ${before}` : empty}`
 }
 
+const NAMES = raw(`without_accents(display_name || ' ' || email)`)
+
 /** Whether an account's name or address contains the words of a search, in the form that the full-text index has. */
-export function isNamed(words: string | null): Part {
-  return part`to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
-    @@ to_tsquery('simple', ${words ?? ''})`
+export function isNamed({ words }: Search): Part {
+  return part`separate_words(${NAMES}) @@ to_tsquery('simple', without_accents(${words ?? ''}))`
+}
+
+/** The same for rows that are at hand: quicker than the full-text test alone. */
+export function isNamedAtHand(search: Search): Part {
+  return part`(${NAMES} like all(without_accents(${search.likeAll}::text[]::text)::text[]) and ${isNamed(search)})`
+}
+
+/**
+ * Whether a text contains the words of a search, or what was typed as the full-text index splits it: it keeps links,
+ * addresses and the signs of numbers.
+ */
+export function isSaid(text: Part, { words, pasted }: Search): Part {
+  return part`to_tsvector('simple', ${text}) @@ (to_tsquery('simple', ${words ?? ''}) || to_tsquery('simple', ${pasted ?? ''}))`
 }

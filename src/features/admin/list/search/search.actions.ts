@@ -1,8 +1,9 @@
+import { readQuery } from '#features/reports/search/search.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { COUNTED_AT_MOST } from '../../admin.rules.ts'
 import { type Cursor, totalOf } from '../order/cursors.rules.ts'
 import type { CountedRange, Found, PageRange } from '../order/order.queries.ts'
-import type { Search } from './search.rules.ts'
+import { type Search, searchOf } from './search.rules.ts'
 
 /** How a list is read. Each query takes a bounded time, however long the list is. */
 export interface Listed<Filter, Item> {
@@ -27,6 +28,12 @@ interface Wanted extends PageRange {
  */
 export interface Cursors extends Found {
   isMore: boolean
+}
+
+/** Parses a search for reports, which also finds what residents find by these words; null when it is blank. */
+export async function reportSearchOf(sql: Sql, typed: string): Promise<Search | null> {
+  const search = searchOf(typed)
+  return search && { ...search, forms: await readQuery(sql, search.plain, []) }
 }
 
 /** Pages to scan at first, and at most at a time; then how many scans to do before using the full-text index. */
