@@ -130,6 +130,14 @@ test.describe('the form for the new password', () => {
     await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
   })
 
+  test('says what is wrong with a password even if the link cannot be checked', async ({ page }) => {
+    await page.route('**/api/accounts/check-reset', (route) => route.fulfill({ status: 503, json: {} }))
+    await setPassword(page, '12345')
+    await expect(page.getByRole('alert')).toHaveText('Password must be at least 6 characters long.')
+    await setPassword(page)
+    await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
+  })
+
   test('says when the password could not be saved, and then saves it', async ({ page, context }) => {
     await context.setOffline(true)
     await setPassword(page)

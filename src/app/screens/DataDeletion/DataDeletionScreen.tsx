@@ -30,10 +30,7 @@ import { DeletionForm } from './DeletionForm.tsx'
 async function loader({ context, request }: LoaderFunctionArgs) {
   const code = codeIn(request.url)
   if (code === null) return null
-  const { status, ...link } = await readLink(
-    context.get(apiContext).call(checkDeletion, { code }),
-    m.accountDeletion_link_failed(),
-  )
+  const { status, ...link } = await readLink(context.get(apiContext).call(checkDeletion, { code }))
   return data<MailedLink | null>(link, { status })
 }
 

@@ -3,7 +3,7 @@ import { newPasswordErrors } from '#features/accounts/password/password.browser.
 import { checkReset, resetPassword } from '#features/accounts/password/password.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { noteBug, type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 export interface ResetAnswer {
   isDone: boolean
@@ -14,9 +14,9 @@ export interface ResetAnswer {
 
 const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'long-password': 'password' }
 
-/** Checks the code without using it up. Source: spec §8 "Reset link". */
+/** Checks the code without using it up. Source: spec §8 "Reset link". @throws as `deadLinkOf` */
 export function checkLink(api: Api, code: string) {
-  return readLink(api.call(checkReset, { code }), m.accounts_reset_link_failed())
+  return readLink(api.call(checkReset, { code }))
 }
 
 /** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
@@ -25,7 +25,10 @@ export async function answerReset(api: Api, code: string, form: FormData): Promi
   const wrong = problemOfFields('wrong-passwords', newPasswordErrors('password', password, confirm))
   if (wrong) {
     // With an invalid link another password would not help.
-    const { whyDead } = await checkLink(api, code)
+    const { whyDead } = await checkLink(api, code).catch((error: unknown) => {
+      noteBug(error)
+      return { whyDead: null }
+    })
     return { isDone: false, whyDead, problem: whyDead === null ? wrong : null, status: 400 }
   }
   try {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { askForMail, deadLinkOf, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { forgotPassword } from '#features/accounts/password/password.contract.ts'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
@@ -41,16 +41,13 @@ export async function answerLink(api: Api, form: FormData, returnTo: string | nu
   return data<RequestAnswer>({ view: 'link', ...answer }, { status })
 }
 
-/** The message why a link is invalid; null when it works. Does not use the link up. */
+/** The message why a link is invalid; null when it works. Does not use the link up. @throws as `deadLinkOf` */
 export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: string | null; status: number }> {
   try {
     await api.call(checkLink, { code })
     return { whyDead: null, status: 200 }
   } catch (error) {
-    return {
-      whyDead: problemOfForm(error, m.accounts_link_invalid(), { unreached: m.ui_server_unreachable() }).message,
-      status: statusOf(error),
-    }
+    return deadLinkOf(error)
   }
 }
 

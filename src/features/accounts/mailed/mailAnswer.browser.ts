@@ -1,7 +1,7 @@
-import { m } from '#messages'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { canonicalEmail } from '#shared/email.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** The result of requesting a mail with a link. */
 export interface MailAnswer {
@@ -48,21 +48,23 @@ export interface MailedLink {
   whyDead: string | null
 }
 
-/** Checks a mailed link without using it up; `failed` is the message when that can't be done. */
-export async function readLink(
-  check: Promise<{ email: string }>,
-  failed: string,
-): Promise<MailedLink & { status: number }> {
+/** Checks a mailed link without using it up. @throws as `deadLinkOf` */
+export async function readLink(check: Promise<{ email: string }>): Promise<MailedLink & { status: number }> {
   try {
     const { email } = await check
     return { email, whyDead: null, status: 200 }
   } catch (error) {
-    return {
-      email: '',
-      whyDead: problemOfForm(error, failed, { unreached: m.ui_server_unreachable() }).message,
-      status: statusOf(error),
-    }
+    return { email: '', ...deadLinkOf(error) }
   }
+}
+
+/**
+ * The message why a link is invalid, from the refusal of its check.
+ * @throws any other error: the link may be good, so the page of errors with "Try Again" shows, not one that offers a new link
+ */
+export function deadLinkOf(error: unknown): { whyDead: string; status: number } {
+  if (!isRefusal(error) || !DEAD.has(error.code)) throw error
+  return { whyDead: error.message, status: error.status }
 }
 
 /** Separates the message for a link that no longer works from any other problem. */
