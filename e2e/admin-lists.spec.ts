@@ -13,6 +13,11 @@ test.beforeEach(async ({ page, site }) => {
   await asAdministrator(page, site)
 })
 
+async function flag(request: APIRequestContext, id: string | undefined): Promise<void> {
+  const answer = await request.post(`/api/reports/${id}/flags`, { data: { reason: 'spam' } })
+  expect(answer.status()).toBe(201)
+}
+
 test('a column header sorts the list in both directions, by keyboard too', async ({ page }) => {
   await page.goto('/control/admin/users')
   await expect(bodies(page).first()).toBeVisible()
@@ -114,8 +119,6 @@ test('a bulk decision leaves out what was flagged again meanwhile, and says so',
     return items.map((item) => String(Object(Reflect.get(item, 'report') ?? item).id))
   }
   const [, , , once, twice] = await idsOf('/api/reports')
-  const flag = async (request: APIRequestContext, id: string | undefined) =>
-    expect((await request.post(`${site.url}/api/reports/${id}/flags`, { data: { reason: 'spam' } })).status()).toBe(201)
   await signInNewMember(site, context)
   for (const id of [once, twice]) await flag(page.request, id)
   await asAdministrator(page, site)
@@ -131,6 +134,28 @@ test('a bulk decision leaves out what was flagged again meanwhile, and says so',
   await expect(said).toBeVisible()
   const left = await idsOf('/api/admin/flags?sort=newest')
   expect([left.includes(once ?? ''), left.includes(twice ?? '')]).toEqual([false, true])
+})
+
+test('a last page whose entries have all been decided on says how many are left, and leads to them', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
+  await signInNewMember(site, context)
+  for (const { id } of items.slice(5, 8)) await flag(context.request, id)
+  await asAdministrator(page, site)
+  const { total } = (await (await page.request.get('/api/admin/flags')).json()) as { total: number }
+  await page.goto(`/control/admin/flags?sort=newest&limit=${total - 1}`)
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('article').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is left on this page' })).toBeVisible()
+  await expect(page.getByText(`${total - 1} in all`, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'First page' }).click()
+  await expect(page.getByRole('article')).toHaveCount(total - 1)
 })
 
 test('the overview shows how the reports and the site are doing, or that it failed to load', async ({ page }) => {

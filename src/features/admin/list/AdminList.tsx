@@ -37,7 +37,7 @@ export function AdminList<T>({
   return (
     <>
       {items.length === 0 ? (
-        (nothing ?? <EmptyState title={m.ui_nothing_found()} />)
+        <Nothing hasOthers={total > 0}>{nothing}</Nothing>
       ) : (
         <Stack gap={3} className={styles.list} data-old={isOld || undefined}>
           {children(items)}
@@ -46,4 +46,10 @@ export function AdminList<T>({
       <Pager shown={items.length} next={next} total={total} isMore={isMore} csv={csv.path} />
     </>
   )
+}
+
+/** Shown on a page without entries: with `hasOthers`, other pages have some. */
+function Nothing({ hasOthers, children }: { hasOthers: boolean; children: ReactNode }) {
+  if (hasOthers) return <EmptyState title={m.admin_page_empty()} />
+  return children ?? <EmptyState title={m.ui_nothing_found()} />
 }

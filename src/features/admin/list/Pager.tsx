@@ -65,10 +65,9 @@ interface Shown extends Pick<PagerProps, 'shown' | 'total' | 'isMore'> {
   isLast: boolean
 }
 
-/** A text such as "51–100 of 312", as far as the numbers are known. */
+/** A text such as "51–100 of 312", as far as the numbers are known; of an empty page, how many there are in all. */
 function partText({ before, shown, isLast, total, isMore }: Shown): string {
-  if (shown === 0) return m.admin_total({ count: numberText(0) })
-  if (before === null) {
+  if (before === null || shown === 0) {
     const count = numberText(Math.max(total, shown))
     return isMore ? m.admin_more_than({ count }) : m.admin_total({ count })
   }
