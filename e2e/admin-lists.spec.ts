@@ -158,6 +158,23 @@ test('a last page whose entries have all been decided on says how many are left,
   await expect(page.getByRole('article')).toHaveCount(total - 1)
 })
 
+test('the list of administrators says which of them are disabled', async ({ page, site, context, playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: site.url })
+  const { email } = await aMember(site, request)
+  await request.dispose()
+  const { id } = (await (
+    await context.request.put('/api/admin/administrators', { data: { email, admin: true } })
+  ).json()) as { id: string }
+  await page.goto('/control/admin/users')
+  const one = page.getByRole('list', { name: 'Admins' }).getByRole('listitem').filter({ hasText: email })
+  await expect(one).toBeVisible()
+  await expect(one).not.toContainText('Disabled')
+  await context.request.patch(`/api/admin/users/${id}`, { data: { disabled: true } })
+  await page.reload()
+  await expect(one).toContainText('Disabled')
+  await expectToLookRight(page, 'admin-users-disabled', { widths: [320, 1280] })
+})
+
 test('the overview shows how the reports and the site are doing, or that it failed to load', async ({ page }) => {
   await page.route('**/api/admin/overview', (route) => route.abort())
   await page.goto('/control/admin/overview')

@@ -13,6 +13,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Administrators.module.css'
+import { DisabledTag } from './DisabledTag.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { AskAction } from '../AskAction.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
@@ -123,7 +124,7 @@ function Present({ onRemove }: { onRemove: OnRemove }) {
 }
 
 function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
-  const { displayName, email, since, by, isLast } = one
+  const { displayName, email, disabled, since, by, isLast } = one
   const { timeZone } = useRoot().installation.territory
   const name = displayName || email
   return (
@@ -133,6 +134,7 @@ function Item({ one, onRemove }: { one: Administrator; onRemove: OnRemove }) {
         {displayName && <Muted className={styles.line}>{email}</Muted>}
         <Meta>{madeText(since, by, timeZone)}</Meta>
       </Grow>
+      {disabled && <DisabledTag />}
       {isLast ? (
         <Meta as="span">{m.admin_the_last()}</Meta>
       ) : (

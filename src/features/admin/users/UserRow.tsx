@@ -6,6 +6,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
+import { DisabledTag } from './DisabledTag.tsx'
 import { CellLink } from '../list/table/CellLink.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
 import { RowActions } from '../list/table/RowActions.tsx'
@@ -73,11 +74,7 @@ function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser })
           {m.admin_administrator()}
         </Tag>
       )}
-      {disabled && (
-        <Tag tone="bad" icon="lock">
-          {m.admin_account_disabled()}
-        </Tag>
-      )}
+      {disabled && <DisabledTag />}
       {!emailVerified && (
         <Tag tone="wait" icon="mail">
           {m.accounts_unverified()}

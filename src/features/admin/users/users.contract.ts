@@ -110,6 +110,7 @@ const administrator = z.object({
   id: z.string(),
   displayName: z.string(),
   email: z.string(),
+  disabled: z.boolean(),
   /** null: not logged. Up to version 1.0, becoming one by ADMIN_EMAILS on verifying an address was not. */
   since: z.nullable(time),
   /** Who made them one; null if that is not known. */

@@ -83,13 +83,21 @@ test('grants and removes admin rights by address; sessions lose the rights at on
 test('lists the administrators, since when and by whom, and whether one is the last', async () => {
   const admins = async () => (await administrator.get('/api/admin/administrators')).body.items
   expect(await admins()).toEqual([
-    { id: administrator.id, displayName: 'Ada Admin', email: administrator.email, since: null, by: null, isLast: true },
+    {
+      ...{ id: administrator.id, displayName: 'Ada Admin', email: administrator.email, disabled: false },
+      ...{ since: null, by: null, isLast: true },
+    },
   ])
   const somebody = await aMember(app, { name: 'Zoë Quux' })
   await setAdmin(somebody.email, true)
   const [, made] = await admins()
   expect(made).toMatchObject({ id: somebody.id, by: 'Ada Admin', isLast: false })
   expect(Date.parse(made.since)).toBeGreaterThan(0)
+  await edit(somebody.id, { disabled: true })
+  expect(await admins()).toMatchObject([
+    { disabled: false, isLast: true },
+    { disabled: true, isLast: false },
+  ])
   await setAdmin(somebody.email, false)
   expect(await admins()).toHaveLength(1)
 })
