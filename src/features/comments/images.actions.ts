@@ -70,7 +70,8 @@ export async function cleanUpImages({ files, database, now }: Services): Promise
     const waiting = await findFilesToRemove(database.sql, keys)
     return new Set([...kept, ...waiting])
   }
-  return (await deleteOrphans(files, isKnown, since, ['comment_images'])).deleted
+  const hasRows = async (keys: string[]) => (await findKnownImages(database.sql, keys)).length > 0
+  return (await deleteOrphans(files, isKnown, since, ['comment_images'], hasRows)).deleted
 }
 
 function unfitOf(error: unknown): Unfit | null {

@@ -14,7 +14,8 @@ export const FOREIGN_FROM = 50
 
 /**
  * Deletes files that no row refers to and that are older than `olderThan` (the caller's clock less 24 hours), at most
- * 1,000 per run. `isKnown` returns the keys that some row refers to. `folders`: all by default.
+ * 1,000 per run. `isKnown` returns the keys that some row refers to. `folders`: all by default. `hasRows`: whether the
+ * database has a row for any of these keys, if there are rows whose files may be deleted, which `isKnown` leaves out.
  * @throws Error if the files seem to belong to another database; those are not deleted
  */
 export async function deleteOrphans(
@@ -22,6 +23,7 @@ export async function deleteOrphans(
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThan: Date,
   folders: readonly FileFolder[] = FILE_FOLDERS,
+  hasRows: (keys: string[]) => Promise<boolean> = async () => false,
 ) {
   const unfinished = await files.removeUnfinished(olderThan)
   const orphans: string[] = []
@@ -29,7 +31,7 @@ export async function deleteOrphans(
   for await (const keys of oldKeys(files, olderThan, folders)) {
     seen += keys.length
     const known = await isKnown(keys)
-    isOurs ||= keys.some((key) => known.has(key))
+    isOurs ||= keys.some((key) => known.has(key)) || (await hasRows(keys))
     const room = MOST_ORPHANS - orphans.length
     orphans.push(...keys.filter((key) => !known.has(key)).slice(0, room))
     if (isOurs && orphans.length === MOST_ORPHANS) break
