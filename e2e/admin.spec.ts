@@ -172,6 +172,18 @@ test('a comment is deleted after a question, at the second try', async ({ page, 
   await expect(total(page)).toHaveText(new RegExp(` of ${before - 1}$`))
 })
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the dashboard says that it needs it', async ({ page, site }) => {
+    await asAdministrator(page, site)
+    await page.goto('/control/admin')
+    // Playwright does not look for text in noscript.
+    await expect(page.locator('noscript p')).toBeVisible()
+    expect(await page.locator('noscript p').textContent()).toBe('The dashboard needs JavaScript. Turn it on to use it.')
+  })
+})
+
 test('a list that fails to load says so, and loads when tried again', async ({ page, site }) => {
   await asAdministrator(page, site)
   await page.goto('/control/admin/keys')

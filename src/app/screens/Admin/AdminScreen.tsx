@@ -8,6 +8,7 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
@@ -112,6 +113,9 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
             </Tab>
           ))}
         </Tabs>
+        <noscript>
+          <Banner>{m.admin_needs_script()}</Banner>
+        </noscript>
         <Outlet context={{ ownId, now: useNow(now) } satisfies AdminTab} />
       </Stack>
     </Page>
