@@ -14,6 +14,7 @@ test('a key is made, used by another program, and revoked', async ({ page, site 
   await asAdministrator(page, site)
   await page.goto('/control/admin/keys')
   await expect(page.getByText('No keys yet')).toBeVisible()
+  await expect(page.getByText('Each service may send up to 100,000 reports a day.')).toBeVisible()
   const name = page.getByRole('textbox', { name: 'Name of the service' })
   await page.getByRole('button', { name: 'Make a key' }).click()
   await expect(page.getByText('Please give the service a name.')).toBeVisible()

@@ -25,7 +25,8 @@ export const listKeys = endpoint({
   path: '/api/admin/keys',
   summary: 'The keys with which other programs send reports; up to 500',
   who: 'admin',
-  reply: z.object({ items: z.array(apiKey) }),
+  /** `mostADay`: how many reports each service may send in a day. */
+  reply: z.object({ items: z.array(apiKey), mostADay: z.number() }),
 })
 
 /** Makes a key. A second one for the same name belongs to the same service. */

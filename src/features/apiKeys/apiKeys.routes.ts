@@ -1,12 +1,16 @@
+import { allowedBy } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { makeKey, revokeKey } from './apiKeys.actions.ts'
 import { type ApiKey, createKey, listKeys, removeKey } from './apiKeys.contract.ts'
 import { findKeys, type KeyRow } from './apiKeys.queries.ts'
-import { MOST_KEYS } from './apiKeys.rules.ts'
+import { MOST_KEYS, REQUESTS_A_DAY } from './apiKeys.rules.ts'
 
 export const apiKeyRoutes = [
-  handle(listKeys, async ({ sql }) => ({ items: (await findKeys(sql, MOST_KEYS)).map(keyOf) })),
+  handle(listKeys, async ({ sql, services: { config } }) => ({
+    items: (await findKeys(sql, MOST_KEYS)).map(keyOf),
+    mostADay: allowedBy({ points: REQUESTS_A_DAY }, config.LIMITS_FACTOR),
+  })),
 
   handle(createKey, async ({ sql, user, input: { name }, now }) => {
     const { key, row } = await makeKey(sql, { name, by: user.id }, now)

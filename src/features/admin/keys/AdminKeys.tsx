@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createKey, listKeys } from '#features/apiKeys/apiKeys.contract.ts'
 import { SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { problemOf, useFocusFirstError } from '#platform/browser/problem.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -24,17 +25,20 @@ export function AdminKeys() {
     <Stack>
       <KeyForm />
       <AdminData endpoint={listKeys} failed={m.admin_key_list_failed()}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState title={m.admin_key_empty()}>{m.admin_key_empty_words()}</EmptyState>
-          ) : (
-            <RowList aria-label={m.admin_keys()}>
-              {items.map((key) => (
-                <KeyRow key={key.id} apiKey={key} />
-              ))}
-            </RowList>
-          )
-        }
+        {({ items, mostADay }) => (
+          <>
+            <Muted>{m.admin_key_limit({ count: numberText(mostADay) })}</Muted>
+            {items.length === 0 ? (
+              <EmptyState title={m.admin_key_empty()}>{m.admin_key_empty_words()}</EmptyState>
+            ) : (
+              <RowList aria-label={m.admin_keys()}>
+                {items.map((key) => (
+                  <KeyRow key={key.id} apiKey={key} />
+                ))}
+              </RowList>
+            )}
+          </>
+        )}
       </AdminData>
     </Stack>
   )

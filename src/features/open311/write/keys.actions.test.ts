@@ -26,7 +26,8 @@ test('a key is shown once, stored as a hash, listed by its ending, and logged', 
   expect(shown).toMatchObject({ name: 'Town  hall', ending: key.slice(-4), lastUsedAt: null, revokedAt: null })
   expect(await rows`select 1 from api_keys k where k::text like ${`%${key.slice(10, 30)}%`}`).toEqual([])
   await post(key)
-  const { items } = (await admin.get('/api/admin/keys')).body
+  const { items, mostADay } = (await admin.get('/api/admin/keys')).body
+  expect(mostADay).toBe(100)
   expect(items).toEqual([{ id, ...shown, lastUsedAt: expect.any(String) as string }])
   expect(JSON.stringify(items)).not.toContain(key)
   expect((await admin.get('/api/admin/log?action=key-made')).body.items[0]).toMatchObject({

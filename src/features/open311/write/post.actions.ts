@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { readKey } from '#features/apiKeys/apiKeys.actions.ts'
 import { holdKey, noteUse, type WorkingKey } from '#features/apiKeys/apiKeys.queries.ts'
+import { REQUESTS_A_DAY } from '#features/apiKeys/apiKeys.rules.ts'
 import { searchFor } from '#features/places/search/search.actions.ts'
 import { removePhoto, removePhotoUnlessKept } from '#features/reports/photos/photos.actions.ts'
 import { addressNow } from '#features/reports/submit/addresses.actions.ts'
@@ -17,7 +18,7 @@ import { type Fields, readFields } from './fields.actions.ts'
 import { takePicture } from './picture.actions.ts'
 
 /** How many requests one service may send, and how many wrong keys one address. */
-const A_DAY: Limit = { name: 'open311-day', points: 1000, seconds: 86_400 }
+const A_DAY: Limit = { name: 'open311-day', points: REQUESTS_A_DAY, seconds: 86_400 }
 const A_MINUTE: Limit = { name: 'open311-minute', points: 60, seconds: 60 }
 const WRONG_KEYS: Limit = { name: 'open311-wrong-keys', points: 100, seconds: 3600 }
 

@@ -16,6 +16,11 @@ export interface Limit {
   seconds: number
 }
 
+/** How many points a limit allows when LIMITS_FACTOR multiplies it. */
+export function allowedBy({ points }: Pick<Limit, 'points'>, factor: number): number {
+  return Math.max(1, Math.round(points * factor))
+}
+
 /** The limit and the key that count a request: the account's, else those of the address, which many may share. */
 export function limitFor(
   { user, address }: { user: { id: string } | null; address: string },
@@ -45,7 +50,7 @@ export type Limits = ReturnType<typeof openLimits>
 export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, factor: number, log: Pick<Logger, 'warn'>) {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
-    const points = Math.max(1, Math.round(limit.points * factor))
+    const points = allowedBy(limit, factor)
     let limiter = limiters.get(limit.name)
     // Two limits with one name would share a counter, and the first one used would set points and seconds for both.
     if (limiter && (limiter.points !== points || limiter.duration !== limit.seconds))
