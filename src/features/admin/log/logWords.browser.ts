@@ -52,6 +52,8 @@ export const ACTION_WORDS: Record<LoggedAction['action'], readonly [kind: () => 
   }
 
 function wordsOf({ action, before, after }: LoggedAction): Sentence['words'] {
+  // When a comment's author deletes their account, the log forgets the report too, which may still exist.
+  if (action === 'comment-deleted' && before === null) return m.admin_log_some_comment_deleted
   const status = action === 'report-state' ? after?.['status'] : undefined
   if (status === 'hidden') return m.admin_log_report_hidden
   if (status === 'resolved') return m.admin_log_report_resolved

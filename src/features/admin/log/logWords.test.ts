@@ -104,6 +104,13 @@ test.each([
   expect(changesIn(entry)).toEqual([])
 })
 
+test('a deleted comment whose author has left is on no report, since the log has forgotten which', () => {
+  const forgotten = anAction('comment-deleted', { target: { kind: 'comment', id: ID, name: null } })
+  expect(said(forgotten)).toBe('An admin who has left deleted a comment')
+  const report = { id: ID, name: null }
+  expect(said({ ...forgotten, before: { text: 'Buy watches' }, report })).toMatch(/ on the report \(since deleted\)$/)
+})
+
 test('a migration run and a download are named, without internal details', () => {
   const run = anAction('migration-run', { administrator: 'Ada', after: { run: ID } })
   expect([said(run), changesIn(run)]).toEqual(['Ada ran the migration Erase deleted data', []])
