@@ -68,7 +68,8 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
       failure: `case when sent_at is null and next_try_at is not null then 'withdrawn by a backup' else failure end`,
     },
   },
-  // Nobody must be able to act in another person's name with an archive.
+  // Nobody must be able to sign in, or use an emailed link, as another person with an archive. The codes that stop emails
+  // with news (`channel_settings`) are kept, so that the links in emails already sent still work after a restore.
   sessions: null,
   codes: null,
   // They end with their sessions; a browser sends its own again at the next visit.
