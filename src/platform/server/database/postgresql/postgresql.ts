@@ -109,12 +109,15 @@ async function check(pool: pg.Pool, url: string, log: Log) {
   const server = await ask(pool, url, 'DATABASE_URL')
   if (server.version < MIN_VERSION)
     throw new DatabaseUnusable(`DATABASE_URL is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
+  if (server.encoding !== 'UTF8')
+    throw new DatabaseUnusable(`The database of DATABASE_URL has the encoding ${server.encoding}; UTF8 is needed`)
   for (const setting of ['fsync', 'synchronous_commit'] as const)
     if (server[setting] === 'off') log(`PostgreSQL runs with ${setting} off: a power cut may lose acknowledged data`)
 }
 
 interface Server {
   version: number
+  encoding: string
   fsync: string
   synchronous_commit: string
 }
@@ -122,8 +125,8 @@ interface Server {
 async function ask(pool: pg.Pool, url: string, setting: string) {
   try {
     const { rows } = await pool.query<Server>(
-      `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
-        current_setting('synchronous_commit') as synchronous_commit`,
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+        current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`,
     )
     const [row] = rows
     if (!row) throw new Error('it answers nothing')

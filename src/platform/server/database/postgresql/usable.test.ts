@@ -43,6 +43,18 @@ test('a user who may not create tables or schemas is refused with a sentence', a
   await expect(open(own)).resolves.toMatchObject({ kind: 'postgresql' })
 })
 
+test('a database whose encoding is not UTF8 is refused with a sentence', async () => {
+  const { url, name, admin } = await aDatabaseOfOthers()
+  const latin = `${name}_latin`
+  await admin.query(`create database "${latin}" encoding 'LATIN1' locale 'C' template template0`)
+  onTestFinished(async () => {
+    await admin.query(`drop database "${latin}"`)
+  })
+  const other = new URL(url)
+  other.pathname = latin
+  await expect(open(other.href)).rejects.toThrow('The database of DATABASE_URL has the encoding LATIN1; UTF8 is needed')
+})
+
 test('the owner is not refused, nor a user without these rights once the tables and the schema exist', async () => {
   const { url, own, role, name, admin } = await aDatabaseOfOthers()
   await admin.query(`create table schema_migrations (name text, checksum text)`)
