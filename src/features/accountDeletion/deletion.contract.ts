@@ -39,13 +39,13 @@ export const requestDeletion = endpoint({
   },
 })
 
-/** Checks the code of a deletion link and returns the address of its account, without using it up. */
+/** Checks the code of a deletion link and returns its account and that one's address, without using it up. */
 export const checkDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion/check',
   summary: 'Check the code of an emailed deletion link without using it up',
   who: 'anyone',
   input: z.object({ code: mailedCode }),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({ email: z.string(), accountId: z.string() }),
   refusals: DEAD_CODES,
 })

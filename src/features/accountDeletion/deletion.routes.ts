@@ -54,7 +54,7 @@ export const accountDeletionRoutes = [
     if (typeof found === 'string') throw refuse(checkDeletion, found)
     const email = await findEmail(sql, found.userId)
     if (!email) throw refuse(checkDeletion, 'invalid-code')
-    return { email }
+    return { email, accountId: found.userId }
   }),
 ]
 

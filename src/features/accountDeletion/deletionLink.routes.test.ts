@@ -36,7 +36,7 @@ describe('the deletion link mailed to people who are signed out', () => {
     })
     expect(mail?.text).toContain(`Delete Account:\n${link}\n`)
     for (let times = 0; times < 2; times++)
-      expect(await check(code)).toMatchObject({ status: 200, body: { email: person.email } })
+      expect(await check(code)).toMatchObject({ status: 200, body: { email: person.email, accountId: person.id } })
     expect((await leave(app.aVisitor(), { code })).status).toBe(204)
     expect((await person.get('/api/me')).body).toBeNull()
     for (const answer of [await check(code), await leave(app.aVisitor(), { code })])

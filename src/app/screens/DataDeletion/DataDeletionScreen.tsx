@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import {
   data,
   Link,
@@ -16,16 +16,18 @@ import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
 import { type MailAnswer, type MailedLink, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
+import { useUnsent } from '#features/reports/device/outbox.browser.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusFirstError } from '#platform/browser/problem.ts'
-import { useMe } from '#platform/browser/root.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage, Panel } from '#platform/browser/ui/Page.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DataDeletionScreen.module.css'
 import { answerDeletion, answerRequest, type DeletionAnswer } from './deletion.ts'
 import { DeletionForm } from './DeletionForm.tsx'
+import { dropKeptOf } from './dropKept.browser.ts'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
   const code = codeIn(request.url)
@@ -51,9 +53,14 @@ type Answer = { asked: MailAnswer; done: null } | { asked: null; done: DeletionA
 function DataDeletionScreen() {
   const link = useLoaderData<MailedLink | null>()
   const { asked = null, done = null } = useActionData<Answer>() ?? {}
-  const me = useMe()
+  const { me, installation } = useRoot()
+  const { bounds } = installation.territory
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusFirstError(asked ?? done, heading)
+  const deletedId = done?.isDone ? done.accountId : ''
+  useEffect(() => {
+    if (deletedId) void dropKeptOf(deletedId, bounds)
+  }, [deletedId, bounds])
   return <FormPage isLong>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {
@@ -96,13 +103,16 @@ function DataDeletionScreen() {
         </>
       )
     }
+    const accountId = link ? link.accountId : me?.id
     return (
       <>
         <AccountHeading title={m.accountDeletion_heading()} words={m.accountDeletion_words()} ref={heading} />
         <p>{m.accountDeletion_for({ email })}</p>
-        <WhatHappens isOwn={me?.email === email} />
+        <WhatHappens isOwn={me?.email === email}>
+          <Unsent owner={accountId ?? null} />
+        </WhatHappens>
         {me?.email === email && <DownloadLink>{m.accountDeletion_download()}</DownloadLink>}
-        <DeletionForm email={email} hasLink={link !== null} answer={done} />
+        <DeletionForm email={email} accountId={accountId} hasLink={link !== null} answer={done} />
       </>
     )
   }
@@ -132,6 +142,12 @@ function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: 
       </Stack>
     </Panel>
   )
+}
+
+/** Says that the reports that wait on this device will be deleted too. */
+function Unsent({ owner }: { owner: string | null }) {
+  const { length: count } = useUnsent(owner)
+  return count > 0 && <li>{m.accountDeletion_unsent({ count })}</li>
 }
 
 const handle: ScreenHandle<MailedLink | null> = {

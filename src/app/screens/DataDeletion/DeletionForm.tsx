@@ -11,13 +11,14 @@ import type { DeletionAnswer } from './deletion.ts'
 
 interface DeletionFormProps {
   email: string
+  accountId: string | undefined
   /** With a mailed link no password is needed. */
   hasLink: boolean
   answer: DeletionAnswer | null
 }
 
 /** The form: what to do with the reports, the password, and the button that deletes the account for good. */
-export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
+export function DeletionForm({ email, accountId, hasLink, answer }: DeletionFormProps) {
   const problem = answer?.problem ?? null
   const chosen = answer?.reports ?? null
   const errors = useErrors(problem)
@@ -26,6 +27,7 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
   return (
     <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
+      <input type="hidden" name="account" value={accountId} />
       {/* Nothing is preselected, because what is deleted can't be restored. */}
       <fieldset
         className={styles.choice}

@@ -11,6 +11,8 @@ export interface DeletionAnswer {
   whyDead: string | null
   /** The choice for the reports; null when none was made. */
   reports: ReportsChoice | null
+  /** The id of the account, as the form names it. */
+  accountId: string
 }
 
 /** What to do with the person's reports. */
@@ -30,19 +32,21 @@ export async function answerDeletion(
   code: string | null,
 ): Promise<DeletionAnswer & { status: number }> {
   const reports = choiceOf(form.get('reports'))
+  const accountId = String(form.get('account') ?? '')
   const password = String(form.get('password') ?? '')
   const wrong = problemOfFields('missing-fields', {
     reports: reports === null ? m.accountDeletion_missing_choice() : null,
     password: code === null && password === '' ? m.accounts_password_missing() : null,
   })
-  if (wrong) return { isDone: false, problem: wrong, whyDead: null, reports, status: 400 }
+  const answer = { isDone: false, problem: wrong, whyDead: null, reports, accountId, status: 400 }
+  if (wrong) return answer
   const proof = code === null ? { password } : { code }
   try {
     await api.call(requestDeletion, { ...proof, keepReports: reports === 'keep' })
-    return { isDone: true, problem: null, whyDead: null, reports, status: 200 }
+    return { ...answer, isDone: true, status: 200 }
   } catch (error) {
     const problem = problemOfForm(error, m.accountDeletion_failed())
-    return { isDone: false, ...deadOrWrong(problem), reports, status: statusOf(error) }
+    return { ...answer, ...deadOrWrong(problem), status: statusOf(error) }
   }
 }
 

@@ -45,14 +45,15 @@ export async function askForMail(
 /** The account's address of a mailed link, or the message why the link is invalid. */
 export interface MailedLink {
   email: string
+  /** Given if the check says it. */
+  accountId?: string
   whyDead: string | null
 }
 
 /** Checks a mailed link without using it up. @throws as `deadLinkOf` */
-export async function readLink(check: Promise<{ email: string }>): Promise<MailedLink & { status: number }> {
+export async function readLink(check: Promise<Omit<MailedLink, 'whyDead'>>): Promise<MailedLink & { status: number }> {
   try {
-    const { email } = await check
-    return { email, whyDead: null, status: 200 }
+    return { ...(await check), whyDead: null, status: 200 }
   } catch (error) {
     return { email: '', ...deadLinkOf(error) }
   }

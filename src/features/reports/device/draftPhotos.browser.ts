@@ -60,6 +60,14 @@ export async function dropDraftPhoto(key: string): Promise<void> {
   await opened((database) => database.delete('photos', key)).catch(() => undefined)
 }
 
+/** Removes the photos of all of this person's drafts. */
+export function dropDraftPhotosOf(owner: string): Promise<void> {
+  return opened(async (database) => {
+    const all = await database.getAll('photos')
+    for (const photo of all.filter((kept) => kept.owner === owner)) await database.delete('photos', photo.key)
+  })
+}
+
 /** Operations run one after the other, so that a removed photo is not stored again. */
 let before: Promise<unknown> = Promise.resolve()
 

@@ -52,6 +52,11 @@ export function storeOfDraft(draft: Draft): StoredText | undefined {
 
 export const dropDraft = stored.drop
 
+/** Removes this person's drafts in this tab. */
+export function dropDraftsBy(owner: string, bounds: Bounds): void {
+  for (const slot of [stored, waiting]) if (draftFrom(slot.read(), bounds)?.owner === owner) slot.drop()
+}
+
 /** Removes the drafts in this tab that were made from this unsent report, with their photos. */
 export function dropDraftsOf(unsent: string, bounds: Bounds): void {
   for (const slot of [stored, waiting]) {

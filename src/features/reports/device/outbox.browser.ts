@@ -55,6 +55,11 @@ export async function unsentOf(owner: string): Promise<Unsent[]> {
   return all.filter((unsent) => unsent.owner === owner).toSorted((a, b) => a.keptAt - b.keptAt)
 }
 
+/** Deletes all unsent reports of this person. */
+export async function dropUnsentOf(owner: string): Promise<void> {
+  for (const { key } of await unsentOf(owner)) await dropUnsent(key)
+}
+
 export async function dropUnsent(key: string): Promise<void> {
   await change((database) => database.delete('unsent', key))
 }
