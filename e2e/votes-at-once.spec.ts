@@ -131,3 +131,28 @@ test('a list that was read before the vote does not overwrite it', async ({ page
   await expectCounts(card, confirms, rejects + 1)
   await expect(reject(card)).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('of two fast votes, the first stays if only the second fails', async ({ page }) => {
+  await open(page)
+  const { card, confirms, rejects } = await aCard(page, 5)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  // After the first vote there is no network, so the list can't be fetched either.
+  await page.route(/\/api\/reports/, (route) => route.abort())
+  await page.route('**/vote', (route) => route.abort())
+  await page.route(
+    '**/vote',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await confirm(card).click()
+  await reject(card).click()
+  await expectCounts(card, confirms, rejects + 1)
+  answer()
+  await expect(card.getByRole('alert')).toHaveText("Your vote wasn't counted. Please try again.")
+  await expectCounts(card, confirms + 1, rejects)
+  await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
+})

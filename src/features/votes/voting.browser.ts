@@ -26,6 +26,9 @@ interface Press {
   isReading: boolean
 }
 
+/** The server's last answer by report, while more votes are being sent. */
+const lastAnswers = new Map<string, Counts>()
+
 /**
  * Votes on a report as an optimistic mutation: the counts change at once and go back if the server refuses. Pressing
  * the same button again takes the vote back. Presses are sent one by one; of the waiting ones, only the last is sent.
@@ -48,14 +51,17 @@ export function useVote(report: Card) {
     scope: { id: mutationKey.join() },
     mutationFn: ({ type }: Press) => (isOvertaken() ? Promise.resolve(null) : api.call(castVote, { id, type })),
     onSettled(answer, failure, press) {
+      if (answer) lastAnswers.set(id, answer)
       if (isOvertaken()) return
+      const last = lastAnswers.get(id) ?? press.settled
+      lastAnswers.delete(id)
       if (failure && !opening.current) showToast(problemOf(failure, m.votes_failed()).message)
       const expected = withVote(press.settled, press.type)
       // A neighbour's vote may have arrived in the meantime, newer than this answer.
       const hasNews = knownCards(queries, id).some(
         (card) => !isSameCount(card, expected) && !(answer && isSameCount(card, answer)),
       )
-      changeCard(queries, id, answer ?? press.settled)
+      changeCard(queries, id, last)
       if (failure || hasNews || press.isReading || isReading())
         void queries.invalidateQueries({ queryKey: REPORTS_KEY })
     },
