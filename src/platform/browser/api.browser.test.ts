@@ -40,6 +40,26 @@ test('null in JSON and an empty 204 are answers; an error may be any text', asyn
   await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'internal', status: 502 })
 })
 
+test.each(['<h1>Forbidden</h1>', '', '{"error":"blocked"}'])(
+  'a refusal %j is not the server’s either, so a report is sent again later',
+  async (text) => {
+    for (const status of [401, 403, 404, 405, 451]) {
+      answered(text, status)
+      await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'network', status: 0 })
+    }
+    answered('{"code":"wrong-origin","message":"Blocked"}', 403)
+    await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'wrong-origin', status: 403, message: 'Blocked' })
+  },
+)
+
+test('what a proxy says about size and haste counts: sending the same again would not help', async () => {
+  answered('<h1>Request Entity Too Large</h1>', 413)
+  const message = 'This is too large to send.'
+  await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'too-large', status: 413, message })
+  answered('<h1>Too Many Requests</h1>', 429, { 'retry-after': '30' })
+  await expect(api.call(vote, {})).rejects.toMatchObject({ status: 429, details: { retryAfterSeconds: 30 } })
+})
+
 test('a query accepts an answer that the service worker had cached only while it has no data', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const options = {

@@ -27,9 +27,7 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
       : await exchange(endpoint.method, asked(path), headers, bodyOf(endpoint, rest, headers), options)
 
   const reply = status === 204 ? null : parse(text)
-  // An answer that is not JSON is not the server's: a hotspot's sign-in, a filter, a maintenance page.
-  const isForeign = status < 400 && reply === undefined
-  if (isForeign || (keptAt !== null && options.rejectsCached)) throw networkFailed()
+  if (isForeign(status, reply) || (keptAt !== null && options.rejectsCached)) throw networkFailed()
   if (keptAt !== null) options.onCached?.(Number(keptAt))
   if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   return reply as z.output<R> // the server's tests check replies against the contract
@@ -88,15 +86,25 @@ function parse(text: string): unknown {
   }
 }
 
+/** Whether an answer is not the server's: a hotspot's sign-in, a filter, a maintenance page. */
+function isForeign(status: number, reply: unknown): boolean {
+  if (status < 400) return reply === undefined
+  // A proxy's 413 would come again, and its 429 says when to try again.
+  return status < 500 && status !== 413 && status !== 429 && typeof fieldsOf(reply)['code'] !== 'string'
+}
+
+function fieldsOf(reply: unknown): Record<string, unknown> {
+  return (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown> // any JSON object
+}
+
 function refusalFrom(status: number, reply: unknown, retryAfterSeconds: number): Refusal {
-  const { code, message, field, ...data } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<
-    string,
-    unknown
-  > // any JSON object
+  const { code, message, field, ...data } = fieldsOf(reply)
+  const isTooLarge = status === 413
+  const otherwise = isTooLarge ? m.ui_refusal_too_large : m.ui_refusal_internal
   return new Refusal(
-    typeof code === 'string' ? code : 'internal',
+    typeof code === 'string' ? code : isTooLarge ? 'too-large' : 'internal',
     status,
-    typeof message === 'string' ? message : m.ui_refusal_internal(),
+    typeof message === 'string' ? message : otherwise(),
     { ...(typeof field === 'string' && { field }), ...(retryAfterSeconds > 0 && { retryAfterSeconds }), data },
   )
 }
