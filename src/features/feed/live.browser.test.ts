@@ -58,6 +58,16 @@ describe('a list that is not on screen', () => {
   })
 })
 
+test('own reports change and disappear with the others, and new ones are not fetched', () => {
+  const own = ['reports', 'own', 'anna', null]
+  const report = { id: 'a', confirms: 0 }
+  queries.setQueryData(own, { pages: [{ items: [report, { id: 'b' }], next: null, total: 2 }], pageParams: [null] })
+  const event = { changed: [{ id: 'a', confirms: 1 }], added: [{ id: 'c', category: 'litter' }], gone: ['b'] }
+  takeLiveEvent(noApi, queries, event as LiveEvent)
+  expect(queries.getQueryData(own)).toMatchObject({ pages: [{ items: [{ id: 'a', confirms: 1 }], total: 1 }] })
+  expect(stateOf(own)?.isInvalidated).toBe(false)
+})
+
 test('the page and the popup of a report that is gone ask for it again, others do not', () => {
   const [page, popup, other] = [
     ['reports', 'one', 'a', BEFORE],

@@ -51,6 +51,7 @@ function applyEvent(api: Api, queries: QueryClient, among: Query[], event: LiveE
   for (const query of among) {
     const [, kind] = query.queryKey
     if (kind === 'list') applyToList(api, queries, query, event)
+    else if (kind === 'own') applyToCards(queries, query, event)
     else if (kind === 'map') applyToMap(queries, query, event)
     else if (kind === 'one') applyToOne(queries, query, event)
   }
@@ -59,12 +60,17 @@ function applyEvent(api: Api, queries: QueryClient, among: Query[], event: LiveE
   }
 }
 
-function applyToList(api: Api, queries: QueryClient, list: Query, { changed, added, gone }: LiveEvent): void {
+function applyToCards(queries: QueryClient, list: Query, { changed, gone }: LiveEvent): void {
   const news = new Map(changed.map((report) => [report.id, report]))
   const isGone = new Set(gone)
   changeFetched<Pages>(queries, list, (data) =>
     isTouched(data, news, isGone) ? withoutGone(data, isGone, (card) => updated(card, news.get(card.id))) : data,
   )
+}
+
+function applyToList(api: Api, queries: QueryClient, list: Query, event: LiveEvent): void {
+  const { added, gone } = event
+  applyToCards(queries, list, event)
   if (added.length > 0) outdateUnshown(list)
   // The total may have counted a gone report that the list had not loaded.
   if (gone.length > 0) fetchFirstPageSoon(api, queries, list, null)
