@@ -3,7 +3,7 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce } from './support/indexedDb.ts'
 import { kept, submitOffline } from './support/outbox.ts'
-import { signInNewMember } from './support/people.ts'
+import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { reportsDescribed, description, fill, send } from './support/submitting.ts'
@@ -120,4 +120,18 @@ test('without such reports, signing out asks nothing, and Back does not lead to 
   await isOut(page)
   await page.goBack()
   await expect(page).toHaveURL('/')
+})
+
+test('a sign-out deletes the begun comments in all tabs', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  const report = await aNeighboursReport(page, site)
+  const other = await context.newPage()
+  await Promise.all([untilListening(other), other.goto(`/report/${report}`)])
+  await other.getByRole('textbox', { name: 'Add a comment' }).fill('Only mine to read')
+  const begun = () => other.evaluate(() => sessionStorage.getItem('lamppost-comment'))
+  await expect.poll(begun).toContain('Only mine to read')
+  await Promise.all([untilListening(page), page.goto('/profile')])
+  await signOut(page).click()
+  await isOut(page)
+  await expect.poll(begun).toBeNull()
 })

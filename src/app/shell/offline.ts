@@ -1,5 +1,5 @@
 import { listComments } from '#features/comments/comments.contract.ts'
-import { dropCommentDraft } from '#features/comments/popup/commentDraft.browser.ts'
+import { dropOthersCommentDraft } from '#features/comments/popup/commentDraft.browser.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
 import { type ListFilters, listParams, mapParams, NO_FILTERS, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
@@ -51,12 +51,15 @@ export function followNotifications(go: (to: string) => void): () => void {
   return () => listening.abort()
 }
 
-/** Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept. */
+/**
+ * Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept, and every
+ * tab drops the comment that was being written in it.
+ */
 export async function keepAccount(me: OwnRecord | null): Promise<void> {
   if (me) forgetStep2()
+  dropOthersCommentDraft(me?.id ?? null)
   if (!(await keepOnDevice(me))) return
   dropLastCategory()
-  dropCommentDraft()
   if ('caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
 }
 

@@ -27,4 +27,8 @@ export function keepCommentDraft({ reportId, writerId }: DraftOwner, { text, sen
   else if (findCommentDraft({ reportId, writerId })) stored.drop()
 }
 
-export const dropCommentDraft = stored.drop
+/** Deletes the comment that is being written in this tab, unless this person writes it. */
+export function dropOthersCommentDraft(writerId: string | null): void {
+  const found = stored.readJson() as DraftOwner | null // what is stored above
+  if (found?.writerId !== writerId) stored.drop()
+}
