@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { untilPainted } from './support/layout.ts'
 import { untilKept } from './support/offline.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -123,4 +124,24 @@ test('without a worker a share opens the empty form', async ({ page }) => {
   await share(page, { text: 'Lost', photo: await aJpeg() })
   await expect(page).toHaveURL(/\/submit$/)
   await expect(description(page)).toHaveValue('')
+})
+
+test('if somebody else signs in in another tab while there is no network, the form with the shared photo stays', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInNewMember(site, context)
+  await page.goto('/recent')
+  await untilKept(page)
+  await share(page, { text: 'A tree on the road', photo: await aJpeg() })
+  await expect(chosen(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/submit$/)
+  await context.setOffline(true)
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
+  await page.evaluate(() => new BroadcastChannel('lamppost-session').postMessage('somebody else'))
+  await asked
+  await untilPainted(page)
+  await expect(description(page)).toHaveValue('A tree on the road')
+  await expect(chosen(page)).toBeVisible()
 })

@@ -23,7 +23,8 @@ export async function readMeOrLast(api: Api, url: string): Promise<OwnRecord | n
     last = await api.call(readMe, {})
     return last
   } catch (error) {
-    if (last === undefined || !isServerUnreachable(error) || !isThisPage(new URL(url))) throw error
+    // Only paths are compared: the form takes `?shared` out of the address bar, which the router does not notice.
+    if (last === undefined || !isServerUnreachable(error) || new URL(url).pathname !== location.pathname) throw error
     return last
   }
 }
@@ -31,8 +32,4 @@ export async function readMeOrLast(api: Api, url: string): Promise<OwnRecord | n
 /** Whether an error means that the server can't be reached, or is too busy. */
 export function isServerUnreachable(error: unknown): boolean {
   return isRefusal(error) && (error.code === 'network' || error.status === 429 || error.status >= 500)
-}
-
-function isThisPage({ pathname, search }: URL): boolean {
-  return pathname === location.pathname && search === location.search
 }
