@@ -2,6 +2,9 @@
 export const STATUSES = ['active', 'resolved', 'hidden'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** Who hides reports: flags of neighbours, or administrators. */
+export type Hider = 'community' | 'administrator'
+
 /** Maximum length of a description, in code points. */
 export const DESCRIPTION_MAX = 4000
 

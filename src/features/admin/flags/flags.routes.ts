@@ -4,7 +4,15 @@ import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import { readFlags } from '../list/lists.actions.ts'
-import { erase, giveState, isOlder, logReportAction, logState, shownStatus } from '../reports/moderation.actions.ts'
+import {
+  erase,
+  giveState,
+  isOlder,
+  logReportAction,
+  logState,
+  restoreState,
+  shownStatus,
+} from '../reports/moderation.actions.ts'
 import { decideFlags, listFlags, undoDecision } from './flags.contract.ts'
 
 /** The state that a decision gives the report. */
@@ -37,14 +45,14 @@ export const adminFlagRoutes = [
     if (!isChanged && decision !== 'dismiss') await logState(sql, user.id, report, state, now)
   }),
 
-  handle(undoDecision, async ({ sql, user, input: { id }, now }) => {
+  handle(undoDecision, async ({ sql, services, user, input: { id }, now }) => {
     const report = await lockWhole(sql, id)
     if (!report) throw refuse(undoDecision, 'no-report')
     const decision = await reopenFlagsOf(sql, id, user.id)
     if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
     await deleteDismissal(sql, id, decision.decidedAt)
     await logReportAction(sql, { administratorId: user.id, report, action: 'flags-reopened' }, now)
-    await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
+    await restoreState(sql, services, user.id, { report, status: decision.before }, now)
   }),
 ]
 

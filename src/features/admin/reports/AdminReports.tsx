@@ -30,7 +30,7 @@ export function AdminReports({ now }: { now: number }) {
   const toState = (status: Status) => ({
     run: ({ id, version }: AdminReport) => api.call(editReport, { id, version, status }),
     undo: ({ id, status: before }: AdminReport, done: unknown) =>
-      api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // the reply of `run`
+      api.call(editReport, { id, version: (done as AdminReport).version, status: before, undo: true }), // the reply of `run`
   })
   const actions: BulkAction<AdminReport>[] = [
     { label: m.reports_action_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },

@@ -2,6 +2,7 @@ import { type ActionToLog, logAction } from '#features/accounts/administration/a
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
 import { findShownStatus, lockWhole } from '#features/reports/moderation/moderation.queries.ts'
+import { hideAgain } from '#features/reports/moderation/undo.actions.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -25,6 +26,22 @@ export async function giveState(
   const isChanged = await changeStatus(sql, report, state, now)
   if (isChanged) await logState(sql, administratorId, report, state, now)
   return isChanged
+}
+
+/** Gives a report back the state from which an administrator has changed it, and logs it. */
+export async function restoreState(
+  sql: Sql,
+  services: Services,
+  administratorId: string,
+  { report, status }: { report: Moderated; status: Status },
+  now: Date,
+): Promise<void> {
+  const state = { status, note: null }
+  if (status !== 'hidden' || report.status === 'hidden') {
+    return void (await giveState(sql, administratorId, report, state, now))
+  }
+  await hideAgain(sql, services, report, now)
+  await logState(sql, administratorId, report, state, now)
 }
 
 type NewState = { status: Status; note: string | null }

@@ -84,6 +84,8 @@ export const editReport = endpoint({
     status: z.optional(z.enum([...STATUSES, 'shown'], 'invalid')),
     /** Only with a new state. */
     note,
+    /** The new state undoes the last change of it; a report is hidden again as it was before, and the note is ignored. */
+    undo: z.optional(z.boolean('invalid')),
   }),
   reply: adminReport,
   refusals: {

@@ -9,7 +9,7 @@ import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import type { LockedReport } from '../reports.queries.ts'
-import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
+import { CONFIRMS_TO_VALIDATE, type Hider } from '../reports.rules.ts'
 import { announceToFollowersSoon } from '../timeline/events.actions.ts'
 import { insertStateEvent, takePending } from '../timeline/pendingStates.queries.ts'
 import { addVotes, saveValidation, setHidden } from './counts.queries.ts'
@@ -53,24 +53,33 @@ export async function validateReport(
  */
 export async function hideForCommunity(
   sql: Sql,
-  { config, log }: Pick<Services, 'config' | 'log'>,
+  services: Pick<Services, 'config' | 'log'>,
   report: LockedReport,
   now: Date,
 ): Promise<void> {
-  const { id, authorId, category } = report
+  const { id } = report
   const waiting = await takePending(sql, id)
   if (waiting) {
     const { note, changedAt } = waiting
     await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt, isTold: true })
   }
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
-  if (authorId) {
-    const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
-    const why = forReader(language, m.reports_story_flagged)
-    const notification = { reportId: id, authorId, category, type: 'hidden' as const, note: why }
-    await sql
-      .savepoint((inside) => notifyOfState(inside, notification, now))
-      .catch((error: unknown) => logFailure(log, error, 'a hidden report was not announced', { reportId: id }))
-  }
+  await notifyOfHiding(sql, services, report, { role: 'community', now })
   await countInHour(sql, report, -1)
+}
+
+/** Notifies the author of a report that it is hidden, and says so if flags have hidden it. */
+export async function notifyOfHiding(
+  sql: Sql,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  { id, authorId, category }: Pick<LockedReport, 'id' | 'authorId' | 'category'>,
+  { role, now }: { role: Hider; now: Date },
+): Promise<void> {
+  if (!authorId) return
+  const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
+  const note = role === 'community' ? forReader(language, m.reports_story_flagged) : null
+  const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
+  await sql
+    .savepoint((inside) => notifyOfState(inside, notification, now))
+    .catch((error: unknown) => logFailure(log, error, 'a hidden report was not announced', { reportId: id }))
 }

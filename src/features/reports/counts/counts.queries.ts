@@ -1,6 +1,7 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceReport } from '../reports.queries.ts'
+import type { Hider } from '../reports.rules.ts'
 
 /** NOTIFY channel for changes of the flags that wait for administrators. */
 export const FLAGS_CHANNEL = 'flags_told'
@@ -44,7 +45,7 @@ export async function addToCommentCount(sql: Sql, id: string, change: 1 | -1): P
 export async function setHidden(
   sql: Sql,
   reportId: string,
-  { role, eventId, now }: { role: 'community' | 'administrator'; eventId: string; now: Date },
+  { role, eventId, now }: { role: Hider; eventId: string; now: Date },
 ): Promise<void> {
   announceReport(sql, reportId)
   await sql`

@@ -3,7 +3,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceReport, CONTENT_CHANNEL, type LockedReport } from '../reports.queries.ts'
-import type { Status } from '../reports.rules.ts'
+import type { Hider, Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
 
 /** The fields of a report that a change of its content or state needs. */
@@ -27,10 +27,14 @@ export async function lockWhole(sql: Sql, reportId: string) {
 }
 
 /**
- * The state that a hidden report had before it was hidden. A state that lasted less than ten seconds is only in the
- * administrators' log.
+ * The state that a hidden report had before it was hidden; with `until`, the one before that time. A state that lasted
+ * less than ten seconds is only in the administrators' log.
  */
-export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclude<Status, 'hidden'>> {
+export async function findShownStatus(
+  sql: Sql,
+  reportId: string,
+  until: Date | null = null,
+): Promise<Exclude<Status, 'hidden'>> {
   const shown = await sql.value<Exclude<Status, 'hidden'>>`
     select status from (
       select kind as status, at, id from report_events
@@ -39,8 +43,28 @@ export async function findShownStatus(sql: Sql, reportId: string): Promise<Exclu
       select after ->> 'status', at, id from admin_log
       where target_id = ${reportId} and action = 'report-state' and before ->> 'status' <> 'hidden'
         and after ->> 'status' in ('active', 'resolved')
-    ) as shown order by at desc, id desc limit 1`
+    ) as shown where at < coalesce(${until}::timestamptz, 'infinity') order by at desc, id desc limit 1`
   return shown ?? 'active'
+}
+
+/**
+ * Who had hidden a locked report, and when, until an administrator gave it its present state. If that hiding was never
+ * announced: the administrator, and the time of the present state. Undefined if the present state is not announced.
+ */
+export function findHiding(sql: Sql, reportId: string) {
+  return sql.one<{ role: Hider; at: Date }>`
+    with last as (
+      select kind, role, at from report_events
+      where report_id = ${reportId}::uuid and kind in ('active', 'resolved', 'hidden') order by at desc, id desc limit 2
+    )
+    select at, case when exists (
+      select from flag_decisions where report_id = ${reportId}::uuid and after = 'hidden' and decided_at >= last.at
+    ) then 'administrator' else role end as role
+    from last
+    where not exists (select from untold_states where report_id = ${reportId}::uuid)
+      and (select max(at) from last) >= (
+        select max(at) from admin_log where target_id = ${reportId} and action = 'report-state')
+    order by kind = 'hidden' desc, at desc limit 1`
 }
 
 /** Changes a locked report's state, and notifies every process. */

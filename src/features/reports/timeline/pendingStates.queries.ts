@@ -1,6 +1,6 @@
 import type { UntoldStates } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
+import { type Hider, type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 
 /** A change of state that is not announced yet: its note, and when it was made. */
 export type PendingState = Pick<UntoldStates, 'note' | 'changedAt'>
@@ -58,12 +58,12 @@ export async function findDue(sql: Sql, after: string, limit: number): Promise<s
 export async function insertStateEvent(
   sql: Sql,
   reportId: string,
-  event: { status: Status; note: string | null; eventId: string; at: Date; isTold?: boolean },
+  event: { status: Status; role?: Hider; note: string | null; eventId: string; at: Date; isTold?: boolean },
 ): Promise<void> {
-  const { status, note, eventId, at, isTold = false } = event
+  const { status, role = 'administrator', note, eventId, at, isTold = false } = event
   await sql`
     insert into report_events (id, report_id, at, kind, role, note, is_told)
     select ${eventId}::uuid, ${reportId}::uuid, greatest(${at}::timestamptz, max(at) + interval '1 millisecond'),
-      ${status}::text, 'administrator', ${note}::text, ${isTold}::boolean
+      ${status}::text, ${role}::text, ${note}::text, ${isTold}::boolean
     from report_events where report_id = ${reportId}`
 }

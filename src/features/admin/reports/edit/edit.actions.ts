@@ -6,7 +6,14 @@ import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { output } from '#zod'
 import type { AdminReport } from '../../list/lists.contract.ts'
-import { giveState, isOlder, logReportAction, type Moderated, shownStatus } from '../moderation.actions.ts'
+import {
+  giveState,
+  isOlder,
+  logReportAction,
+  type Moderated,
+  restoreState,
+  shownStatus,
+} from '../moderation.actions.ts'
 import { adminReportsOf } from '../reports.actions.ts'
 import { editReport } from '../reports.contract.ts'
 
@@ -37,7 +44,9 @@ export async function editReportBy(
   if (note && status === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
   const after = contentAfter(report, edit)
   await editContent(sql, services, administratorId, { report, after, removePhoto: edit.removePhoto ?? false }, now)
-  await giveState(sql, administratorId, { ...report, ...after }, { status, note: note || null }, now)
+  const changed = { ...report, ...after }
+  if (edit.undo) await restoreState(sql, services, administratorId, { report: changed, status }, now)
+  else await giveState(sql, administratorId, changed, { status, note: note || null }, now)
   const [edited] = await adminReportsOf(sql, [id])
   if (!edited) throw refuse(editReport, 'no-report')
   return edited

@@ -36,9 +36,10 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
   const renew = () => {
     for (const queryKey of [REPORTS_KEY, ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
   }
-  /** Returns the version after the change. A change of another version than `seen` is refused. */
+  /** Returns the version after the change. With `seen` it is the undo, refused if the report has another version. */
   const setStatus = async (to: AskedState, seen?: string) => {
-    const { status, version } = await api.call(editReport, { id, version: seen, status: to })
+    const undo = seen !== undefined
+    const { status, version } = await api.call(editReport, { id, version: seen, status: to, undo })
     changeCard(queries, id, { status })
     renew()
     return version

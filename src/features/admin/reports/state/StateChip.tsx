@@ -31,7 +31,8 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
   const [isOpen, setOpen] = useState(false)
   // Pending until the list is reloaded, so the new state is shown from the press on.
   const { mutate, variables, error, isPending } = useMutation({
-    mutationFn: ({ to, seen }: Change) => api.call(editReport, { id, version: seen, status: to }),
+    mutationFn: ({ from, to, seen }: Change) =>
+      api.call(editReport, { id, version: seen, status: to, undo: from === null }),
     onSuccess(changed, { from, to }) {
       if (from === null) return showToast(m.admin_undone())
       const undo = () => mutate({ from: null, to: from, seen: changed.version })

@@ -1,0 +1,33 @@
+import { v7 as newId } from 'uuid'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import { notifyOfHiding } from '../counts/counts.actions.ts'
+import { countInHour } from '../counts/hours.queries.ts'
+import { announceToFollowersSoon } from '../timeline/events.actions.ts'
+import { insertStateEvent } from '../timeline/pendingStates.queries.ts'
+import { changeStatus } from './moderation.actions.ts'
+import { findHiding, findShownStatus, saveStatus, type WholeReport } from './moderation.queries.ts'
+
+/**
+ * Hides a locked, visible report again, because an administrator undoes having shown it. If showing it was announced,
+ * hiding it again is announced at once: by those who had hidden it before, and after the state that it had before that.
+ */
+export async function hideAgain(
+  sql: Sql,
+  services: Pick<Services, 'config' | 'log'>,
+  report: WholeReport,
+  now: Date,
+): Promise<void> {
+  const { id, status } = report
+  const hiding = await findHiding(sql, id)
+  if (!hiding) return void (await changeStatus(sql, report, { status: 'hidden', note: null }, now))
+  const { role } = hiding
+  const event = { note: null, at: now }
+  const before = await findShownStatus(sql, id, hiding.at)
+  await saveStatus(sql, id, 'hidden', now)
+  if (before !== status) await insertStateEvent(sql, id, { ...event, status: before, eventId: newId(), isTold: true })
+  await insertStateEvent(sql, id, { ...event, status: 'hidden', role, eventId: newId() })
+  announceToFollowersSoon(sql)
+  await notifyOfHiding(sql, services, report, { role, now })
+  await countInHour(sql, report, -1)
+}
