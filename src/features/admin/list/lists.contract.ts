@@ -76,6 +76,8 @@ export const adminReport = z.object({
   communityValidated: z.boolean(),
   /** Flags that nobody has decided on. */
   flags: z.number(),
+  /** Flags on it were dismissed, so flags never hide it. */
+  areFlagsDismissed: z.boolean(),
 })
 
 export type AdminReport = z.output<typeof adminReport>

@@ -120,6 +120,9 @@ export function changesIn(entry: LoggedAction): Change[] {
         ...(after && 'lat' in after
           ? [{ name: m.reports_submit_location(), before: pointText(before), after: pointText(after) }]
           : []),
+        ...(after?.['areFlagsDismissed'] === false
+          ? [{ name: m.admin_flags(), before: m.admin_flags_dont_hide(), after: m.admin_flags_may_hide() }]
+          : []),
       ]
     case 'report-deleted': {
       const state = before?.['status']

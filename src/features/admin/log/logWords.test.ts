@@ -44,14 +44,29 @@ const CHANGES: Record<
 > = {
   'report-edited': [
     {
-      before: { category: 'litter', description: 'A bin', address: '', lat: 36.1408, lng: -5.3536 },
-      after: { category: 'noise', description: 'A drum', address: 'Main Street', lat: 36.1411, lng: -5.354 },
+      before: {
+        category: 'litter',
+        description: 'A bin',
+        address: '',
+        lat: 36.1408,
+        lng: -5.3536,
+        areFlagsDismissed: true,
+      },
+      after: {
+        category: 'noise',
+        description: 'A drum',
+        address: 'Main Street',
+        lat: 36.1411,
+        lng: -5.354,
+        areFlagsDismissed: false,
+      },
     },
     [
       ['Category', 'Litter & Waste', 'Noise & Disturbance'],
       ['Description', 'A bin', 'A drum'],
       ['Address', 'none', 'Main Street'],
       ['Location', '36.1408, -5.3536', '36.1411, -5.354'],
+      ['Flags', "Flags don't hide this report", 'Flags may hide this report'],
     ],
   ],
   'report-state': [{ before: { status: 'active' }, after: { status: 'hidden', ...NOTED } }, []],

@@ -24,9 +24,9 @@ export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[
 }
 
 function adminReportOf(row: AdminReportRow): AdminReport {
-  const { id, category, description, lat, lng, status, confirms, rejects, comments, flags } = row
+  const { id, category, description, lat, lng, status, confirms, rejects, comments, flags, areFlagsDismissed } = row
   return {
-    ...{ id, category, description, lat, lng, status, confirms, rejects, comments, flags },
+    ...{ id, category, description, lat, lng, status, confirms, rejects, comments, flags, areFlagsDismissed },
     address: row.address || null,
     photo: photoOf(row),
     author: personOf(row.author_id, row.author_name, row.author_email),

@@ -80,6 +80,8 @@ export const editReport = endpoint({
     lat: z.optional(decimal('invalid')),
     lng: z.optional(decimal('invalid')),
     removePhoto: z.optional(z.boolean('invalid')),
+    /** Lets flags hide the report again, although flags on it were dismissed. */
+    allowFlags: z.optional(z.boolean('invalid')),
     /** `shown`: the state that a hidden report had before. */
     status: z.optional(z.enum([...STATUSES, 'shown'], 'invalid')),
     /** Only with a new state. */

@@ -27,6 +27,7 @@ import type { Search } from '../list/search/search.rules.ts'
 export interface AdminReportRow extends CheckedBareRow, Pick<Reports, 'flags'> {
   author_name: Users['displayName'] | null
   author_email: Users['email'] | null
+  areFlagsDismissed: boolean
 }
 
 /** Filter and order of the list of reports. */
@@ -162,7 +163,7 @@ export function findAdminReports(sql: Sql, ids: string[]): Promise<AdminReportRo
     select r.id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width, photo_height, status,
       confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at, author_id, u.display_name as author_name,
       u.email as author_email,
-      r.flags
+      r.flags, flags_dismissed_at is not null as "areFlagsDismissed"
     from reports r left join users u on u.id = author_id
     where r.id = any(${ids}::uuid[]) and deleted_at is null`
 }

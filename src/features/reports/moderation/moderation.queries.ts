@@ -122,3 +122,9 @@ export async function saveDismissal(sql: Sql, reportId: string, now: Date): Prom
 export async function deleteDismissal(sql: Sql, reportId: string, at: Date): Promise<void> {
   await sql`update reports set flags_dismissed_at = null where id = ${reportId} and flags_dismissed_at = ${at}`
 }
+
+/** Lets neighbours' flags hide a locked report again; false if no dismissal prevents that. */
+export function allowFlags(sql: Sql, reportId: string): Promise<boolean> {
+  return sql.some`
+    update reports set flags_dismissed_at = null where id = ${reportId} and flags_dismissed_at is not null returning id`
+}

@@ -11,6 +11,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { NOTE_MAX } from '../../admin.rules.ts'
 import { BeforeCorrection } from './BeforeCorrection.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './EditReport.module.css'
 import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
@@ -37,7 +38,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
     compare,
     save: (form, { version }) => api.call(editReport, { id: report.id, version, ...typedIn(form) }),
   })
-  const { category, description, status, photo } = edit.item
+  const { category, description, status, photo, areFlagsDismissed } = edit.item
   return (
     <EditSheet edit={edit} open={open} title={m.reports_edit()} initialFocus={first}>
       <Select label={m.categories_label()} ref={first} name="category" defaultValue={category}>
@@ -78,6 +79,12 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
           <Check name="removePhoto">{m.profile_photo_remove()}</Check>
         </Row>
       )}
+      {areFlagsDismissed && (
+        <div>
+          <Muted>{m.admin_flags_dont_hide()}</Muted>
+          <Check name="allowFlags">{m.admin_flags_allow()}</Check>
+        </div>
+      )}
       <BeforeCorrection report={edit.item} open={open} />
     </EditSheet>
   )
@@ -94,6 +101,7 @@ function typedIn(form: FormData) {
     ...(form.has('address') && { address: typed('address') }),
     ...(form.has('lat') && { lat: typed('lat'), lng: typed('lng') }),
     removePhoto: form.has('removePhoto'),
+    allowFlags: form.has('allowFlags'),
   }
 }
 

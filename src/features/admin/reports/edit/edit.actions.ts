@@ -1,5 +1,5 @@
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
-import { lockWhole } from '#features/reports/moderation/moderation.queries.ts'
+import { allowFlags, lockWhole } from '#features/reports/moderation/moderation.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -44,6 +44,10 @@ export async function editReportBy(
   if (note && status === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
   const after = contentAfter(report, edit)
   await editContent(sql, services, administratorId, { report, after, removePhoto: edit.removePhoto ?? false }, now)
+  if (edit.allowFlags && (await allowFlags(sql, id))) {
+    const allowed = { before: { areFlagsDismissed: true }, after: { areFlagsDismissed: false } }
+    await logReportAction(sql, { administratorId, report, action: 'report-edited', ...allowed }, now)
+  }
   const changed = { ...report, ...after }
   if (edit.undo) await restoreState(sql, services, administratorId, { report: changed, status }, now)
   else await giveState(sql, administratorId, changed, { status, note: note || null }, now)
