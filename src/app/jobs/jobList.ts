@@ -1,5 +1,6 @@
-import { cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
+import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
+import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { workForFollowers } from '#features/following/announcing/followers.actions.ts'
 import { renewNews } from '#features/following/mails/news.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
@@ -11,6 +12,7 @@ import { forgetReplacedPacks } from '#features/pack/packs.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
 import { forgetSearches } from '#features/places/search/search.actions.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
+import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { indexSearch } from '#features/reports/search/search.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
@@ -31,7 +33,10 @@ export function jobList(services: Services): Job[] {
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
     { name: 'packs', cron: '59 * * * *', run: () => forgetReplacedPacks(services) },
     { name: 'accounts', cron: '17 * * * *', run: () => cleanUpAccounts(services) },
+    { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
     { name: 'removed-files', cron: '*/10 * * * *', run: (stop) => unlinkRemoved(services, stop) },
+    { name: 'photos', cron: '41 3 * * *', run: () => cleanUpPhotos(services) },
+    { name: 'comment-images', cron: '47 3 * * *', run: () => cleanUpImages(services) },
     { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
     { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
     { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },

@@ -125,10 +125,7 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
   announceToUser(sql, 'signed-out', id)
 }
 
-/**
- * Part of the purge: deletes accounts whose address has not been verified for 30 days, and the mails to them. Returns
- * how many.
- */
+/** Job: deletes accounts whose address has not been verified for 30 days, and the mails to them. Returns how many. */
 export async function purgeUnverified({ database, now }: Needs): Promise<number> {
   const madeBefore = new Date(now().getTime() - UNVERIFIED_MS)
   const purge = (sql: Sql) => purgeSome(sql, madeBefore)

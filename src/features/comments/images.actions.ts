@@ -60,8 +60,8 @@ export async function isImageVisibleTo(sql: Sql, file: string, reader: { id: str
 }
 
 /**
- * Part of the purge: removes images older than a day that no comment has, or whose report was deleted over a day ago.
- * Returns how many files it removed.
+ * A job: removes images older than a day that no comment has, or whose report was deleted over a day ago. Returns how
+ * many files it removed.
  */
 export async function cleanUpImages({ files, database, now }: Services): Promise<number> {
   const since = new Date(now().getTime() - DAY_MS)

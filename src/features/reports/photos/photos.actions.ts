@@ -78,8 +78,8 @@ export async function isPhotoVisibleTo(sql: Sql, key: string, reader: { id: stri
 }
 
 /**
- * Part of the purge: removes files older than a day that no report or profile uses. Reports that were deleted over a day
- * ago do not count. Returns how many files it removed.
+ * A job: removes files older than a day that no report or profile uses. Reports that were deleted over a day ago do not
+ * count. Returns how many files it removed.
  */
 export async function cleanUpPhotos({ files, database, now }: Services): Promise<number> {
   const since = dayAgo(now())
@@ -90,7 +90,7 @@ export async function cleanUpPhotos({ files, database, now }: Services): Promise
     const waiting = await findFilesToRemove(database.sql, keys)
     return new Set([...photos, ...avatars, ...waiting])
   }
-  // `cleanUpImages` looks after comments' images.
+  // Comments' images have a job of their own, so we leave them alone.
   return (await deleteOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])).deleted
 }
 
