@@ -45,6 +45,8 @@ export function newAnswer() {
 function headOf(head: string): Head {
   const status = Number(head.slice(9, 12))
   const length = status === 204 || status === 304 ? 0 : /\r\ncontent-length: (\d+)/.exec(head)?.[1]
+  if (length === undefined && !head.includes('\r\ntransfer-encoding: chunked'))
+    throw new Error(`An answer without a length: ${head}`)
   return {
     status,
     length: length === undefined ? null : Number(length),

@@ -7,7 +7,9 @@ create function find_undecided_since(report uuid) returns timestamptz language s
   where r.id = report and r.status = 'hidden' and e.role = 'community'
     -- If a hidden report has a state that is not announced, an administrator has hidden it.
     and not exists (select from untold_states where report_id = r.id)
-    and not exists (select from flag_decisions where report_id = r.id and after = 'hidden' and decided_at >= e.at)
+    and not exists (select from flag_decisions where report_id = r.id and decided_at >= e.at)
+    -- A decision leaves closed flags too; a version before 1.0 stored nothing else.
+    and not exists (select from flags where report_id = r.id and decided_at >= e.at)
 $$;
 
 -- Finds such a report even if all accounts that flagged it are deleted, and their flags with them.

@@ -18,7 +18,7 @@ export function healthMetrics(registers: Registry[], services: Services): () => 
     answering: gauge('storage_up', 'Whether the file store answers'),
     files: gauge('storage_files', 'Files in the store, when last measured'),
     bytes: gauge('storage_bytes', 'Bytes in the store, when last measured'),
-    flags: gauge('flagged_reports', 'Reports whose flags nobody has decided'),
+    flags: gauge('flagged_reports', 'Reports that were flagged or hidden by flags, and that nobody has decided on'),
   }
 
   async function look(): Promise<void> {

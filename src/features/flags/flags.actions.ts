@@ -1,7 +1,7 @@
 import { recountFlags } from '#features/reports/counts/counts.queries.ts'
-import type { WholeReport } from '#features/reports/moderation/moderation.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import {
+  awaitsDecision,
   closeFlags,
   type FlagDecision,
   forgetFlagged,
@@ -19,14 +19,14 @@ import {
  */
 export async function decideFlagsOf(
   sql: Sql,
-  { id, awaitsDecision }: Pick<WholeReport, 'id' | 'awaitsDecision'>,
+  reportId: string,
   decision: NewDecision,
   now: Date,
 ): Promise<Date[] | null> {
-  const closed = await closeFlags(sql, id, now)
-  if (closed.length === 0 && !awaitsDecision) return null
-  await saveDecision(sql, id, decision, now)
-  await recountFlags(sql, [id])
+  const closed = await closeFlags(sql, reportId, now)
+  if (closed.length === 0 && !(await awaitsDecision(sql, reportId))) return null
+  await saveDecision(sql, reportId, decision, now)
+  await recountFlags(sql, [reportId])
   return closed
 }
 

@@ -8,11 +8,18 @@ import type { FlagReason } from './flags.rules.ts'
 
 /**
  * Reports `r` that flags have hidden at `h.at` and that nobody has decided on, although the accounts that flagged them are
- * deleted.
+ * deleted. What is known to be decided is left out first, because the function is slower.
  */
 export const HIDDEN_WITHOUT_FLAGS = part`from report_events h join reports r on r.id = h.report_id
   where h.kind = 'hidden' and h.role = 'community' and r.status = 'hidden' and r.flags = 0 and r.deleted_at is null
+    and not exists (select from flag_decisions d where d.report_id = r.id and d.decided_at >= h.at)
+    and not exists (select from flags f where f.report_id = r.id and f.decided_at >= h.at)
     and h.at = find_undecided_since(r.id)`
+
+/** Whether flags have hidden a locked report on which no administrator has decided. */
+export function awaitsDecision(sql: Sql, reportId: string): Promise<boolean> {
+  return sql.some`select where find_undecided_since(${reportId}) is not null`
+}
 
 interface NewFlag {
   reportId: string

@@ -153,10 +153,11 @@ export async function findReportOfPhoto(sql: Sql, displayKey: string) {
  * Which of these photos belong to reports, both files of each. Reports that were deleted before `deletedSince` do not
  * count.
  */
-export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Date): Promise<string[]> {
+export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Date | null = null): Promise<string[]> {
   const known = await sql<PhotoFiles>`
     select photo_display as display, photo_thumb as thumb from reports
-    where photo_display = any(${keys}::text[]) and (deleted_at is null or deleted_at >= ${deletedSince})`
+    where photo_display = any(${keys}::text[]) and (${deletedSince}::timestamptz is null or deleted_at is null
+      or deleted_at >= ${deletedSince}::timestamptz)`
   return filesOf(known)
 }
 

@@ -27,7 +27,7 @@ export const adminFlagRoutes = [
     if (!report) throw refuse(decideFlags, 'no-report')
     const { status: before } = report
     const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : await shownStatus(sql, report)
-    const closed = await decideFlagsOf(sql, report, { by: user.id, before, after }, now)
+    const closed = await decideFlagsOf(sql, id, { by: user.id, before, after }, now)
     if (!closed) throw refuse(decideFlags, 'decided')
     if (isOlder(version, report) || !areFlagsSeen(closed, input)) throw refuse(decideFlags, 'stale')
     if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))

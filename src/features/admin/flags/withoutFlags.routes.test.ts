@@ -136,3 +136,34 @@ test('every order lists it in its place, page by page', async () => {
     }
   }
 })
+
+test('of two decisions at once, one is made, with flags and without', async () => {
+  for (const isForgotten of [true, false]) {
+    ;({ id } = await aReport(author))
+    if (isForgotten) await hideAndForget()
+    else for (let count = 0; count < 2; count++) await flag(id)
+    const replies = await Promise.all([decide('hide'), decide('hide'), decide('hide')])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409])
+    expect((await undo()).status).toBe(204)
+    expect(await awaits()).toBe(true)
+  }
+})
+
+test('a report that an administrator hides right after a decision to resolve it does not wait', async () => {
+  await flag(id)
+  await flag(id)
+  expect((await decide('resolve')).status).toBe(204)
+  expect((await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'hidden' })).status).toBe(200)
+  await announceNow(app)
+  expect(await awaits()).toBe(false)
+  expect(idsOf(await list())).not.toContain(id)
+})
+
+test('a report that was decided before decisions were stored does not wait', async () => {
+  await flag(id)
+  await flag(id)
+  expect((await decide('hide')).status).toBe(204)
+  await rows`delete from flag_decisions where report_id = ${id}`
+  expect(await awaits()).toBe(false)
+  expect(idsOf(await list())).not.toContain(id)
+})

@@ -64,20 +64,20 @@ export async function hideForCommunity(
     await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt, isTold: true })
   }
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
-  await notifyOfHiding(sql, services, report, { role: 'community', now })
+  await notifyOfHiding(sql, services, report, { role: 'community', note: null, now })
   await countInHour(sql, report, -1)
 }
 
-/** Notifies the author of a report that it is hidden, and says so if flags have hidden it. */
+/** Notifies the author of a report that it is hidden, with an administrator's note, or that flags have hidden it. */
 export async function notifyOfHiding(
   sql: Sql,
   { config, log }: Pick<Services, 'config' | 'log'>,
   { id, authorId, category }: Pick<LockedReport, 'id' | 'authorId' | 'category'>,
-  { role, now }: { role: Hider; now: Date },
+  { role, note: by, now }: { role: Hider; note: string | null; now: Date },
 ): Promise<void> {
   if (!authorId) return
   const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
-  const note = role === 'community' ? forReader(language, m.reports_story_flagged) : null
+  const note = role === 'community' ? forReader(language, m.reports_story_flagged) : by
   const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
   await sql
     .savepoint((inside) => notifyOfState(inside, notification, now))

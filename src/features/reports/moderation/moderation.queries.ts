@@ -2,6 +2,7 @@ import type { Reports } from '#db/schema.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { FLAGS_CHANNEL } from '../counts/counts.queries.ts'
 import { announceReport, CONTENT_CHANNEL, type LockedReport } from '../reports.queries.ts'
 import type { Hider, Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
@@ -12,17 +13,14 @@ export type WholeReport = Omit<LockedReport, 'areFlagsDismissed'> &
     Reports,
     'description' | 'address' | 'lat' | 'lng' | 'updatedAt' | 'photoDisplay' | 'photoThumb',
     { status: Status }
-  > & {
-    /** Flags have hidden it, and no administrator has decided yet. */
-    awaitsDecision: boolean
-  }
+  >
 
 /** A report that is not deleted, locked until the transaction ends. */
 export async function lockWhole(sql: Sql, reportId: string) {
   return sql.one<WholeReport>`
     select id, author_id as "authorId", category, description, address, lat, lng, status, created_at as "createdAt",
       updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
-      validated_at is not null as "isValidated", find_undecided_since(id) is not null as "awaitsDecision"
+      validated_at is not null as "isValidated"
     from reports where id = ${reportId} and deleted_at is null for no key update`
 }
 
@@ -48,16 +46,16 @@ export async function findShownStatus(
 }
 
 /**
- * Who had hidden a locked report, and when, until an administrator gave it its present state. If that hiding was never
+ * Who had hidden a locked report, when, and with which note, until an administrator gave it its present state. If that hiding was never
  * announced: the administrator, and the time of the present state. Undefined if the present state is not announced.
  */
 export function findHiding(sql: Sql, reportId: string) {
-  return sql.one<{ role: Hider; at: Date }>`
+  return sql.one<{ role: Hider; at: Date; note: string | null }>`
     with last as (
-      select kind, role, at from report_events
+      select kind, role, at, note from report_events
       where report_id = ${reportId}::uuid and kind in ('active', 'resolved', 'hidden') order by at desc, id desc limit 2
     )
-    select at, case when exists (
+    select at, case when kind = 'hidden' then note end as note, case when exists (
       select from flag_decisions where report_id = ${reportId}::uuid and after = 'hidden' and decided_at >= last.at
     ) then 'administrator' else role end as role
     from last
@@ -67,9 +65,10 @@ export function findHiding(sql: Sql, reportId: string) {
     order by kind = 'hidden' desc, at desc limit 1`
 }
 
-/** Changes a locked report's state, and notifies every process. */
+/** Changes a locked report's state, and notifies every process: it may begin or cease to wait for a decision on flags. */
 export async function saveStatus(sql: Sql, reportId: string, status: Status, now: Date): Promise<void> {
   announceReport(sql, reportId)
+  sql.notify({ channel: FLAGS_CHANNEL })
   await sql`
     update reports set status = ${status},
       updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')

@@ -21,13 +21,13 @@ export async function hideAgain(
   const { id, status } = report
   const hiding = await findHiding(sql, id)
   if (!hiding) return void (await changeStatus(sql, report, { status: 'hidden', note: null }, now))
-  const { role } = hiding
-  const event = { note: null, at: now }
+  const { role, note } = hiding
   const before = await findShownStatus(sql, id, hiding.at)
   await saveStatus(sql, id, 'hidden', now)
-  if (before !== status) await insertStateEvent(sql, id, { ...event, status: before, eventId: newId(), isTold: true })
-  await insertStateEvent(sql, id, { ...event, status: 'hidden', role, eventId: newId() })
+  if (before !== status)
+    await insertStateEvent(sql, id, { status: before, note: null, at: now, eventId: newId(), isTold: true })
+  await insertStateEvent(sql, id, { status: 'hidden', role, note, at: now, eventId: newId() })
   announceToFollowersSoon(sql)
-  await notifyOfHiding(sql, services, report, { role, now })
+  await notifyOfHiding(sql, services, report, { role, note, now })
   await countInHour(sql, report, -1)
 }

@@ -84,18 +84,23 @@ export async function isPhotoVisibleTo(sql: Sql, key: string, reader: { id: stri
 export async function cleanUpPhotos({ files, database, now }: Services): Promise<number> {
   const since = dayAgo(now())
   const isKnown = async (keys: string[]) => {
-    const photos = await findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since)
+    const photos = await findKnownPhotos(database.sql, displayKeysOf(keys), since)
     const avatars = await findKnownAvatars(database.sql, keys)
     // Last, as in `deleteUnused`.
     const waiting = await findFilesToRemove(database.sql, keys)
     return new Set([...photos, ...avatars, ...waiting])
   }
+  const hasRows = async (keys: string[]) => (await findKnownPhotos(database.sql, displayKeysOf(keys))).length > 0
   // Comments' images have a job of their own, so we leave them alone.
-  return (await deleteOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])).deleted
+  return (await deleteOrphans(files, isKnown, since, ['report_photos', 'profile_photos'], hasRows)).deleted
 }
 
 function dayAgo(now: Date): Date {
   return new Date(now.getTime() - DAY_MS)
+}
+
+function displayKeysOf(keys: string[]): string[] {
+  return [...new Set(keys.map(displayKeyOf))]
 }
 
 /** Both sizes of a photo share their name; the database has an index on the larger one. */
