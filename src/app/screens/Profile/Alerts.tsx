@@ -1,8 +1,9 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
-import type { Category } from '#features/categories/categories.rules.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { AlertForm } from '#features/following/alerts/AlertForm.tsx'
 import { AlertList } from '#features/following/alerts/AlertList.tsx'
 import { addAlert, type Alert, listAlerts, removeAlert } from '#features/following/alerts/alerts.contract.ts'
+import { categoryField } from '#features/following/alerts/alerts.rules.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
@@ -23,7 +24,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   try {
     if (intent === 'remove') await allowGone(api.call(removeAlert, { id: text('id') }))
     else {
-      const categories = form.getAll('categories').map(String) as Category[] // the server checks them
+      const categories = CATEGORIES.filter((category) => form.has(categoryField(category)))
       const circle = { lat: text('lat'), lng: text('lng'), radiusMetres: text('radiusMetres') }
       await api.call(addAlert, { ...circle, categories })
     }

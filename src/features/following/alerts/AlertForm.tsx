@@ -15,7 +15,7 @@ import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import type { Alert } from './alerts.contract.ts'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AlertForm.module.css'
-import { mostRadiusMetres } from './alerts.rules.ts'
+import { categoryField, mostRadiusMetres } from './alerts.rules.ts'
 
 const RADII = [50, 100, 200, 500, 1000, 2000, 5000]
 const USUAL_METRES = 200
@@ -99,7 +99,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
       <fieldset className={styles.categories}>
         <legend>{m.following_alerts_categories()}</legend>
         {CATEGORIES.map((category) => (
-          <Check key={category} name="categories" value={category}>
+          <Check key={category} name={categoryField(category)}>
             {categoryLabel(category)}
           </Check>
         ))}

@@ -1,3 +1,4 @@
+import type { Category } from '#features/categories/categories.rules.ts'
 import { type Bounds, distanceKm, KM_PER_DEGREE, type LatLng } from '#features/territory/territory.rules.ts'
 
 /** How many alerts an account can have. */
@@ -86,4 +87,9 @@ function numberOf(grid: number, row: number, column: number): number {
 /** The length of a degree east, as a share of a degree north; nobody lives farther from the equator than 85°. */
 function narrowingAt(lat: number): number {
   return Math.cos((Math.min(85, Math.abs(lat)) * Math.PI) / 180)
+}
+
+/** The name of a category's box in the form. Each has its own, because a page takes each field once. */
+export function categoryField(category: Category): string {
+  return `category-${category}`
 }

@@ -81,11 +81,14 @@ async function announce(
     const notes = listed.map(({ userId }) => ({ id: newId(), userId }))
     await insertFollowerNotes(sql, { reportId, category, type, note, people: notes }, at)
   }
+  const due = {
+    now: dueAt(kind, 'now', territory.timeZone, at),
+    daily: dueAt(kind, 'daily', territory.timeZone, at),
+    weekly: dueAt(kind, 'weekly', territory.timeZone, at),
+  }
   const to = people.flatMap(({ userId, push, email }) => [
-    ...(push ? [{ userId, channel: 'push' as const, dueAt: dueAt(kind, 'now', territory.timeZone, at) }] : []),
-    ...(email === 'off'
-      ? []
-      : [{ userId, channel: 'email' as const, dueAt: dueAt(kind, email, territory.timeZone, at) }]),
+    ...(push ? [{ userId, channel: 'push' as const, dueAt: due.now }] : []),
+    ...(email === 'off' ? [] : [{ userId, channel: 'email' as const, dueAt: due[email] }]),
   ])
   if (to.length > 0) await insertPending(sql, { reportId, kind, event: happened, note, since, to })
 }

@@ -94,5 +94,5 @@ export function takeDue(
     select report_id as "reportId", event, note, remaining as count, tries, category, address,
       left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn"
     from told join reports on reports.id = report_id and deleted_at is null and status <> 'hidden'
-    where remaining > 0 order by due_at, report_id, event`
+    where remaining > 0 order by due_at, since, report_id, event`
 }

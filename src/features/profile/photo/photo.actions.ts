@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/services.ts'
 export async function exchangePhoto(sql: Sql, userId: string, key: string | null, now: Date): Promise<boolean> {
   const previous = await changeAvatar(sql, userId, key, now)
   // Report cards show their author's photo, so they have changed too.
-  announceReport(sql)
+  if (previous || key) announceReport(sql)
   if (previous) await removeFilesLater(sql, [previous], now)
   return previous !== undefined
 }

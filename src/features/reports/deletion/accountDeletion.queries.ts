@@ -1,6 +1,7 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Counted, countInHours } from '../counts/hours.queries.ts'
+import { announceContent } from '../moderation/moderation.queries.ts'
 import { announceReport, filesOf, type PhotoFiles } from '../reports.queries.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Prom
       from before where reports.id = before.id
     )
     select id, display, thumb from before`
-  for (const { id } of kept) announceReport(sql, id)
+  for (const { id } of kept) announceContent(sql, id)
   return filesOf(kept)
 }
 

@@ -6,7 +6,7 @@ import { longestFirst } from '../submit/similar.rules.ts'
 const LONGEST = 40
 
 /** How many words of a search count. */
-const MOST_TYPED = 8
+const MOST_TYPED = 20
 
 /** What is stored with a report's content so that it is found. */
 export interface Indexed {

@@ -10,7 +10,7 @@ import { lockWhole } from '../moderation/moderation.queries.ts'
 import { announceReport } from '../reports.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 import { announceToFollowersSoon } from './events.actions.ts'
-import { dropPending, findDue, insertStateEvent, takeDue } from './pendingStates.queries.ts'
+import { dropPending, findChanger, findDue, insertStateEvent, takeDue } from './pendingStates.queries.ts'
 
 /** The job that announces changes of state which are due. */
 export const ANNOUNCE_JOB = 'state-announcements'
@@ -45,7 +45,7 @@ export async function announceStates(services: Services, stop?: AbortSignal): Pr
 }
 
 /**
- * Adds a report's state to its timeline, and notifies its author and open screens. Does nothing if the change was
+ * Adds a report's state to its timeline, and notifies its author, unless they changed it, and open screens. Does nothing if the change was
  * undone or announced in the meantime.
  */
 function announceState({ database, log, now }: Services, reportId: string): Promise<void> {
@@ -58,7 +58,7 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     const { note, changedAt } = pending
     announceToFollowersSoon(sql)
     await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: changedAt })
-    if (authorId) {
+    if (authorId && authorId !== (await findChanger(sql, reportId))) {
       await sql
         .savepoint((inside) => notifyOfState(inside, { reportId, authorId, category, type: status, note }, now()))
         .catch((error: unknown) => logFailure(log, error, 'a change of state was not announced', { reportId }))

@@ -1,4 +1,4 @@
-import type { UntoldStates } from '#db/schema.ts'
+import type { AdminLog, UntoldStates } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Hider, type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 
@@ -66,4 +66,11 @@ export async function insertStateEvent(
     select ${eventId}::uuid, ${reportId}::uuid, greatest(${at}::timestamptz, max(at) + interval '1 millisecond'),
       ${status}::text, ${role}::text, ${note}::text, ${isTold}::boolean
     from report_events where report_id = ${reportId}`
+}
+
+/** The administrator who last changed a report's state; undefined if that is not known. */
+export function findChanger(sql: Sql, reportId: string) {
+  return sql.value<AdminLog['administratorId']>`
+    select administrator_id from admin_log where target_id = ${reportId} and action = 'report-state'
+    order by at desc, id desc limit 1`
 }

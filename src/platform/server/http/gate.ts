@@ -85,7 +85,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     refused += 1
     const answerLanguage = answerLanguageOf({ url: request.url ?? '', headers: request.headers }, fallback)
-    const isPage = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '')
+    const isPage = /text\/html/.test(request.headers.accept ?? '')
     const more = isOpen(request) ? FOR_EVERYBODY : {}
     const form = `${answerLanguage.language} ${isPage} ${more === FOR_EVERYBODY}`
     let answer = answers.get(form)
