@@ -152,6 +152,7 @@ test('an action on several reports is stopped by Cancel; what was changed by the
   await question.getByRole('button', { name: 'Cancel' }).click()
   release()
   await expect(page.getByText('2 done')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(question).toBeHidden()
   expect([changes.length, await hidden()]).toEqual([2, before + 2])
   await page.getByRole('button', { name: 'Undo' }).click()

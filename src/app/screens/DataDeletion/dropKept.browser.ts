@@ -6,10 +6,7 @@ import type { Bounds } from '#features/territory/territory.rules.ts'
 /** Deletes what this device keeps of somebody whose account is gone: unsent reports, drafts, and their photos. */
 export async function dropKeptOf(owner: string, bounds: Bounds): Promise<void> {
   dropDraftsBy(owner, bounds)
-  try {
-    await dropUnsentOf(owner)
-    await dropDraftPhotosOf(owner)
-  } catch (error) {
-    console.warn(error) // a browser that stores nothing has nothing to delete
+  for (const done of await Promise.allSettled([dropUnsentOf(owner), dropDraftPhotosOf(owner)])) {
+    if (done.status === 'rejected') console.warn(done.reason) // a browser that stores nothing has nothing to delete
   }
 }

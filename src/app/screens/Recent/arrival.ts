@@ -14,7 +14,7 @@ export interface Arrival {
   isPlain: boolean
 }
 
-/** Reads navigation state and address once, and clears both so that a reload doesn't thank again. */
+/** Reads navigation state and address once, and clears the state and `submitted`, so that a reload doesn't thank again. */
 export function useArrival(): Arrival {
   const location = useLocation() as { state: unknown; hash: string }
   const [search] = useSearchParams()

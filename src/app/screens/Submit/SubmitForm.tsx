@@ -164,7 +164,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
         <SubmitNews
           problem={problemAt('form')}
           canKeep={me !== null}
-          isKept={draft.isKept}
+          isKept={draft.isKept || !hasBegun}
           onSendLater={mayWait ? () => void sendLater() : undefined}
         />
         <SubmitBar stage={stage} isLive={isLive} />

@@ -114,7 +114,8 @@ function usePhotoOf(key: { current: string | null }, owner: string | null, photo
   const keptUnder = useRef<string>(null)
   const { file, chosen } = photo ?? {}
   const dropPhoto = () => {
-    if (keptUnder.current) void dropDraftPhoto(keptUnder.current)
+    const keptFor = keptUnder.current ?? key.current
+    if (keptFor) void dropDraftPhoto(keptFor)
     keptUnder.current = null
   }
   useEffect(() => {
