@@ -145,6 +145,24 @@ test('letters typed before the page is hydrated are added to the comment of befo
   await expect(box).toHaveValue('It hums at night\nSince May')
 })
 
+test('an image chosen before the page is hydrated is added to the comment of before', async ({ page, context, site }) => {
+  const id = await aNeighboursReport(page, site)
+  await signInNewMember(site, context)
+  const box = page.getByRole('textbox', { name: 'Add a comment' })
+  await page.goto(`/report/${id}`)
+  await box.fill('It hums at night')
+  await page.goto('/privacy')
+  const { releaseScripts } = await holdScripts(page)
+  await page.goto(`/report/${id}`, { waitUntil: 'commit' })
+  const buffer = await aJpeg()
+  await page.getByLabel('Attach images').setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer })
+  releaseScripts()
+  await expect(page.getByRole('button', { name: 'Remove lamp.jpg' })).toBeVisible()
+  await expect(box).toHaveValue('It hums at night')
+  await page.reload()
+  await expect(box).toHaveValue('It hums at night')
+})
+
 test('a category that has the focus at hydration keeps it until it is left', async ({ page }) => {
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/submit', { waitUntil: 'commit' })

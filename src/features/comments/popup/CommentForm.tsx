@@ -61,14 +61,15 @@ function Form({ thread, refused, formKey, isFoot = false }: CommentFormProps) {
     form.attach(chosen)
   }
   const begin = useEffectEvent(() => {
-    // Images may have been chosen before this component was hydrated.
+    if (box.current && !isBusy) {
+      const early = box.current.value
+      const restored = unposted.restore()
+      const text = joinTexts(restored, early)
+      if (text !== early) box.current.value = text
+      if (text !== restored) unposted.keep({ text })
+    }
+    // Images may have been chosen before this component was hydrated. To attach them stores the text too.
     attach()
-    if (!box.current || isBusy) return
-    const early = box.current.value
-    const restored = unposted.restore()
-    const text = joinTexts(restored, early)
-    if (text !== early) box.current.value = text
-    if (text !== restored) unposted.keep({ text })
   })
   useEffect(() => begin(), [])
 
