@@ -145,7 +145,11 @@ test('letters typed before the page is hydrated are added to the comment of befo
   await expect(box).toHaveValue('It hums at night\nSince May')
 })
 
-test('an image chosen before the page is hydrated is added to the comment of before', async ({ page, context, site }) => {
+test('an image chosen before the page is hydrated is added to the comment of before', async ({
+  page,
+  context,
+  site,
+}) => {
   const id = await aNeighboursReport(page, site)
   await signInNewMember(site, context)
   const box = page.getByRole('textbox', { name: 'Add a comment' })

@@ -1,7 +1,19 @@
+import type { APIRequest, BrowserContext } from '@playwright/test'
 import { untilListening } from './support/hydration.ts'
-import { register, signInNewMember } from './support/people.ts'
+import { aNeighboursReport, register, signIn, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { expect, type Site, test } from './support/site.ts'
+
+/** Ends all other sessions of this member, and breaks the event stream, so that pages open it again and notice. */
+async function endElsewhere(site: Site, context: BrowserContext, request: APIRequest, member: object): Promise<void> {
+  const elsewhere = await request.newContext({ baseURL: site.url })
+  expect((await elsewhere.post('/api/accounts/sign-in', { data: member })).status()).toBe(200)
+  expect((await elsewhere.delete('/api/profile/sessions', { data: {} })).ok()).toBe(true)
+  await elsewhere.dispose()
+  // As with a mobile connection.
+  await context.setOffline(true)
+  await context.setOffline(false)
+}
 
 test('a page whose session was ended elsewhere signs out, and requests no more private data', async ({
   page,
@@ -15,18 +27,33 @@ test('a page whose session was ended elsewhere signs out, and requests no more p
   await Promise.all([untilListening(page), page.goto('/recent')])
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('link', { name: 'Profile' })).toBeVisible()
-  const elsewhere = await playwright.request.newContext({ baseURL: site.url })
-  expect((await elsewhere.post('/api/accounts/sign-in', { data: member })).status()).toBe(200)
-  expect((await elsewhere.delete('/api/profile/sessions', { data: {} })).ok()).toBe(true)
-  await elsewhere.dispose()
-  // Breaks the event stream, so that the page opens it again, as with a mobile connection.
-  await context.setOffline(true)
-  await context.setOffline(false)
+  await endElsewhere(site, context, playwright.request, member)
   await expect(nav.getByRole('link', { name: 'Sign In' })).toBeVisible({ timeout: 30_000 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await Promise.all([untilListening(page), page.reload()])
   expect(asked.filter((path) => path.startsWith('/api/profile') || path.startsWith('/api/notifications'))).toEqual([])
+})
+
+test('a begun comment that comes back after the session was ended elsewhere survives a reload again', async ({
+  page,
+  site,
+  context,
+  playwright,
+}) => {
+  test.slow()
+  const id = await aNeighboursReport(page, site)
+  const member = await signInNewMember(site, context)
+  await Promise.all([untilListening(page), page.goto(`/report/${id}`)])
+  const box = page.getByRole('textbox', { name: 'Add a comment' })
+  await box.fill('It hums at night')
+  await endElsewhere(site, context, playwright.request, member)
+  const comments = page.getByRole('region', { name: /^Comments/ })
+  await comments.getByRole('link', { name: 'Sign In' }).click({ timeout: 30_000 })
+  await signIn(page, member)
+  await expect(box).toHaveValue('It hums at night')
+  await page.reload()
+  await expect(box).toHaveValue('It hums at night')
 })
 
 test('after a sign-in in another tab the page for signing up follows, and shows nobody what was typed', async ({

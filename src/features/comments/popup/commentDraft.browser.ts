@@ -21,6 +21,12 @@ export function findCommentDraft({ reportId, writerId }: DraftOwner): CommentDra
   return found?.writerId === writerId && found.reportId === reportId ? found : null
 }
 
+/** Whether this tab stores a comment of this person, on any report. */
+export function storesCommentOf(writerId: string): boolean {
+  const found = stored.readJson() as DraftOwner | null // what is stored below
+  return found?.writerId === writerId
+}
+
 /** Stores the comment being written in this tab, replacing an earlier one; without a text, deletes it. */
 export function keepCommentDraft({ reportId, writerId }: DraftOwner, { text, sent }: CommentDraft): void {
   if (text) stored.keep(JSON.stringify({ reportId, writerId, text, sent }))

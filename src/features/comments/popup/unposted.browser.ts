@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { findCommentDraft, keepCommentDraft } from './commentDraft.browser.ts'
+import { findCommentDraft, keepCommentDraft, storesCommentOf } from './commentDraft.browser.ts'
 import type { CommentsState } from './comments.browser.ts'
 
 /** The key of what was written but not posted, by report and writer. */
@@ -42,10 +42,12 @@ export function useUnposted({ reportId, me }: CommentsState) {
       queries.setQueryData(queryKey, { ...now(), ...change })
       keepCommentDraft(owner, now())
     },
-    /** Restores and returns the text from before a reload; '' if there is none. */
+    /** Restores the text from before a reload, or stores it again. Returns it; '' if there is none. */
     restore(): string {
       const draft = now().text ? null : findCommentDraft(owner)
       if (draft) queries.setQueryData(queryKey, { ...now(), text: draft.text, sent: draft.sent })
+      // The end of a session deletes what is stored. A newer comment on another report stays.
+      else if (!storesCommentOf(owner.writerId)) keepCommentDraft(owner, now())
       return now().text
     },
     forget(): void {
