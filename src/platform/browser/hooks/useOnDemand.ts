@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
-import { showOffer, showToast } from '../ui/toasts/toasts.browser.ts'
+import { dismissEqualToasts, showOffer, showToast } from '../ui/toasts/toasts.browser.ts'
 
 /**
  * Loads something when it is first wanted and keeps it; returns null until then. A failure is logged and calls `onFail`,
@@ -32,13 +32,20 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boole
 /**
  * Loads what is shown while something is open. A failure closes it again, and says that it could not be opened; from
  * the second one on with a button to reload, since many browsers never ask again for a module that has failed once.
+ * With `onFail` it says nothing and calls that instead.
  */
-export function useToOpen<Loaded>(load: () => Promise<Loaded>, isOpen: boolean, close: () => void): Loaded | null {
+export function useToOpen<Loaded>(
+  load: () => Promise<Loaded>,
+  isOpen: boolean,
+  close: () => void,
+  onFail?: () => void,
+): Loaded | null {
   const failures = useRef(0)
   return useOnDemand(load, isOpen, () => {
     close()
     failures.current += 1
-    if (failures.current > 1 && navigator.onLine) offerReload()
+    if (onFail) onFail()
+    else if (failures.current > 1 && navigator.onLine) offerReload()
     else showToast(m.ui_failed_to_open())
   })
 }
@@ -47,5 +54,6 @@ let withdrawOffer = () => false
 
 function offerReload(): void {
   withdrawOffer()
-  withdrawOffer = showOffer(m.ui_failed_to_open(), { label: m.app_reload(), run: () => location.reload() })
+  dismissEqualToasts(m.ui_failed_to_open())
+  withdrawOffer = showOffer(m.ui_failed_to_open_reload(), { label: m.app_reload(), run: () => location.reload() })
 }

@@ -74,18 +74,14 @@ export interface OptionSheetProps<Value extends string> extends OverlayProps {
   onChoose: (value: Value) => void
   /** The control that opens it, such as a filter's chip. On large windows the options are a menu below it. */
   anchor?: RefObject<HTMLElement | null>
-  /** Called when it can't be opened, because its code can't be loaded. */
+  /** Called instead of showing a message when it can't be opened, because its code can't be loaded. */
   onFail?: () => void
 }
 
 /** Radios in a sheet: one press chooses and closes; arrow keys only move, Enter or Space chooses. */
 export function OptionSheet<Value extends string>(props: OptionSheetProps<Value>) {
   const load = () => import('./OptionPanel.tsx').then((it) => it.OptionPanel<Value>)
-  const fail = () => {
-    props.onClose()
-    props.onFail?.()
-  }
-  const Panel = useToOpen(load, props.open, fail)
+  const Panel = useToOpen(load, props.open, props.onClose, props.onFail)
   return Panel && <Panel {...props} />
 }
 

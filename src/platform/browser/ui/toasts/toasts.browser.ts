@@ -18,8 +18,12 @@ export function showToast(text: string, onUndo?: () => void): void {
   toasts.set([...others, { id: ++lastId, text, ...(onUndo && { onUndo }) }])
 }
 
-/** Shows a message with a button until that is pressed, or the message closed. Returns a function that removes it. */
+/**
+ * Shows a message with a button until that is pressed, or the message closed. Replaces one with the same text and no
+ * button. Returns a function that removes it.
+ */
 export function showOffer(text: string, action: NonNullable<Toast['action']>): () => boolean {
+  dismissEqualToasts(text)
   const id = ++lastId
   toasts.set([...toasts.get(), { id, text, action }])
   return () => dismissToast(id)
@@ -28,6 +32,11 @@ export function showOffer(text: string, action: NonNullable<Toast['action']>): (
 /** Removes all toasts but those with a button, to make room for what opens now. */
 export function dismissTransientToasts(): void {
   toasts.set(toasts.get().filter((toast) => toast.onUndo !== undefined || toast.action !== undefined))
+}
+
+/** Removes the toasts with this text, but not those with a button. */
+export function dismissEqualToasts(text: string): void {
+  toasts.set(toasts.get().filter((toast) => toast.text !== text || toast.onUndo || toast.action))
 }
 
 /** Removes a toast. Returns whether it was shown. */

@@ -32,3 +32,11 @@ test('an offer stays until it is removed, which tells whether it was still shown
   expect([remove(), said()]).toEqual([true, []])
   expect(remove()).toBe(false)
 })
+
+test('an offer replaces a passing toast with the same words, but no other offer', () => {
+  showToast('Not undone')
+  showToast('Deleted')
+  showOffer('Not undone', { label: 'Try again', run: undo })
+  showOffer('Not undone', { label: 'Try again', run: undo })
+  expect(said()).toEqual(['Deleted', 'Not undone', 'Not undone'])
+})
