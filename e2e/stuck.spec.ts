@@ -82,6 +82,17 @@ test('what could not be opened twice can be opened after a reload, which a messa
   await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
 })
 
+test('a reload is offered too when two buttons fail to open the same', async ({ page }) => {
+  await asReturningVisitor(page)
+  await loseModule(page, OPTIONS)
+  await page.goto('/recent')
+  await chip(page, 'Category: All').click()
+  await expect(page.getByText(FAILED)).toHaveCount(1)
+  await chip(page, 'Time range: 7 days').click()
+  await expect(page.getByText(OFFER)).toHaveCount(1)
+  await expect(page.getByText(FAILED)).toHaveCount(0)
+})
+
 test('a report can be sent although the list of categories cannot be loaded', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   await loseModule(page, OPTIONS)

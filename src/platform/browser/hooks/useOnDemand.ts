@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '#messages'
 import { dismissEqualToasts, showOffer, showToast } from '../ui/toasts/toasts.browser.ts'
 
@@ -29,10 +29,13 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boole
   return loaded && loaded.it
 }
 
+/** How many things in a row could not be loaded to be opened. */
+let failures = 0
+
 /**
  * Loads what is shown while something is open. A failure closes it again, and says that it could not be opened; from
  * the second one on with a button to reload, since many browsers never ask again for a module that has failed once.
- * With `onFail` it says nothing and calls that instead.
+ * Failures of other things count too, until something has loaded. With `onFail` it says nothing and calls that instead.
  */
 export function useToOpen<Loaded>(
   load: () => Promise<Loaded>,
@@ -40,12 +43,16 @@ export function useToOpen<Loaded>(
   close: () => void,
   onFail?: () => void,
 ): Loaded | null {
-  const failures = useRef(0)
-  return useOnDemand(load, isOpen, () => {
+  const begin = async () => {
+    const loaded = await load()
+    failures = 0
+    return loaded
+  }
+  return useOnDemand(begin, isOpen, () => {
     close()
-    failures.current += 1
+    failures += 1
     if (onFail) onFail()
-    else if (failures.current > 1 && navigator.onLine) offerReload()
+    else if (failures > 1 && navigator.onLine) offerReload()
     else showToast(m.ui_failed_to_open())
   })
 }
