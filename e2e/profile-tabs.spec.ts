@@ -187,6 +187,10 @@ test('a member without reports is led to Submit; a list that fails to load can b
   await expect(tab(page, 'Reports (0)')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible()
   await expectToLookRight(page, 'profile-reports-empty')
+  await page.goto('/profile/reports?cursor=0.00000000-0000-0000-0000-000000000000')
+  await expect(page.getByRole('heading', { name: 'No older reports' })).toBeVisible()
+  await page.getByRole('link', { name: 'Newest reports' }).click()
+  await expect(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Submit Report' }).click()
   await expect(page).toHaveURL(/\/submit$/)
 

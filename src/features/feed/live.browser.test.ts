@@ -68,6 +68,18 @@ test('own reports change and disappear with the others, and new ones are not fet
   expect(stateOf(own)?.isInvalidated).toBe(false)
 })
 
+test('the number of own reports is fetched again only when one of them is gone', () => {
+  const total = ['own-reports-total', 'anna']
+  queries.setQueryData(['reports', 'own', 'anna', null], { pages: [{ items: [{ id: 'a' }] }], pageParams: [null] })
+  queries.setQueryData(total, 2)
+  const isOutdatedAfter = (event: object) => {
+    takeLiveEvent(noApi, queries, { ...nothing, ...event })
+    return stateOf(total)?.isInvalidated
+  }
+  expect(isOutdatedAfter({ changed: [{ id: 'a', confirms: 1 }], gone: ['b'] })).toBe(false)
+  expect(isOutdatedAfter({ gone: ['a'] })).toBe(true)
+})
+
 test('the page and the popup of a report that is gone ask for it again, others do not', () => {
   const [page, popup, other] = [
     ['reports', 'one', 'a', BEFORE],

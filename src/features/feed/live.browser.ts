@@ -5,6 +5,7 @@ import {
   cardsIn,
   changeFetched,
   oneKey,
+  OWN_TOTAL_KEY,
   pinsIn,
   type ReportPage,
   REPORTS_KEY,
@@ -51,7 +52,7 @@ function applyEvent(api: Api, queries: QueryClient, among: Query[], event: LiveE
   for (const query of among) {
     const [, kind] = query.queryKey
     if (kind === 'list') applyToList(api, queries, query, event)
-    else if (kind === 'own') applyToCards(queries, query, event)
+    else if (kind === 'own') applyToOwn(queries, query, event)
     else if (kind === 'map') applyToMap(queries, query, event)
     else if (kind === 'one') applyToOne(queries, query, event)
   }
@@ -75,6 +76,12 @@ function applyToList(api: Api, queries: QueryClient, list: Query, event: LiveEve
   // The total may have counted a gone report that the list had not loaded.
   if (gone.length > 0) fetchFirstPageSoon(api, queries, list, null)
   else if (added.length > 0) fetchFirstPageSoon(api, queries, list, new Set(added.map(({ category }) => category)))
+}
+
+function applyToOwn(queries: QueryClient, list: Query, event: LiveEvent): void {
+  const hasLost = event.gone.some((id) => cardsIn(list, id).length > 0)
+  applyToCards(queries, list, event)
+  if (hasLost) void queries.invalidateQueries({ queryKey: OWN_TOTAL_KEY })
 }
 
 function applyToMap(queries: QueryClient, query: Query, { changed, added, gone }: LiveEvent): void {

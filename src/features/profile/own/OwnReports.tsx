@@ -3,11 +3,12 @@ import { useRef, useState } from 'react'
 import { DeleteReport } from '#features/feed/actions/DeleteReport.tsx'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
+import { OWN_TOTAL_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
-import { OWN_TOTAL_KEY, type OwnReports as Own } from './ownReports.browser.ts'
+import type { OwnReports as Own } from './ownReports.browser.ts'
 import { OwnReportCard } from './OwnReportCard.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './OwnReports.module.css'
@@ -43,8 +44,11 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
       ) : !reports ? (
         <SkeletonCards label={m.profile_reports_loading()} />
       ) : reports.length === 0 && next === null ? (
-        <EmptyState title={m.profile_reports_empty_title()} actions={isContinued ? newest : toSubmit}>
-          {m.profile_reports_empty()}
+        <EmptyState
+          title={isContinued ? m.profile_reports_no_older() : m.profile_reports_empty_title()}
+          actions={isContinued ? newest : toSubmit}
+        >
+          {!isContinued && m.profile_reports_empty()}
         </EmptyState>
       ) : (
         reports.map((report) => (

@@ -1,12 +1,9 @@
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { OWN_TOTAL_KEY, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { type Rendered, useRenderedQuery } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 import { listOwnReports } from './ownReports.contract.ts'
-
-/** Query key of the number of own reports. */
-export const OWN_TOTAL_KEY = ['own-reports-total']
 
 export type RenderedOwnReports = RenderedOwn<Card>
 

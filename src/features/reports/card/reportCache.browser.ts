@@ -4,6 +4,9 @@ import type { Card } from './cards.contract.ts'
 /** The key of all cached queries about reports. */
 export const REPORTS_KEY = ['reports']
 
+/** The key of the number of the person's own reports. */
+export const OWN_TOTAL_KEY = ['own-reports-total']
+
 /** The key of the cached queries about one report alone. */
 export function oneKey(id: string): string[] {
   return [...REPORTS_KEY, 'one', id]
