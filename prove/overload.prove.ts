@@ -129,4 +129,6 @@ function megabytesOf({ pid = 0 }: ChildProcess): number {
 }
 
 /** The time within which this share of the answers came, whole milliseconds; 0 if there are none. */
-const msOf = (times: number[], share: number) => Math.round(quantile(times, share) || 0)
+function msOf(times: number[], share: number): number {
+  return Math.round(quantile(times, share) || 0)
+}

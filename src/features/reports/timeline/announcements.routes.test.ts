@@ -262,12 +262,3 @@ test('a change whose announcement fails does not block others, and is announced 
   await announce()
   expect(await timeline(first.id)).toEqual(['resolved', 'reported'])
 })
-
-test('an administrator is not notified of the state that they give their own report', async () => {
-  const { id } = await aReport(administrator)
-  await edit(id, { status: 'resolved' })
-  await announceNow(app)
-  const { items } = (await administrator.get('/api/notifications')).body
-  expect(items.filter(({ reportId }: { reportId: string }) => reportId === id)).toEqual([])
-  expect(await timeline(id)).toEqual(['resolved', 'reported'])
-})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, castVote, type Query, removeReport, rowsOf } from '#test/makers.ts'
 
@@ -45,4 +46,14 @@ test('people notified about somebody else’s hidden report do not see its text'
   const { body } = await reader.get('/api/notifications')
   expect(body.items).toHaveLength(1)
   expect(JSON.stringify(body)).not.toContain('planted')
+})
+
+test('an administrator is not notified of the state that they give their own report', async () => {
+  const administrator = await aMember(app, { isAdmin: true })
+  const { id } = await aReport(administrator)
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
+  await announceNow(app)
+  expect((await administrator.get('/api/notifications')).body.items).toEqual([])
+  const timeline = (await administrator.get(`/api/reports/${id}/timeline`)).body.items
+  expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['resolved', 'reported'])
 })
