@@ -193,6 +193,6 @@ test.describe('without JavaScript', () => {
     for (const name of ['Litter & Waste', 'Wildlife']) await page.getByRole('checkbox', { name }).check()
     await page.getByRole('combobox', { name: 'Radius' }).selectOption('All of Gibraltar')
     await page.getByRole('button', { name: 'Add alert' }).click()
-    await expect(alerts).toHaveText([/All categories/, /Litter & Waste, Wildlife/])
+    await expect(alerts).toHaveText([/Litter & Waste, Wildlife/, /All categories/])
   })
 })
