@@ -167,37 +167,6 @@ test('an image chosen before the page is hydrated is added to the comment of bef
   await expect(box).toHaveValue('It hums at night')
 })
 
-test('a comment that was refused before the page is hydrated and then changed is there once', async ({
-  page,
-  context,
-  site,
-}) => {
-  const id = await aNeighboursReport(page, site)
-  await signInNewMember(site, context)
-  const { releaseScripts } = await holdScripts(page)
-  await page.goto(`/report/${id}`, { waitUntil: 'commit' })
-  const box = page.getByRole('textbox', { name: 'Add a comment' })
-  await box.fill('It hums')
-  const refusal = page.getByText('An earlier version of this may already be posted.')
-  // Another comment has taken the key of the form.
-  const key = await page.locator('input[name="key"]').inputValue()
-  const other = await context.request.post(`${site.url}/api/reports/${id}/comments`, {
-    multipart: { text: 'It is dark', key },
-  })
-  expect(other.ok()).toBe(true)
-  await page.getByRole('button', { name: 'Post Comment' }).click({ noWaitAfter: true })
-  await expect(refusal).toBeVisible()
-  releaseScripts()
-  const stored = () => page.evaluate(() => sessionStorage.getItem('lamppost-comment'))
-  await expect.poll(stored).toContain('It hums')
-  await box.fill('It hums at night')
-  await expect.poll(stored).toContain('It hums at night')
-  // Sends the refused form again.
-  await page.reload()
-  await expect(refusal).toBeVisible()
-  await expect(box).toHaveValue('It hums at night')
-})
-
 test('a category that has the focus at hydration keeps it until it is left', async ({ page }) => {
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/submit', { waitUntil: 'commit' })

@@ -64,9 +64,7 @@ function Form({ thread, refused, formKey, isFoot = false }: CommentFormProps) {
     if (box.current && !isBusy) {
       const early = box.current.value
       const restored = unposted.restore()
-      // A refused text was sent before the restored one was written.
-      const isOld = early === refused?.text && restored.includes(early)
-      const text = isOld ? restored : joinTexts(restored, early)
+      const text = joinTexts(restored, early)
       if (text !== early) box.current.value = text
       if (text !== restored) unposted.keep({ text })
     }
