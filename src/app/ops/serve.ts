@@ -7,7 +7,7 @@ import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
 import { warnAboutBaseMap } from '#features/map/tiles/tiles.actions.ts'
-import { FilesUnavailable, warnIfNotWritable } from '#features/media/files.gateway.ts'
+import { warnIfNotWritable } from '#features/media/files.gateway.ts'
 import { deleteOtherJobStates } from '#features/migrations/health/health.queries.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
@@ -44,10 +44,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   })
   log.info({ version: VERSION }, 'starting')
   const { services, close } = await openServices(config, log)
-  await adoptProjectPack(services, projectPackOf(config)).catch((error: unknown) => {
-    if (!(error instanceof FilesUnavailable)) throw error
-    log.warn({ err: error }, 'the map of this version could not be stored; the next start tries again')
-  })
+  await adoptProjectPack(services, projectPackOf(config))
   warnAboutBaseMap(services)
   void warnIfNotWritable(services.files, log)
   if (config.SMTP_URL && isPublic(config) && config.MAIL_FROM.includes('@localhost'))
