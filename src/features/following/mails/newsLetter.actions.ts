@@ -54,6 +54,7 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
     })
     return { subject: `${titleOf(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
   }
+  const isCut = news.length > MOST_LISTED
   const list = news.slice(-MOST_LISTED).map((one) => ({
     text: [
       `${titleOf(one)}: ${oneLine(one.words, LETTER_WORDS)}`,
@@ -66,7 +67,13 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
   const button = { label: m.following_mail_news_all(), url: `${site}/profile/notifications` }
   return {
     subject: `${product}: ${title}`,
-    ...composeLetter({ ...shared, title, lines: [], list, button }),
+    ...composeLetter({
+      ...shared,
+      title,
+      lines: isCut ? [m.following_mail_news_newest({ shown: MOST_LISTED })] : [],
+      list,
+      button,
+    }),
     unsubscribeUrl,
   }
 }
