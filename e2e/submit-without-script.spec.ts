@@ -14,8 +14,12 @@ test.describe('without JavaScript', () => {
     await description(page).fill('A macaque on the bin')
     await page.getByRole('textbox', { name: 'Latitude' }).fill('37')
     await page.getByRole('textbox', { name: 'Longitude' }).fill('-5.35')
+    await photo(page).setInputFiles({ name: 'macaque.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
     await send(page).click()
-    await expect(alert(page)).toHaveText('Location is outside of Gibraltar. Please select a location within Gibraltar.')
+    await expect(alert(page)).toHaveText([
+      'Location is outside of Gibraltar. Please select a location within Gibraltar.',
+      'Please reselect your image.',
+    ])
     await expect(description(page)).toHaveValue('A macaque on the bin')
     await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('wildlife')
     await page.getByRole('textbox', { name: 'Latitude' }).fill('36.13')

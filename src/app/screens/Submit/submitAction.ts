@@ -12,10 +12,12 @@ import type { PlaceTyped } from './place/TypedPlace.tsx'
 export interface Refused extends PlaceTyped {
   category: string
   description: string
+  /** It had a photo, which can't be sent back and has to be chosen again. */
+  isPhotoLost: boolean
   problem: { part: FormPart; text: string } | null
 }
 
-type Typed = Pick<Refused, 'category' | 'description' | 'lat' | 'lng' | 'address'>
+type Typed = Omit<Refused, 'found' | 'message' | 'problem'>
 
 /** Handles the form when the browser sends it without JavaScript. Source: spec §4 "Submit flow". */
 export async function submitAction({ request, context }: ActionFunctionArgs) {
@@ -26,9 +28,9 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
     return data<Refused>({ ...typed, ...NEVER_SEARCHED_FOR, problem: { part: 'photo', text: wording() } }, { status })
   }
   const api = context.get(apiContext)
-  if (form.has('find')) return { ...(await findPlace(api, typed)), problem: lostPhoto(form) } satisfies Refused
+  if (form.has('find')) return { ...(await findPlace(api, typed)), problem: null } satisfies Refused
   try {
-    const { address: searched, ...rest } = typed
+    const { address: searched, isPhotoLost: _, ...rest } = typed
     const [, , ...name] = textOf(form, 'place').split(',')
     const chosen = name.length > 0 && { address: name.join(','), searched }
     const photo = form.get('photo')
@@ -61,6 +63,7 @@ function typedInto(form: FormData): Typed {
     lat: lat || textOf(form, 'lat'),
     lng: lng || textOf(form, 'lng'),
     address: textOf(form, 'address'),
+    isPhotoLost: hasPhoto(form),
   }
 }
 
@@ -78,9 +81,10 @@ async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem
   }
 }
 
-/** Asks for the photo again: a search sends only its name, and a chosen file can't be sent back. */
-function lostPhoto(form: FormData): Refused['problem'] {
-  return textOf(form, 'photo') ? { part: 'photo', text: m.reports_submit_reselect_image() } : null
+/** Whether a photo was chosen. A search sends only its name. */
+function hasPhoto(form: FormData): boolean {
+  const photo = form.get('photo')
+  return photo instanceof File ? photo.size > 0 : Boolean(photo)
 }
 
 function textOf(form: FormData, name: string): string {

@@ -59,7 +59,7 @@ export function useForm() {
     setLastCategory(findLastCategory(me?.id ?? null))
     // A signed-in person's photo is stored on the device and looked up; a visitor's is not.
     if (draft?.hadPhoto && draft.owner === null) losePhoto()
-    else if (draft?.hadPhoto) setPhotoMissing(true)
+    else if (draft?.hadPhoto || refused?.isPhotoLost) setPhotoMissing(true)
     setLive(true)
   })
   // Before the first paint, so that no change is visible.
@@ -85,7 +85,11 @@ export function useForm() {
     lastCategory,
     /** Says that the photo is lost and has to be chosen again. */
     losePhoto,
-    problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
+    problemAt(part: FormPart) {
+      if (problem?.part === part) return problem.text
+      const isLost = part === 'photo' && refused?.isPhotoLost && (isPhotoMissing || !isLive)
+      return isLost ? m.reports_submit_reselect_image() : null
+    },
     /** The id of an error that is shown at another part but is about this one too. */
     sharedErrorId: (part: FormPart) => (problem?.others?.includes(part) ? `report-${problem.part}-error` : undefined),
     /** Applies a change, and clears the problem of that part. */

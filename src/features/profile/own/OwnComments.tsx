@@ -47,8 +47,11 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
       ) : !comments ? (
         <SkeletonCards label={m.ui_loading()} />
       ) : comments.length === 0 && next === null ? (
-        <EmptyState title={m.profile_comments_empty_title()} actions={isContinued ? newest : toMap}>
-          {m.profile_comments_empty()}
+        <EmptyState
+          title={isContinued ? m.profile_comments_no_older() : m.profile_comments_empty_title()}
+          actions={isContinued ? newest : toMap}
+        >
+          {!isContinued && m.profile_comments_empty()}
         </EmptyState>
       ) : (
         <Stack as="ul" gap={3}>
