@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember } from '#test/makers.ts'
+import { aMember, aReportForm } from '#test/makers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,4 +26,24 @@ test('a request without a body may have a Content-Type header', async () => {
     headers: { 'content-type': 'application/json' },
   })
   expect(status).toBe(204)
+})
+
+test('a multipart form is refused where no file is expected', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ email: 'a@b.test', password: 'x' })) form.append(name, value)
+  const { status, body } = await app.aVisitor().send('POST', '/api/accounts/sign-in', form)
+  expect([status, body.code]).toEqual([415, 'unsupported-type'])
+})
+
+test('the text fields of a form may have 256 KB together, and none is read as JSON', async () => {
+  const member = await aMember(app)
+  const large = aReportForm()
+  for (let field = 0; field < 5; field++) large.append(`more${field}`, 'x'.repeat(60_000))
+  expect(await member.send('POST', '/api/reports', large)).toMatchObject({ status: 413, body: { code: 'too-large' } })
+  const nested = `--b\r\ncontent-disposition: form-data; name="description"\r\ncontent-type: application/json\r\n\r\n[{}]\r\n--b--\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  expect(await member.send('POST', '/api/reports', nested, { headers })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', field: 'description' },
+  })
 })

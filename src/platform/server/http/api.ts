@@ -10,7 +10,7 @@ import { callerOf } from './caller.ts'
 import { limitAddress } from './clientAddress.ts'
 import { sendWithEtag } from './etag.ts'
 import { VARY } from './languages.ts'
-import { readMultipart } from './multipart.ts'
+import { isMultipart, readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
 import { answerPreflight, openKnownFiles, sendPublic } from './publicFile.ts'
 import { sendStream } from './stream.ts'
@@ -42,6 +42,7 @@ export function serveApi(
       config: { endpoint },
       // Rights are checked before the body is read, so that callers without them are refused at once.
       onRequest: async (request) => {
+        if (!endpoint.files && isMultipart(request)) throw refuseCommonly('unsupported-type', endpoint)
         // Downloads are counted or logged, so a link on another site must not trigger one.
         if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)
         if (endpoint.who === 'anyone') return
@@ -78,8 +79,8 @@ async function readSent({ endpoint }: Route, request: FastifyRequest, uploadMemo
   const params = request.params as Record<string, string> // Fastify's params are strings
   if (endpoint.method === 'GET')
     return { input: { ...(request.query as Record<string, unknown>), ...params }, files: [] } // as above
-  if (request.isMultipart()) {
-    const sent = await readMultipart(request, endpoint.files ?? {}, uploadMemory, endpoint)
+  if (endpoint.files && request.isMultipart()) {
+    const sent = await readMultipart(request, endpoint.files, uploadMemory, endpoint)
     return { input: { ...sent.input, ...params }, files: sent.files }
   }
   const body = request.body

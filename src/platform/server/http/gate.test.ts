@@ -39,7 +39,8 @@ test('one request more than the limit is refused at once in its language; when o
     (await visitor.get(path)).headers.get('access-control-allow-origin'),
   )
   expect(await Promise.all(origins)).toEqual([null, '*'])
-  const upload = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '0' }
+  const files = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '0' }
+  const upload = { ...files, cookie: 'session=x' }
   for (const [line, headers] of [
     ['GET /healthz', {}],
     ['GET /api/events', {}],
@@ -48,7 +49,11 @@ test('one request more than the limit is refused at once in its language; when o
   ] as const)
     expect(await askRaw(base, line, headers)).toMatch(/^HTTP\/1.1 200/)
 
-  expect(await askRaw(base, 'GET /upload', upload)).toMatch(/^HTTP\/1.1 503/)
+  for (const [line, headers] of [
+    ['GET /upload', upload],
+    ['POST /upload', files],
+  ] as const)
+    expect(await askRaw(base, line, headers)).toMatch(/^HTTP\/1.1 503/)
 
   held.pop()?.end()
   const next = visitor.get('/held/next')

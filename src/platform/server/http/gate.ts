@@ -4,6 +4,7 @@ import type { Refusal } from '#shared/endpoint.ts'
 import { withAnswerLanguage, type Language } from '../language.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { answerLanguageOf } from './languages.ts'
+import { isMultipart } from './multipart.ts'
 import { FOR_EVERYBODY } from './publicFile.ts'
 
 /** How often the number of requests at once is adjusted, milliseconds. */
@@ -140,8 +141,10 @@ interface RawAnswer {
   body: Buffer
 }
 
-function isCounted({ url = '', method = '', headers }: IncomingMessage): boolean {
-  const isUpload = UPLOADING.has(method) && headers['content-type']?.startsWith('multipart/')
+function isCounted(request: IncomingMessage): boolean {
+  const { url = '', method = '', headers } = request
+  // Files are read only from people who are signed in.
+  const isUpload = UPLOADING.has(method) && isMultipart(request) && headers.cookie !== undefined
   return !ALWAYS_LET_IN.test(url) && !isUpload
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type FileFields, isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { DatabaseBusy } from '../database/busy.ts'
@@ -8,6 +9,8 @@ import { whileProgressing } from './stalledUpload.ts'
 import type { UploadMemory } from './uploadMemory.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
+/** All text fields of a body together. */
+const MAX_TEXT_BYTES = 4 * MAX_FIELD_BYTES
 const MAX_FIELDS = 40
 const MAX_FILES = 10
 /** With `dropped`, a body may be this many times the allowed size, and have this many times as many files. */
@@ -18,6 +21,10 @@ export interface Dropped {
   field: string
   why: 'too-large' | 'too-many'
 }
+
+/** Whether a request announces a multipart body. */
+export const isMultipart = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
 
 /**
  * Reads a multipart body: each text field once, files up to the size of their field. Throws as soon as a refusal is
@@ -70,6 +77,7 @@ async function readParts(
 ): Promise<Sent> {
   const input: Record<string, unknown> = {}
   const files: SentFile[] = []
+  let textBytes = 0
   const maxFiles = dropped ? DISCARDED_FACTOR * MAX_FILES : MAX_FILES
   const limits = {
     fieldSize: MAX_FIELD_BYTES,
@@ -84,6 +92,12 @@ async function readParts(
         const details = { field: part.fieldname }
         throw refusalBy({ code: 'too-long', otherwise: 'too-large', details }, endpoint)
       }
+      // The parser turns a part of the type application/json into an object, which takes many times its bytes.
+      if (typeof part.value !== 'string') throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+      const bytes = Buffer.byteLength(part.value)
+      uploadMemory.add(bytes)
+      textBytes += bytes
+      if (textBytes > MAX_TEXT_BYTES) throw refuseCommonly('too-large', endpoint, { field: part.fieldname })
       const isTaken = Object.hasOwn(input, part.fieldname)
       // A text field with the name of a file field, as curl sends it without an @, would be lost silently.
       const isForFile = Object.hasOwn(fields, part.fieldname) && part.value !== ''
