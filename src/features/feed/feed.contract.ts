@@ -59,7 +59,7 @@ const refusals = {
  * ask for the same ones.
  */
 const searchRefusals = { ...refusals, 'too-many-requests': [429, m.feed_search_too_many] } as const
-const SEARCH_LIMITED = `with q, since or until at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
+const SEARCH_LIMITED = `at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
 
 /** Whether a range of time is not empty. */
 const isInOrder = z.refine<{ since?: Date | undefined; until?: Date | undefined }>(
@@ -74,7 +74,7 @@ const isInOrder = z.refine<{ since?: Date | undefined; until?: Date | undefined 
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',
-  summary: `Reports, newest first, nearest first or most confirmed first, with the number that match; ${SEARCH_LIMITED}`,
+  summary: `Reports, newest first, nearest first or most confirmed first, with the number that match; with q, since or until, nearest first, or later pages of the most confirmed, ${SEARCH_LIMITED}`,
   who: 'anyone',
   input: z
     .object({
@@ -126,7 +126,7 @@ export type MapReply = z.output<typeof mapReply>
 export const mapReports = endpoint({
   method: 'GET',
   path: '/api/reports/map',
-  summary: `Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated; ${SEARCH_LIMITED}`,
+  summary: `Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated; with q, since, until or cursor, ${SEARCH_LIMITED}`,
   who: 'anyone',
   input: z.object({ ...filters, cursor }).check(
     isInOrder,

@@ -32,8 +32,8 @@ export const DEFAULT_SORT: Sort = 'newest'
 export const SEARCH_MAX = 200
 
 /**
- * Limits of searches (`q`, `since`, `until`) for a member, and for a visitor's address. A search on the screen counts
- * twice: list and map. Source: safety rules, limits.
+ * Limits of searches, and of other requests that a cache does not help, for a member and for a visitor's address. A
+ * search on the screen counts twice: list and map. Source: safety rules, limits.
  */
 export const SEARCH_LIMIT = { name: 'report-search', points: 120, seconds: 60 }
 export const SEARCH_LIMIT_OF_ADDRESS = { name: 'report-search-address', points: 300, seconds: 60 }

@@ -25,6 +25,10 @@ test('people who search very often have to wait; lists without words still load'
     expect((await visitor.get(`${path}?since=2020-01-01`)).status).toBe(429)
     expect((await visitor.get(path)).status).toBe(200)
   }
+  const cursor = '0.00000000-0000-0000-0000-000000000000'
+  for (const path of ['/api/reports?sort=nearest&lat=36.14&lng=-5.35', `/api/reports/map?days=all&cursor=${cursor}`])
+    expect((await visitor.get(path)).status).toBe(429)
+  expect((await visitor.get(`/api/reports?cursor=${cursor}`)).status).toBe(200)
   for (const path of ['/reports.csv', '/embed', '/embed/map.png'])
     expect((await visitor.get(`${path}?q=bench`)).status).toBe(429)
   for (const method of ['GET', 'HEAD'])
