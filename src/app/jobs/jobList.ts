@@ -22,9 +22,14 @@ import type { Job } from '#platform/server/jobs/jobs.ts'
 import { inLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 
+interface NotedJob extends Job {
+  /** It only asks for work that stores its success itself. */
+  endsLater?: true
+}
+
 /** The jobs of this program and their schedules. */
 export function jobList(services: Services): Job[] {
-  const jobs: Job[] = [
+  const jobs: NotedJob[] = [
     { name: 'mails', cron: '* * * * *', run: (stop) => sendDueMails(services, { news: renewNews(services) }, stop) },
     { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
     { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => workForFollowers(services, stop), atStart: true },
@@ -38,7 +43,7 @@ export function jobList(services: Services): Job[] {
     { name: 'photos', cron: '41 3 * * *', run: () => cleanUpPhotos(services) },
     { name: 'comment-images', cron: '47 3 * * *', run: () => cleanUpImages(services) },
     { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
-    { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
+    { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services), endsLater: true },
     { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },
     { name: 'words', cron: '* * * * *', run: () => indexWords(services.database), atStart: true },
     { name: 'search', cron: '* * * * *', run: (stop) => indexSearch(services.database, stop), atStart: true },
@@ -61,8 +66,8 @@ export function jobList(services: Services): Job[] {
   }
   // A job has no request to take the language from.
   const { DEFAULT_LANGUAGE } = services.config
-  return jobs.map(({ run, ...job }) => ({
+  return jobs.map(({ run, endsLater, ...job }) => ({
     ...job,
-    run: (stop) => inLanguage(DEFAULT_LANGUAGE, () => noteJob(services, job.name, () => run(stop))),
+    run: (stop) => inLanguage(DEFAULT_LANGUAGE, () => noteJob(services, job.name, () => run(stop), endsLater)),
   }))
 }

@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobList } from '#app/jobs/jobList.ts'
 import { putAll } from '#features/media/files.gateway.ts'
 import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
 import { THUMB_MAX_PX } from '#features/media/media.rules.ts'
@@ -209,6 +210,11 @@ test('a purge that fails at night is a failing job until it succeeds', async () 
   renameSync(`${folder}-away`, folder)
   const purge = async () => (await healthOf(app.services)).jobs.find(({ name }) => name === 'purge')
   expect(await purge()).toMatchObject({ failure: 'files', isFailing: true })
+  // Asking for it does not count as its success.
+  await jobList(app.services)
+    .find(({ name }) => name === 'purge')
+    ?.run(new AbortController().signal)
+  expect(await purge()).toMatchObject({ isFailing: true })
   await runMigration(app, 'purge')
   expect(await purge()).toMatchObject({ isFailing: false })
 })

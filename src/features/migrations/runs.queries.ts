@@ -56,11 +56,11 @@ export interface OpenRun extends Columns<UpkeepRuns, 'id' | 'total' | 'part' | '
   isBegun: boolean
 }
 
-/** The run that has waited longest; undefined when there is none. */
+/** The next run: the nightly one, then the one that has waited longest; undefined when there is none. */
 export async function nextRun(sql: Sql): Promise<OpenRun | undefined> {
   const [run] = await sql<OpenRun>`
     select id, name, total, part, after, state = 'running' as "isBegun" from upkeep_runs
-    where ended_at is null order by asked_at, id limit 1`
+    where ended_at is null order by administrator_id is not null, asked_at, id limit 1`
   return run
 }
 

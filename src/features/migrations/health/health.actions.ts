@@ -68,13 +68,14 @@ export async function healthOf({ database: { sql }, files, log, now }: Services)
 }
 
 /**
- * Runs a job and stores how it ended.
+ * Runs a job and stores how it ended. With `endsLater` the job only asks for work that stores its success itself.
  * @throws whatever the job throws
  */
 export async function noteJob(
   { database: { sql }, log, now }: Pick<Services, 'database' | 'log' | 'now'>,
   name: string,
   run: () => Promise<unknown>,
+  endsLater = false,
 ): Promise<void> {
   const keep = (failure: ReturnType<typeof failureOf> | null) =>
     saveJobState(sql, name, failure, now()).catch((error: unknown) =>
@@ -86,7 +87,7 @@ export async function noteJob(
     await keep(failureOf(error))
     throw error
   }
-  await keep(null)
+  if (!endsLater) await keep(null)
 }
 
 /** Job: measures the number and the size of the stored files. */

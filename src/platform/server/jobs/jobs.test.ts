@@ -157,6 +157,21 @@ describe.each([
     expect(await left()).toMatchObject([{ version: 0 }])
   })
 
+  test('a job whose hour passed while no process ran is due once at the next start', async () => {
+    const { opened } = await processes(kind, 1)
+    const jobs = [{ name: 'clean-up', cron: '0 3 * * *', run: async () => undefined }]
+    const { database, ...before } = opened[0]!
+    await before.start(jobs)
+    await before.stop()
+    await database.sql`update jobs.version set cron_on = now() - interval '3 days'`
+    await database.sql`update jobs.schedule set created_on = now() - interval '9 days'`
+    const after = openJobs(database, openLog('silent'))
+    ends.push(() => after.stop())
+    await after.start(jobs)
+    const due = () => database.sql`select data->>'name' as name from jobs.job where name = '__pgboss__send-it'`
+    await expect.poll(due).toEqual([{ name: 'clean-up' }])
+  })
+
   test('the future start and heartbeat of a job whose process died are set to now', { timeout: 60_000 }, async () => {
     const { opened } = await processes(kind, 1)
     const [queue] = opened

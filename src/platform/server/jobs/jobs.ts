@@ -65,7 +65,8 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
     await unscheduleOthers(boss, names)
     for (const { name, cron, run } of jobs) {
       await openJobQueue(boss, name, isAlone)
-      await boss.schedule(name, cron)
+      // A machine may be off or asleep at the hour of a nightly job; it is run once at the next chance.
+      await boss.schedule(name, cron, null, { missed: 'once' })
       const worker = await boss.work(name, { pollingIntervalSeconds: 20 }, async ([job]) => {
         await run(AbortSignal.any([stopping.signal, ...(job ? [job.signal] : [])])).catch((error: unknown) => {
           log.error({ err: error, job: name }, 'a job failed')
