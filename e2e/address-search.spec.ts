@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
+import { holdRequests } from './support/holding.ts'
 import { signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -88,16 +89,19 @@ test('Enter searches at once and never sends the form; Escape closes the list', 
   await box(page).fill('eu')
   await box(page).press('Enter')
   await expect(says(page, 'A street, a place or coordinates, at least 3 characters.')).toBeVisible()
-  site.geocoder.answers.delayMs = 3000
+  const first = await holdRequests(page, /\/api\/places\/search\?q=europa/, 'GET')
   await box(page).fill('europa')
   await box(page).press('Enter')
   await expect(says(page, 'Searching…')).toBeVisible()
+  first.release()
   await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()
+  const second = await holdRequests(page, /\/api\/places\/search\?q=europort/, 'GET')
   await box(page).fill('europort')
   await Promise.all([
     expect(says(page, 'Searching…')).toBeVisible(),
     expect(option(page, 'Europa Road, Gibraltar')).toBeVisible(),
   ])
+  second.release()
   await expect(option(page, 'Europort Road, Gibraltar')).toBeVisible()
   await option(page, 'Europort Road, Gibraltar').hover()
   await page.keyboard.press('Escape')

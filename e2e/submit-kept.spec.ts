@@ -111,7 +111,7 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
   const edit = kept(page).getByRole('button', { name: 'Edit' })
   const losePhoto = async () => {
     await choosePhoto(page)
-    await expect(page.getByText('to send')).toBeVisible()
+    await expect(page.getByText(/\d KB to send$/)).toBeVisible()
     await expect(saved(page)).toBeVisible()
     await page.goto('/privacy')
     await page.evaluate(
@@ -142,5 +142,5 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
   await edit.click()
   await expect(description(page)).toHaveValue('Waits with its photo')
   await expect(page.getByText('Photo chosen')).toBeVisible()
-  await expect(page.getByText('to send')).toBeVisible()
+  await expect(page.getByText(/\d KB to send$/)).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { holdRequests } from './support/holding.ts'
 import { untilStill } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
@@ -20,13 +21,13 @@ test.describe('the location of a report', () => {
     await signInNewMember(site, context)
     site.geocoder.answers.label = (lat, lng) => `At ${lat.toFixed(4)} ${lng.toFixed(4)}, Town, GX11 1AA, Gibraltar`
     await fill(page, 'A bin that fell over')
-    site.geocoder.answers.delayMs = 2000
+    const { release } = await holdRequests(page, /\/api\/places\/reverse/, 'GET')
     await pin(page).focus()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Shift+ArrowUp')
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText('Finding the address…')).toBeVisible()
-    site.geocoder.answers.delayMs = 0
+    release()
     await expect(page.getByText(/^At 36\.141[34] -5\.353[56], Town$/)).toBeVisible()
     await expect(pin(page)).toHaveAttribute('aria-valuetext', /^At 36\.141[34]/)
     await expect(page.getByText('Move the pin to the spot.')).toBeHidden()

@@ -21,7 +21,7 @@ export async function submitOffline(
   if (withPhoto) {
     const buffer = await aJpeg({ width: 1200, height: 900 })
     await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-    await expect(page.getByText('to send')).toBeVisible()
+    await expect(page.getByText(/\d KB to send$/)).toBeVisible()
   }
   await context.setOffline(true)
   await expect(page.getByText(/^You're offline\. You can still submit/)).toBeVisible()
