@@ -51,6 +51,13 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
   expect(Number.parseInt(after.tables['sessions'] ?? '', 10)).toBe(2)
   expect(Number.parseInt(applied ?? '', 10)).toBe(Number.parseInt(after.tables['schema_migrations'] ?? '', 10))
 
+  // The old database doesn't know newer photos, so nothing starts with it by mistake.
+  for (const name of ['main', 'backup'])
+    expect(await runProgram(name, env, ...(name === 'backup' ? [join(temporaryFolder(), 'a')] : []))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^DATABASE_URL: is missing, and the database in /),
+    })
+
   // What waited for its next try is due at once: the queue with the times stays behind.
   expect(await withInstallation(moved, dueMails)).toEqual(['waiting@example.test'])
 

@@ -28,6 +28,7 @@ import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { openLimits } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
+import { refuseMoved } from './moved.ts'
 import { readSecret } from './secret.ts'
 import { userAgentOf } from './userAgent.ts'
 
@@ -45,6 +46,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   const territory = territories[baseLocale]
   nameCategories((language) => territories[language].categoryNames)
   makeDataFolder(config.DATA_DIR)
+  refuseMoved(config)
 
   const database = await openDatabase({
     ...addressesOf(config),

@@ -19,6 +19,7 @@ import { openAdminSocket } from './adminSocket.ts'
 import { SIGNALS } from './command.ts'
 import { openLog } from './logs.ts'
 import { openServices, projectPackOf } from './openServices.ts'
+import { warnAboutSettings } from './settingsCheck.ts'
 
 /** How long stopping may take, jobs and database included, milliseconds. */
 const CLOSE_MS = 9000
@@ -43,14 +44,11 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
     process.exit(1)
   })
   log.info({ version: VERSION }, 'starting')
+  warnAboutSettings(config, log)
   const { services, close } = await openServices(config, log)
   await adoptProjectPack(services, projectPackOf(config))
   warnAboutBaseMap(services)
   void warnIfNotWritable(services.files, log)
-  if (config.SMTP_URL && isPublic(config) && config.MAIL_FROM.includes('@localhost'))
-    log.warn(
-      'MAIL_FROM is at localhost, so most mail servers refuse the emails of this site; set it to its own address',
-    )
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const jobs = jobList(services)

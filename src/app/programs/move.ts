@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { move } from '#app/ops/archive/move.ts'
 import { databaseLog, failToStart } from '#app/ops/command.ts'
 import { readConfig } from '#app/ops/config.ts'
+import { markMoved, movedMark } from '#app/ops/moved.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run move -- DATABASE_URL: copies an embedded database into an empty PostgreSQL.
@@ -19,11 +20,13 @@ try {
   const config = readConfig({ ...process.env, ...postgres })
   const { DATA_DIR: dataDir, AUTH_SECRET, S3_ENDPOINT } = config
   const { rows } = await move({ dataDir, url, log: databaseLog(config), say: console.log })
+  markMoved(dataDir)
   console.log(`Moved ${rows} rows, compared table by table. Set now, and start again:
   DATABASE_URL to the address you have just named
   AUTH_SECRET ${AUTH_SECRET ? 'as it is' : `to what ${join(dataDir, 'secret')} holds`}, so that everybody stays signed in
 ${S3_ENDPOINT ? 'Files stay in the store that S3_… name.' : `DATA_DIR stays ${dataDir}: the files stay there.`}
-The embedded database in ${join(dataDir, 'database')} is as it was; remove it when all is well.`)
+The embedded database in ${join(dataDir, 'database')} is as it was, but Lamppost doesn't start with it any more; remove it when
+all is well. To go back to it, delete ${movedMark(dataDir)}.`)
 } catch (error) {
   failToStart(error)
 }

@@ -11,6 +11,7 @@ import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { askServer } from '../adminSocket.ts'
 import { cleanUpIfInterrupted } from '../command.ts'
+import { refuseMoved } from '../moved.ts'
 import { openFilesOf } from '../openServices.ts'
 import {
   type FileEntry,
@@ -65,6 +66,7 @@ export async function backUp(config: Config, path: string, { log, say }: { log: 
 /** The database to read: a copy that the running server makes of its embedded database, else the database itself. */
 async function openSource(config: Config, log: Log): Promise<{ database: Database; close: () => Promise<void> }> {
   const { DATABASE_URL, DATA_DIR: dataDir } = config
+  refuseMoved(config)
   if (DATABASE_URL) {
     const database = await openDatabase({ ...addressesOf(config), dataDir, log })
     return { database, close: () => database.close() }
