@@ -6,6 +6,8 @@ import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
+import { findJobStates } from '#features/migrations/health/health.queries.ts'
+import { isJobFailing } from '#features/migrations/migrations.rules.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { anArchive, anInstallation, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import type { Browser } from './browser.ts'
@@ -61,6 +63,10 @@ describe.each([
     expect(backup.out).toContain('reports: 2 rows')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(here['DATA_DIR'] ?? '').filter((name) => name.startsWith('copy-'))).toEqual([])
+    const overview = await admin.get('/api/admin/overview')
+    expect(overview.body.jobs).toContainEqual(
+      expect.objectContaining({ name: 'backup', succeededAt: expect.any(String), isFailing: false }),
+    )
     await program.stop()
 
     const restored = await runProgram('restore', there, file)
@@ -149,10 +155,13 @@ test('a backup from a store without any of the files is refused; without some of
   expect(none.err).toMatch(/^The store has none of the files that the database names \(\d+\): check DATA_DIR or/)
   expect(none.code).toBe(1)
   expect(readdirSync(dirname(path))).toEqual([])
+  const noted = () => withInstallation(here, ({ sql }) => findJobStates(sql))
+  expect(await noted()).toEqual([expect.objectContaining({ name: 'backup', succeededAt: null, failure: 'unexpected' })])
   cpSync(join(away, 'territory_packs'), join(files, 'territory_packs'), { recursive: true })
   const some = await runProgram('backup', here, path)
   expect(some.err).toMatch(/^\d+ files are missing from storage, so they aren't in the archive\.\n$/)
   expect(some.code).toBe(0)
+  expect((await noted()).some(isJobFailing)).toBe(false)
 })
 
 test('a site that has lost all of its few files is backed up, with a warning', async () => {

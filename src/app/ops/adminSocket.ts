@@ -2,6 +2,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { saveJobState } from '#features/migrations/health/health.queries.ts'
+import { BACKUP, type Failure, FAILURES } from '#features/migrations/migrations.rules.ts'
 import { activateStoredPack } from '#features/places/import/import.actions.ts'
 import { isBusy } from '#platform/server/database/busy.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
@@ -10,10 +12,10 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { type AdminCommand, runCommand, type CommandResult } from './adminCommands.ts'
 
 /**
- * What a command on this machine asks of the server: what `npm run admin` can do, a copy of the database, or to use a
- * pack that is in the file store.
+ * What a command on this machine asks of the server: what `npm run admin` can do, a copy of the database, to store how a
+ * backup ended, or to use a pack that is in the file store.
  */
-export type AdminRequest = AdminCommand | { copy: true } | { pack: string }
+export type AdminRequest = AdminCommand | { copy: true } | { backupEnded: Failure | null } | { pack: string }
 
 /** The socket of a server with an embedded database. Commands need it, since they can't open that database too. */
 const socketPath = (dataDir: string) => join(dataDir, 'control.sock')
@@ -45,10 +47,15 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
     await activateStoredPack(services, hash)
     return { isDone: true, output: '' }
   }
+  const noteBackup = async (failure: Failure | null): Promise<CommandResult> => {
+    await saveJobState(database.sql, BACKUP, failure, services.now())
+    return { isDone: true, output: '' }
+  }
   const server = createServer((sent, reply) => {
     read(sent)
       .then((asked) => {
         if ('copy' in asked) return copy()
+        if ('backupEnded' in asked) return noteBackup(asked.backupEnded)
         if ('pack' in asked) return use(asked.pack)
         return runCommand(services, asked)
       })
@@ -83,6 +90,7 @@ function whyNotDone(error: unknown): string {
 async function read(sent: IncomingMessage): Promise<AdminRequest> {
   const asked = JSON.parse(await text(sent)) as AdminRequest // our own command sends it
   if ('copy' in asked) return { copy: true }
+  if ('backupEnded' in asked) return { backupEnded: FAILURES.find((failure) => failure === asked.backupEnded) ?? null }
   if ('pack' in asked) return { pack: String(asked.pack) }
   if ('keyFor' in asked) return { keyFor: String(asked.keyFor) }
   if ('listKeys' in asked) return { listKeys: true }

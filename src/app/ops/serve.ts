@@ -9,6 +9,7 @@ import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
 import { warnAboutBaseMap } from '#features/map/tiles/tiles.actions.ts'
 import { warnIfNotWritable } from '#features/media/files.gateway.ts'
 import { deleteOtherJobStates } from '#features/migrations/health/health.queries.ts'
+import { BACKUP } from '#features/migrations/migrations.rules.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
 import { listen } from '#platform/server/http/listen.ts'
@@ -53,7 +54,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const jobs = jobList(services)
   const names = jobs.map(({ name }) => name)
-  await deleteOtherJobStates(services.database.sql, names)
+  await deleteOtherJobStates(services.database.sql, [...names, BACKUP])
   const app = await createApp(services, await openPages())
   await listen(app, { port: config.PORT, host: config.HOST }).catch((error: Error) => {
     throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)

@@ -38,6 +38,9 @@ export function failureOf(error: unknown): Failure {
   return error.name === 'DatabaseBusy' ? 'database' : 'unexpected'
 }
 
+/** The backup is noted among the jobs, so that administrators learn when it fails. */
+export const BACKUP = 'backup'
+
 /** When a job last succeeded and last failed; `failure` is the reason of its last failure. */
 export interface JobState {
   name: string

@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { isFileKey } from '#features/media/media.rules.ts'
+import { saveJobState } from '#features/migrations/health/health.queries.ts'
+import { BACKUP, type Failure, failureOf } from '#features/migrations/migrations.rules.ts'
 import { addressesOf, type Config } from '#platform/server/config.ts'
 import { type Database, type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied } from '#platform/server/database/migrate.ts'
@@ -22,7 +24,7 @@ import {
   type TableEntry,
   tableMember,
 } from './manifest.ts'
-import { packArchive, type Packing } from './pack.ts'
+import { packArchive, type Packing, removeUnfinished } from './pack.ts'
 import { findImagesOfDeleted, readRows, type Table } from './rows.queries.ts'
 import { lineOf, inSnapshot, numbersOf, tablesToKeep } from './rows.ts'
 import { TABLES } from './tables.ts'
@@ -42,11 +44,12 @@ const WRONG_STORE_FROM = 10
 export async function backUp(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   if (existsSync(path)) throw new BadSetting(`${path} exists already; name a new file.`)
   if (!existsSync(dirname(path))) throw new BadSetting(`There is no folder ${dirname(path)} for ${basename(path)}.`)
-  const { database, close } = await openSource(config, log)
+  const { database, close, noteEnd } = await openSource(config, log)
   try {
     const files = await openFilesOf(config)
     let missing = 0
     let manifest: Manifest | undefined
+    await removeUnfinished(dirname(path))
     await packArchive(path, async (packing) => {
       const rows = await database.unhurried((client) => inSnapshot(client, () => packRows(client, packing, say)))
       const packed = await packFiles(files, rows.keys, packing, say)
@@ -56,30 +59,45 @@ export async function backUp(config: Config, path: string, { log, say }: { log: 
       manifest = { format: FORMAT, version: VERSION, madeAt, migrations, tables, files: packed.entries }
       await packing.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
     })
+    await noteEnd(null)
     const all = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0
     return { rows: all, files: manifest?.files.length ?? 0, missing }
+  } catch (error) {
+    await noteEnd(failureOf(error))
+    throw error
   } finally {
     await close()
   }
 }
 
+interface Source {
+  database: Database
+  /** Stores how the backup ended, so that the Overview and the daily mail tell administrators. */
+  noteEnd: (failure: Failure | null) => Promise<void>
+  close: () => Promise<void>
+}
+
 /** The database to read: a copy that the running server makes of its embedded database, else the database itself. */
-async function openSource(config: Config, log: Log): Promise<{ database: Database; close: () => Promise<void> }> {
+async function openSource(config: Config, log: Log): Promise<Source> {
   const { DATABASE_URL, DATA_DIR: dataDir } = config
   refuseMoved(config)
-  if (DATABASE_URL) {
-    const database = await openDatabase({ ...addressesOf(config), dataDir, log })
-    return { database, close: () => database.close() }
-  }
-  if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
-  const reply = await askServer(dataDir, { copy: true })
+  if (!DATABASE_URL && !existsSync(join(dataDir, 'database')))
+    throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
+  const reply = DATABASE_URL ? null : await askServer(dataDir, { copy: true })
   if (reply && !reply.isDone) throw new BadSetting(reply.output)
   const copy = reply?.output
   const remove = () => copy && rmSync(copy, { recursive: true, force: true })
   const cancelCleanUp = cleanUpIfInterrupted(remove)
-  const database = await openDatabase({ dataDir: copy ?? dataDir, log })
+  const database = await openDatabase({ ...addressesOf(config), dataDir: copy ?? dataDir, log })
   return {
     database,
+    async noteEnd(failure) {
+      // The copy is thrown away, so the running server stores it.
+      const noted = copy
+        ? askServer(dataDir, { backupEnded: failure })
+        : saveJobState(database.sql, BACKUP, failure, new Date())
+      await noted.catch((error: Error) => log('how the backup ended could not be kept', { error: error.message }))
+    },
     async close() {
       await database.close()
       remove()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { isFileKey } from '#features/media/media.rules.ts'
 import { countKnown } from '#platform/server/database/migrate.ts'
 import { BadArchive, fileMember, FORMAT, MANIFEST, type Manifest, manifestShape, tableMember } from './manifest.ts'
@@ -19,7 +19,8 @@ const NEWLINE = 10
  * @throws BadArchive, MigrationRefused: it was altered or cut, is not an archive, or is newer than this program
  */
 export async function checkArchive(path: string): Promise<Manifest> {
-  if (!existsSync(path)) throw new BadArchive(`There is no file ${path}.`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new BadArchive(`There is no file ${path}.`)
+  expectReadable(path)
   const found = new Map<string, Found>()
   let written: string | undefined
   await unpackArchive(path, async (member) => {
@@ -41,6 +42,16 @@ export async function checkArchive(path: string): Promise<Manifest> {
   if (unknown !== undefined) throw new BadArchive(`${path} holds ${unknown}, which its manifest doesn't name.`)
   countKnown(manifest.migrations, 'archive')
   return manifest
+}
+
+function expectReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    throw new BadArchive(
+      `${path} can't be read by this user: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
 }
 
 function parsed(path: string, written: string): unknown {

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/folders.ts'
-import { packArchive } from './pack.ts'
+import { packArchive, removeUnfinished } from './pack.ts'
 import { bytesOf, linesOf, unpackArchive } from './unpack.ts'
 
 const LINES = 70_000
@@ -60,4 +60,21 @@ test('a failed packing leaves no file, and an existing file is never overwritten
   await expect(late).rejects.toThrow(`${path} can't be written: it exists by now. `)
   expect(readFileSync(path, 'utf8')).toBe('somebody else’s')
   expect(readdirSync(folder)).toEqual(['archive'])
+})
+
+test('what a killed backup left is removed a day later', async () => {
+  const folder = temporaryFolder()
+  const names = [
+    'a.tar.zst',
+    'a.tar.zst.0123456789ab.unfinished',
+    'a.tar.zst.0123456789ab.lines.unfinished',
+    'b.unfinished',
+  ]
+  for (const name of names) {
+    writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, name), 0, 0)
+  }
+  writeFileSync(join(folder, 'a.tar.zst.ba9876543210.unfinished'), '')
+  await removeUnfinished(folder)
+  expect(readdirSync(folder).toSorted()).toEqual(['a.tar.zst', 'a.tar.zst.ba9876543210.unfinished', 'b.unfinished'])
 })

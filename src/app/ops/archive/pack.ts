@@ -1,19 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, closeSync, createWriteStream, existsSync, openSync, readSync, rmSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { BadSetting } from '#platform/server/settings.ts'
+import { DAY_MS } from '#shared/clock.ts'
 import { cleanUpIfInterrupted } from '../command.ts'
 import { sealing } from './seal.ts'
 
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NOT_WRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EPERM', 'EROFS', 'EEXIST', 'EIO'])
 const PIECE_BYTES = 1 << 20
+/** Names of archives that are not finished. */
+const LEFT = /\.[0-9a-f]{12}(\.lines)?\.unfinished$/
 
 /** Size and hash of a member of an archive. */
 export interface Packed {
@@ -57,6 +60,15 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   }
   await using folder = await open(dirname(path), 'r')
   await folder.sync()
+}
+
+/** Removes what killed backups have left in a folder. A younger one may still be written. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!LEFT.test(name) || Date.now() - (await stat(path)).mtimeMs < DAY_MS) continue
+    await rm(path, { force: true })
+  }
 }
 
 /** Is named unfinished too, because a killed process may leave it behind. */
