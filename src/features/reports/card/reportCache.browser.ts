@@ -30,7 +30,7 @@ interface Pins {
   validated: string[]
 }
 
-/** What is cached under REPORTS_KEY: a list, the map, one report. */
+/** What is cached under REPORTS_KEY: a list (of all reports or one's own), the map, one report. */
 type Known = InfiniteData<ReportPage> | Pins | Card | undefined
 
 /** Changes a report in every cached query; null removes it from lists and maps. */
