@@ -4,7 +4,10 @@ export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
-export const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
+export const MINUTE_SECONDS = 60
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS
+export const DAY_SECONDS = 24 * HOUR_SECONDS
+export const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /** The calendar day at an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, at: Date): string {

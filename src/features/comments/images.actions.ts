@@ -71,7 +71,7 @@ export async function cleanUpImages({ files, database, now }: Services): Promise
     return new Set([...kept, ...waiting])
   }
   const hasRows = async (keys: string[]) => (await findKnownImages(database.sql, keys)).length > 0
-  return (await deleteOrphans(files, isKnown, since, ['comment_images'], hasRows)).deleted
+  return deleteOrphans(files, { olderThan: since, folders: ['comment_images'], isKnown, hasRows })
 }
 
 function unfitOf(error: unknown): Unfit | null {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles } from './disk.gateway.ts'
 import { randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
-import { commentImageKey, profilePhotoKey } from './media.rules.ts'
+import { FILE_FOLDERS, commentImageKey, profilePhotoKey } from './media.rules.ts'
 import { FOREIGN_FROM, MOST_ORPHANS, deleteOrphans } from './orphans.gateway.ts'
 
 const DAY_MS = 86_400_000
@@ -58,8 +58,12 @@ test('no incomplete file has a final name after a writer was killed repeatedly',
   await writeFile(join(root, '.unfinished', 'left'), 'half')
   expect(await store.removeUnfinished(new Date(Date.now() - DAY_MS))).toBe(0)
   await utimes(join(root, '.unfinished', 'left'), new Date(0), new Date(0))
-  const cleaned = await deleteOrphans(store, async (keys) => new Set(keys), new Date(Date.now() - DAY_MS))
-  expect(cleaned.unfinished).toBe(1)
+  await deleteOrphans(store, {
+    olderThan: new Date(Date.now() - DAY_MS),
+    folders: FILE_FOLDERS,
+    isKnown: async (keys) => new Set(keys),
+  })
+  expect(await readdir(join(root, '.unfinished'))).not.toContain('left')
 })
 
 test('a folder that cannot be written makes checkReady and put fail, and leaves nothing half-written', async () => {
@@ -79,7 +83,7 @@ test('files that the store did not write are not listed and not deleted', async 
   const store = await diskFiles(root)
   await writeFile(join(root, 'comment_images', 'notes.txt'), 'x')
   expect(await all(store.list('comment_images/'))).toEqual([])
-  expect(await deleteOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).toMatchObject({ deleted: 0 })
+  expect(await deleteAllOrphans(store, [])).toBe(0)
   expect(await readFile(join(root, 'comment_images', 'notes.txt'), 'utf8')).toBe('x')
 })
 
@@ -87,21 +91,24 @@ test('one run deletes at most a thousand files, to limit the damage of a mistake
   const store = await diskFiles(join(folder, 'mistaken'))
   await putMany(store, MOST_ORPHANS + 3)
   // It knows some, so the store isn't taken for another database's.
-  const known = new Set(await putMany(store, 400))
-  expect((await deleteOrphans(store, async () => known, new Date(Date.now() + 2000))).deleted).toBe(1000)
-  expect(await all(store.list(''))).toHaveLength(3 + known.size)
+  const known = await putMany(store, 400)
+  expect(await deleteAllOrphans(store, known)).toBe(1000)
+  expect(await all(store.list(''))).toHaveLength(3 + known.length)
 })
 
 test('if the database knows none of many files, none is deleted; a young site’s few orphans are', async () => {
   const store = await diskFiles(join(folder, 'foreign'))
   const keys = await putMany(store, FOREIGN_FROM)
-  const later = new Date(Date.now() + 2000)
-  const cleanUp = (known: string[]) => deleteOrphans(store, async () => new Set(known), later)
-  await expect(cleanUp([])).rejects.toThrow('The store seems to belong to another database')
+  await expect(deleteAllOrphans(store, [])).rejects.toThrow('The store seems to belong to another database')
   expect(await all(store.list(''))).toHaveLength(FOREIGN_FROM)
-  expect((await cleanUp(keys.slice(0, 1))).deleted).toBe(FOREIGN_FROM - 1)
-  expect((await cleanUp([])).deleted).toBe(1)
+  expect(await deleteAllOrphans(store, keys.slice(0, 1))).toBe(FOREIGN_FROM - 1)
+  expect(await deleteAllOrphans(store, [])).toBe(1)
 })
+
+function deleteAllOrphans(store: FileStore, known: string[]): Promise<number> {
+  const olderThan = new Date(Date.now() + 2000)
+  return deleteOrphans(store, { olderThan, folders: FILE_FOLDERS, isKnown: async () => new Set(known) })
+}
 
 async function putMany(store: FileStore, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => commentImageKey(randomHex()))

@@ -100,9 +100,10 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     }
 
     const young = new Date(Date.now() - DAY_MS)
-    expect(await deleteOrphans(store(), isKnown, young)).toEqual({ seen: 0, deleted: 0, unfinished: 0 })
+    expect(await deleteOrphans(store(), { olderThan: young, folders: FILE_FOLDERS, isKnown })).toBe(0)
+    expect(asked).toEqual([])
     const later = new Date(Date.now() + 2000)
-    expect(await deleteOrphans(store(), isKnown, later)).toEqual({ seen: 5, deleted: 3, unfinished: 0 })
+    expect(await deleteOrphans(store(), { olderThan: later, folders: FILE_FOLDERS, isKnown })).toBe(3)
     expect(asked).toHaveLength(5)
     const left = await Promise.all(FILE_FOLDERS.map((name) => all(store().list(`${name}/`))))
     expect(
@@ -116,8 +117,10 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
   test('a clean-up that cannot read the rows deletes nothing', async () => {
     const key = commentImageKey(randomHex())
     await store().put(key, Buffer.from('x'))
-    const failing = () => Promise.reject(new Error('the database is away'))
-    await expect(deleteOrphans(store(), failing, new Date(Date.now() + 2000))).rejects.toThrow('away')
+    const isKnown = () => Promise.reject(new Error('the database is away'))
+    const later = new Date(Date.now() + 2000)
+    const deleted = deleteOrphans(store(), { olderThan: later, folders: FILE_FOLDERS, isKnown })
+    await expect(deleted).rejects.toThrow('away')
     expect(await store().get(key)).not.toBeNull()
   })
 })

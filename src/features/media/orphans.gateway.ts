@@ -1,5 +1,5 @@
 import type { FileStore } from './files.gateway.ts'
-import { FILE_FOLDERS, type FileFolder } from './media.rules.ts'
+import type { FileFolder } from './media.rules.ts'
 
 const BATCH = 500
 
@@ -12,20 +12,26 @@ export const MOST_ORPHANS = 1000
  */
 export const FOREIGN_FROM = 50
 
+export interface OrphanSearch {
+  /** Younger files stay: the caller's clock less 24 hours. */
+  olderThan: Date
+  folders: readonly FileFolder[]
+  /** The keys that some row refers to. */
+  isKnown: (keys: string[]) => Promise<Set<string>>
+  /** Whether the database has a row for any of these keys, if there are rows that `isKnown` leaves out. */
+  hasRows?: (keys: string[]) => Promise<boolean>
+}
+
 /**
- * Deletes files that no row refers to and that are older than `olderThan` (the caller's clock less 24 hours), at most
- * 1,000 per run. `isKnown` returns the keys that some row refers to. `folders`: all by default. `hasRows`: whether the
- * database has a row for any of these keys, if there are rows whose files may be deleted, which `isKnown` leaves out.
+ * Deletes files that no row refers to, at most 1,000 per run, and old unfinished ones. Returns how many files it
+ * deleted, without the unfinished.
  * @throws Error if the files seem to belong to another database; those are not deleted
  */
 export async function deleteOrphans(
   files: FileStore,
-  isKnown: (keys: string[]) => Promise<Set<string>>,
-  olderThan: Date,
-  folders: readonly FileFolder[] = FILE_FOLDERS,
-  hasRows: (keys: string[]) => Promise<boolean> = async () => false,
-) {
-  const unfinished = await files.removeUnfinished(olderThan)
+  { olderThan, folders, isKnown, hasRows = async () => false }: OrphanSearch,
+): Promise<number> {
+  await files.removeUnfinished(olderThan)
   const orphans: string[] = []
   let [seen, isOurs] = [0, false]
   for await (const keys of oldKeys(files, olderThan, folders)) {
@@ -41,7 +47,7 @@ export async function deleteOrphans(
       `The store seems to belong to another database: this one knows none of ${seen} old files in it. None of them was deleted`,
     )
   for (const key of orphans) await files.delete(key)
-  return { seen, deleted: orphans.length, unfinished }
+  return orphans.length
 }
 
 async function* oldKeys(files: FileStore, olderThan: Date, folders: readonly FileFolder[]): AsyncIterable<string[]> {

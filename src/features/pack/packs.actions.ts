@@ -133,7 +133,7 @@ export async function forgetReplacedPacks({ database, files, now }: Services): P
     const [own, waiting] = [await findPackFiles(database.sql, keys), await findFilesToRemove(database.sql, keys)]
     return new Set([...own, ...waiting])
   }
-  await deleteOrphans(files, isKnown, dayAgo, ['territory_packs'])
+  await deleteOrphans(files, { olderThan: dayAgo, folders: ['territory_packs'], isKnown })
 }
 
 /** Stores the bytes of a pack under a name made from their hash. Returns the pack's row. */

@@ -169,7 +169,7 @@ export function categoriesUsed({ reportsByCategory }: Pick<Standing, 'reportsByC
 /** The given parts with their sum. */
 export function sumUp<Parts extends object>(parts: Parts & Record<keyof Parts, number>): Parts & { points: number } {
   const points = Object.values<number>(parts).reduce((sum, part) => sum + part, 0)
-  return { ...parts, points: points || 0 }
+  return { ...parts, points }
 }
 
 /** The counts of reports by category after one of them has changed; a category without reports is absent. */

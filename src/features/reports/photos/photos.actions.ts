@@ -8,14 +8,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
-import { DAY_MS } from '#shared/clock.ts'
+import { DAY_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { findKnownAvatars, findKnownPhotos, findReportOfPhoto, type NewReport } from '../reports.queries.ts'
 import { isVisibleTo } from '../reports.rules.ts'
 
 type Photo = NonNullable<NewReport['photo']>
 
 /** Source: safety rules, limits: images. */
-const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
+const IMAGES: Limit = { name: 'images', points: 150, seconds: HOUR_SECONDS }
 
 interface Spending {
   images: number
@@ -92,7 +92,7 @@ export async function cleanUpPhotos({ files, database, now }: Services): Promise
   }
   const hasRows = async (keys: string[]) => (await findKnownPhotos(database.sql, displayKeysOf(keys))).length > 0
   // Comments' images have a job of their own, so we leave them alone.
-  return (await deleteOrphans(files, isKnown, since, ['report_photos', 'profile_photos'], hasRows)).deleted
+  return deleteOrphans(files, { olderThan: since, folders: ['report_photos', 'profile_photos'], isKnown, hasRows })
 }
 
 function dayAgo(now: Date): Date {

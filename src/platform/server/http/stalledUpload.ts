@@ -16,7 +16,6 @@ export async function whileProgressing<T>(
   socket: { readonly bytesRead: number },
   work: () => Promise<T>,
   refusal: () => Error,
-  lookMs = LOOK_MS,
 ): Promise<T> {
   const seen = [socket.bytesRead]
   const { promise: stalled, reject } = Promise.withResolvers<never>()
@@ -25,6 +24,6 @@ export async function whileProgressing<T>(
     if (seen.length <= LOOKS) return
     const least = isCrowded() ? LEAST_BYTES_IN_CROWD : LEAST_BYTES
     if (socket.bytesRead - (seen.shift() ?? 0) < least) reject(refusal())
-  }, lookMs)
+  }, LOOK_MS)
   return Promise.race([work(), stalled]).finally(() => clearInterval(timer))
 }
