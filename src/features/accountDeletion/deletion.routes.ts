@@ -7,7 +7,7 @@ import { isPassword } from '#platform/server/passwordHash.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { checkDeletion, requestDeletion } from './deletion.contract.ts'
 import { writeDeleted, writeDeletion } from './mails.actions.ts'
@@ -15,7 +15,7 @@ import { writeDeleted, writeDeletion } from './mails.actions.ts'
 const LIMITS = mailLimits('deletion')
 
 /** Passwords tried when deleting an account. Source: safety rules, limits. */
-const PASSWORD_LIMIT = { name: 'deletion-password', points: 10, seconds: (10 * MINUTE_MS) / SECOND_MS }
+const PASSWORD_LIMIT = { name: 'deletion-password', points: 10, seconds: 10 * MINUTE_SECONDS }
 
 export const accountDeletionRoutes = [
   handle(requestDeletion, {

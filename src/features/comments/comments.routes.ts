@@ -10,6 +10,7 @@ import type { Limit } from '#platform/server/limits/limits.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
 import { handle } from '#platform/server/route.ts'
 import { hashOf } from '#platform/server/sha256.ts'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
@@ -29,7 +30,7 @@ import { eraseComment, lockComment, logErasedComment } from './moderation.action
 /** Source: safety rules, limits: comment. */
 const LIMITS: Limit[] = [
   { name: 'comment', points: 30, seconds: 300 },
-  { name: 'comment-hour', points: 60, seconds: 3600 },
+  { name: 'comment-hour', points: 60, seconds: HOUR_SECONDS },
 ]
 
 export const commentRoutes = [

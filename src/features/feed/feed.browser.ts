@@ -10,6 +10,7 @@ import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { HOUR_MS } from '#shared/clock.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listParams, mapParams } from './filters.rules.ts'
@@ -19,7 +20,7 @@ import { readPins } from './pins.browser.ts'
 const RETRY_MS = 15_000
 
 /** How long a list that is not shown is kept, milliseconds. */
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 
 /** The query key of a list. */
 export type ListKey = readonly ['reports', 'list', string | null, ListParams, string | null]

@@ -4,6 +4,7 @@ import { findVisibility, lockReport } from '#features/reports/reports.queries.ts
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { flagReport, readFlag } from './flags.contract.ts'
 import { countOpenFlags, findFlaggedAt, putFlag } from './flags.queries.ts'
@@ -11,7 +12,7 @@ import { cooldownStart, FLAG_COOLDOWN_MINUTES, trustedUntil, waitMinutes, whyNot
 
 /** Source: safety rules, limits: flag. */
 const FLAG: Limit = { name: 'flag', points: 30, seconds: 300 }
-const FLAG_AN_HOUR: Limit = { name: 'flag-hour', points: 60, seconds: 3600 }
+const FLAG_AN_HOUR: Limit = { name: 'flag-hour', points: 60, seconds: HOUR_SECONDS }
 
 export const flagRoutes = [
   handle(readFlag, async ({ sql, user, input: { id }, now }) => {

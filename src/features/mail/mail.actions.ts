@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { ItemQueue } from '#platform/server/jobs/itemQueue.ts'
 import type { Services } from '#platform/server/services.ts'
-import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
+import { DAY_MS, SECOND_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { MailRefused } from './mail.gateway.ts'
 import {
   type ClaimedMail,
@@ -25,7 +25,7 @@ import { type RenderedMail, type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
  */
 export const MAIL_QUEUE: ItemQueue = {
   name: 'mail',
-  retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 7 * 3600 },
+  retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 7 * HOUR_SECONDS },
   expireInSeconds: 120,
 }
 

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '#shared/clock.ts'
+
 /** The largest accepted report photo, bytes, inclusive. The browser shrinks photos before sending them. */
 export const REPORT_PHOTO_MAX_BYTES = 20 * 1024 * 1024
 
@@ -37,7 +39,6 @@ export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'im
 const TYPE_OF_EXTENSION = { webp: 'image/webp', jpg: 'image/jpeg', pmtiles: 'application/vnd.pmtiles' } as const
 const FILE_KEY =
   /^(?:report_photos\/[0-9a-f]{32}-(?:display|thumb)|profile_photos\/[0-9a-f]{32})\.webp$|^comment_images\/[0-9a-f]{32}\.jpg$|^territory_packs\/[0-9a-f]{32}\.pmtiles$/
-const DAY_SECONDS = 86_400
 
 /** The folders of stored files, which are also the start of their keys. Source: spec §3 "File storage paths". */
 export const FILE_FOLDERS = ['report_photos', 'comment_images', 'profile_photos', 'territory_packs'] as const

@@ -1,3 +1,5 @@
+import { HOUR_SECONDS } from '#shared/clock.ts'
+
 /** The migrations: long jobs that administrators start. Source: readings 29. */
 export const MIGRATIONS = ['recompute', 'addresses', 'thumbnails', 'purge'] as const
 export type MigrationName = (typeof MIGRATIONS)[number]
@@ -55,7 +57,7 @@ export function isJobFailing({ succeededAt, failedAt }: Pick<JobState, 'succeede
 }
 
 /** A mail that waits longer than this, seconds, is late. */
-const MAIL_LATE_SECONDS = 3600
+const MAIL_LATE_SECONDS = HOUR_SECONDS
 
 /** Whether mail as a whole fails: a mail has waited for an hour, or a recent one was given up after several tries. */
 export function isMailFailing(mails: { oldestWaitingSeconds: number | null; givenUpRecently: number }): boolean {

@@ -1,4 +1,5 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
+import { DAY_MS } from '#shared/clock.ts'
 
 /** Degrees east, then degrees north, as in GeoJSON. */
 export type Position = [lng: number, lat: number]
@@ -82,7 +83,7 @@ export interface PackInfo {
 /** The credit that the licence of OpenStreetMap's data (ODbL) asks for, as HTML. */
 export const PACK_CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>'
 
-const OLD_AFTER_MS = 365 * 24 * 60 * 60 * 1000
+const OLD_AFTER_MS = 365 * DAY_MS
 
 /** Whether the data of a pack are over a year old, or of unknown age. */
 export function isPackOld({ extractDate }: Pick<PackInfo, 'extractDate'>, now: Date): boolean {

@@ -5,7 +5,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { handle } from '#platform/server/route.ts'
-import { HOUR_MS, SECOND_MS } from '#shared/clock.ts'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { output } from '#zod'
 import { canonicalPhone } from './details/phone.gateway.ts'
@@ -15,7 +15,7 @@ import { type Contact, saveContact } from './profile.queries.ts'
 import { whyNotRename } from './profile.rules.ts'
 
 /** Limited, because a new name renews all cached reports. */
-const RENAME: Limit = { name: 'rename', points: 30, seconds: HOUR_MS / SECOND_MS }
+const RENAME: Limit = { name: 'rename', points: 30, seconds: HOUR_SECONDS }
 
 export const profileRoutes = [
   handle(readMe, async ({ sql, user }) => user && ownRecordOf(sql, user)),

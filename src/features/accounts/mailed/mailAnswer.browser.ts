@@ -1,5 +1,5 @@
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { canonicalEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
@@ -17,8 +17,6 @@ export interface MailAnswer {
 export const SENT = 'sent'
 
 const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
-
-const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
 /**
  * Requests a mail to the address in a form. If one was sent there before, the answer still says so when this request

@@ -5,11 +5,8 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { TooMany } from '#platform/server/limits/limits.ts'
 import { type Caller, networkOf } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_SECONDS, HOUR_SECONDS } from '#shared/clock.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
-
-const MINUTE = MINUTE_MS / SECOND_MS
-const HOUR = HOUR_MS / SECOND_MS
 
 /**
  * With REVEAL_ACCOUNTS off, an answer takes at least this many milliseconds, so that its time does not tell whether an
@@ -20,24 +17,24 @@ const SAME_TIME_MS = 300
 /** Limits of one kind of mail that people request. */
 export function mailLimits(kind: string) {
   return {
-    emailAtOnce: { name: kind, points: 1, seconds: MINUTE },
-    email: { name: `${kind}-hour`, points: 5, seconds: HOUR },
+    emailAtOnce: { name: kind, points: 1, seconds: MINUTE_SECONDS },
+    email: { name: `${kind}-hour`, points: 5, seconds: HOUR_SECONDS },
     /** Per IPv4 address or IPv6 /64. */
-    address: { name: `${kind}-address`, points: 120, seconds: HOUR },
+    address: { name: `${kind}-address`, points: 120, seconds: HOUR_SECONDS },
     /** Per IPv6 /48, because one customer may have a whole /48. */
-    network: { name: `${kind}-network`, points: 240, seconds: HOUR },
+    network: { name: `${kind}-network`, points: 240, seconds: HOUR_SECONDS },
     /** For all visitors together; counts mails that are written. */
-    all: { name: `${kind}-all`, points: 1000, seconds: HOUR },
+    all: { name: `${kind}-all`, points: 1000, seconds: HOUR_SECONDS },
     /**
      * Budgets for browsers that were signed in to the account before; strangers can't use them up. Each sign-in makes
      * one more browser known, so they are also limited per account and per address.
      */
     known: {
-      atOnce: { name: `${kind}-known`, points: 1, seconds: MINUTE },
-      hour: { name: `${kind}-known-hour`, points: 5, seconds: HOUR },
-      account: { name: `${kind}-known-account`, points: 10, seconds: HOUR },
-      address: { name: `${kind}-known-address`, points: 60, seconds: HOUR },
-      all: { name: `${kind}-known-all`, points: 500, seconds: HOUR },
+      atOnce: { name: `${kind}-known`, points: 1, seconds: MINUTE_SECONDS },
+      hour: { name: `${kind}-known-hour`, points: 5, seconds: HOUR_SECONDS },
+      account: { name: `${kind}-known-account`, points: 10, seconds: HOUR_SECONDS },
+      address: { name: `${kind}-known-address`, points: 60, seconds: HOUR_SECONDS },
+      all: { name: `${kind}-known-all`, points: 500, seconds: HOUR_SECONDS },
     },
   }
 }

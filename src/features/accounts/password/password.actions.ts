@@ -4,13 +4,13 @@ import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { currentLanguage, forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
-import { HOUR_MS, momentIn, SECOND_MS } from '#shared/clock.ts'
+import { momentIn, HOUR_SECONDS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { commonParts } from '../mailed/mails.actions.ts'
 import { trySpend } from '../mailed/requests.actions.ts'
 
 /** Mails about a new password, per account, so that nobody can use up the budget of others. */
-const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR_MS / SECOND_MS }
+const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR_SECONDS }
 
 /** Which of the owner's sessions have ended: all but the current one, or all. null: there were none. */
 type SignedOut = 'others' | 'all' | null

@@ -1,7 +1,7 @@
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
 import { handle, networkOf } from '#platform/server/route.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { changeOwnPassword } from '../accounts.actions.ts'
 import { findPassword } from '../accounts.queries.ts'
@@ -11,7 +11,7 @@ import { changePassword } from './password.contract.ts'
 import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './password.rules.ts'
 
 /** Password changes; refused ones count too. Source: safety rules, limits. */
-const LIMIT = { name: 'password-change', points: 10, seconds: (10 * MINUTE_MS) / SECOND_MS }
+const LIMIT = { name: 'password-change', points: 10, seconds: 10 * MINUTE_SECONDS }
 
 export const passwordRoutes = [
   handle(changePassword, {

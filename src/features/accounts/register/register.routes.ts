@@ -2,7 +2,7 @@ import { currentLanguage } from '#platform/server/language.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle, networkOf } from '#platform/server/route.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { themeOf } from '#shared/theme.ts'
 import { deleteIncompleteAccount, findAccount, insertAccount, saveUser } from '../accounts.queries.ts'
@@ -12,14 +12,12 @@ import { isCommonPassword } from '../password/commonPasswords.gateway.ts'
 import { mailOwnerOfAddress, mailVerification } from './register.actions.ts'
 import { register } from './register.contract.ts'
 
-const HOUR = HOUR_MS / SECOND_MS
-
 /** Limits of new accounts. Source: safety rules, limits. */
 const LIMITS = {
-  email: { name: 'register', points: 3, seconds: HOUR },
-  address: { name: 'register-address', points: 300, seconds: HOUR },
-  network: { name: 'register-network', points: 600, seconds: HOUR },
-  all: { name: 'register-all', points: 1000, seconds: HOUR },
+  email: { name: 'register', points: 3, seconds: HOUR_SECONDS },
+  address: { name: 'register-address', points: 300, seconds: HOUR_SECONDS },
+  network: { name: 'register-network', points: 600, seconds: HOUR_SECONDS },
+  all: { name: 'register-all', points: 1000, seconds: HOUR_SECONDS },
 }
 
 export const registerRoutes = [

@@ -1,5 +1,5 @@
 import { handle } from '#platform/server/route.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findAccount, lockAccount } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
@@ -11,7 +11,7 @@ import { beginSession } from './signIn.actions.ts'
 const LIMITS = mailLimits('link')
 
 /** Attempts with mailed sign-in links; their codes can't be guessed. */
-const TRIES = { name: 'link-tries', points: 300, seconds: (15 * MINUTE_MS) / SECOND_MS }
+const TRIES = { name: 'link-tries', points: 300, seconds: 15 * MINUTE_SECONDS }
 
 export const linkRoutes = [
   handle(requestLink, {

@@ -4,20 +4,19 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_SECONDS, HOUR_SECONDS } from '#shared/clock.ts'
 import { MOST_SESSIONS, sessionEnd } from '../accounts.rules.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
 import { deleteOldestSessions, deleteSession, insertSession, renewSession } from './signIn.queries.ts'
 
-const QUARTER = (15 * MINUTE_MS) / SECOND_MS
-const HOUR = HOUR_MS / SECOND_MS
+const QUARTER_SECONDS = 15 * MINUTE_SECONDS
 
 /** Limits of failed sign-ins. Source: safety rules, limits. */
 const FAILURES = {
-  accountFromAddress: { name: 'sign-in', points: 10, seconds: QUARTER },
-  account: { name: 'sign-in-account', points: 50, seconds: HOUR },
-  address: { name: 'sign-in-address', points: 300, seconds: QUARTER },
-  device: { name: 'sign-in-device', points: 10, seconds: QUARTER },
+  accountFromAddress: { name: 'sign-in', points: 10, seconds: QUARTER_SECONDS },
+  account: { name: 'sign-in-account', points: 50, seconds: HOUR_SECONDS },
+  address: { name: 'sign-in-address', points: 300, seconds: QUARTER_SECONDS },
+  device: { name: 'sign-in-device', points: 10, seconds: QUARTER_SECONDS },
 }
 
 /** One budget of failed sign-ins. */

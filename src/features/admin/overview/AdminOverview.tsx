@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS } from '#shared/clock.ts'
 import type { ReactNode } from 'react'
 import { CategoryChart } from '#features/rewards/achievements/CategoryChart.tsx'
 import { m } from '#messages'
@@ -105,12 +106,9 @@ function Part({ name, state, children }: { name: string; state: keyof typeof STA
   )
 }
 
-const HOUR_S = 3600
-const DAY_S = 24 * HOUR_S
-
 /** A duration in minutes, hours or days, depending on its length. */
 function durationOf(seconds: number): string {
-  if (seconds < HOUR_S) return m.admin_minutes({ count: Math.max(1, Math.round(seconds / 60)) })
-  if (seconds < 2 * DAY_S) return m.admin_hours({ count: Math.round(seconds / HOUR_S) })
-  return m.admin_days({ count: Math.round(seconds / DAY_S) })
+  if (seconds < HOUR_SECONDS) return m.admin_minutes({ count: Math.max(1, Math.round(seconds / MINUTE_SECONDS)) })
+  if (seconds < 2 * DAY_SECONDS) return m.admin_hours({ count: Math.round(seconds / HOUR_SECONDS) })
+  return m.admin_days({ count: Math.round(seconds / DAY_SECONDS) })
 }

@@ -3,7 +3,7 @@ import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import { forReader } from '#platform/server/language.ts'
 import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
-import { SECOND_MS } from '#shared/clock.ts'
+import { SECOND_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { dropPending, findDuePeople, postponePending, takeDue } from '../announcing/pending.queries.ts'
 import { postponeOnFailure } from '../announcing/postponeOnFailure.actions.ts'
 import { codeOf } from '../channels/channels.queries.ts'
@@ -11,8 +11,8 @@ import { findSeen, lockReader } from './news.queries.ts'
 import { LETTER_WORDS, newsLetter, type NewsReport } from './newsLetter.actions.ts'
 
 /** Budgets of news mails, separate from mails with codes. News beyond them waits, and comes as one mail. */
-const A_READER: Limit = { name: 'news-mail', points: 10, seconds: 3600 }
-const ALL: Limit = { name: 'news-mail-all', points: 3000, seconds: 3600 }
+const A_READER: Limit = { name: 'news-mail', points: 10, seconds: HOUR_SECONDS }
+const ALL: Limit = { name: 'news-mail-all', points: 3000, seconds: HOUR_SECONDS }
 
 const PEOPLE_AT_ONCE = 100
 

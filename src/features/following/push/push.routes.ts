@@ -1,12 +1,13 @@
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findIsPrivate, saveIsPrivate } from '../channels/channels.queries.ts'
 import { addDevice, changePushPrivacy, readPushKey, readPushPrivacy, removeDevice } from './push.contract.ts'
 import { deleteDevice, saveDevice } from './push.queries.ts'
 import { MOST_DEVICES } from './push.rules.ts'
 
-const DEVICE: Limit = { name: 'push-device', points: 60, seconds: 3600 }
+const DEVICE: Limit = { name: 'push-device', points: 60, seconds: HOUR_SECONDS }
 
 export const pushRoutes = [
   handle(readPushKey, async ({ services }) => ({ key: services.push.publicKey })),

@@ -13,14 +13,15 @@ import { mayBeCommitted } from '#platform/server/database/busy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { hashOf } from '#platform/server/sha256.ts'
+import { HOUR_SECONDS, DAY_SECONDS } from '#shared/clock.ts'
 import { FAULT, Faulty } from '../faults.contract.ts'
 import { type Fields, readFields } from './fields.actions.ts'
 import { takePicture } from './picture.actions.ts'
 
 /** How many requests one service may send, and how many wrong keys one address. */
-const A_DAY: Limit = { name: 'open311-day', points: REQUESTS_A_DAY, seconds: 86_400 }
+const A_DAY: Limit = { name: 'open311-day', points: REQUESTS_A_DAY, seconds: DAY_SECONDS }
 const A_MINUTE: Limit = { name: 'open311-minute', points: 60, seconds: 60 }
-const WRONG_KEYS: Limit = { name: 'open311-wrong-keys', points: 100, seconds: 3600 }
+const WRONG_KEYS: Limit = { name: 'open311-wrong-keys', points: 100, seconds: HOUR_SECONDS }
 
 interface Sent {
   body: Record<string, unknown>

@@ -1,10 +1,11 @@
 import { Download, handle } from '#platform/server/route.ts'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { partsOf } from './export.actions.ts'
 import { exportData } from './export.contract.ts'
 import { zipOf } from './zip.gateway.ts'
 
 /** Low, because an export reads all data of a user. */
-const EXPORT = { name: 'export', points: 5, seconds: 3600 }
+const EXPORT = { name: 'export', points: 5, seconds: HOUR_SECONDS }
 
 export const exportRoutes = [
   handle(exportData, {

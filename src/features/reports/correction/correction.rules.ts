@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#shared/clock.ts'
 import { isVisibleTo } from '../reports.rules.ts'
 
 /** How long authors may correct their report, milliseconds from its submission. */
-const CORRECTION_MS = 15 * 60_000
+const CORRECTION_MS = 15 * MINUTE_MS
 
 /** Until when a report that was submitted at `createdAt` may be corrected. */
 export function correctableUntil(createdAt: Date): Date {

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
+import { DAY_MS } from '#shared/clock.ts'
 
 /** The properties by which two chosen files are compared. */
 export type FileMark = Pick<File, 'name' | 'size' | 'lastModified'>
@@ -23,7 +24,7 @@ interface Schema extends DBSchema {
 const withStore = storedObjects<Schema>('lamppost-draft-photos', 'photos', 'key')
 
 /** How long a photo is kept: the tab of an older draft is most likely closed. */
-const KEPT_MS = 7 * 24 * 3600 * 1000
+const KEPT_MS = 7 * DAY_MS
 
 /**
  * Stores the photo of a signed-in person's draft on this device; false if the browser does not allow it. Decision 041.

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
+
 /** A report that is stored on this device, with its photo, until the network is back. Source: readings 9. */
 export interface Unsent {
   /** Its Idempotency-Key, the same at every attempt. */
@@ -32,7 +34,7 @@ export function isDue({ refusal, isEdited = false }: Unsent): boolean {
 }
 
 /** The age in milliseconds at which another person's unsent report counts as left behind. */
-const FORGOTTEN_MS = 30 * 24 * 3600 * 1000
+const FORGOTTEN_MS = 30 * DAY_MS
 
 /** Whether it may be deleted: left behind on a device that somebody else uses. Source: safety rules, privacy. */
 export function isForgotten({ owner, keptAt }: Unsent, reader: string, now: number): boolean {
@@ -40,7 +42,7 @@ export function isForgotten({ owner, keptAt }: Unsent, reader: string, now: numb
 }
 
 /** How often unsent reports are sent again when no event says that the network is back, ms. */
-export const SEND_AGAIN_MS = 60_000
+export const SEND_AGAIN_MS = MINUTE_MS
 
 const LONGEST_PAUSE_MS = 16 * SEND_AGAIN_MS
 

@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
 
 /** What another app has shared with this one, until the form takes it. */
 export interface Shared {
@@ -14,7 +15,7 @@ interface Schema extends DBSchema {
 const withStore = storedObjects<Schema>('lamppost-shared', 'shared')
 
 /** The form takes it right after it was shared; anything older is of no use any more. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 
 export async function keepShared(shared: Shared): Promise<void> {
   await withStore((database) => database.put('shared', { ...shared, sharedAt: Date.now() }, 'last'))

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { type Limit, TooMany } from '../limits/limits.ts'
 import { availableMemoryBytes } from '../memory.ts'
 import { refuseCommonly } from '../refusals.ts'
@@ -14,7 +15,7 @@ const FOR_LARGE = (MOST_OF_ALL * 3) / 4
 const CROWDED = MOST_OF_ALL / 4
 
 /** Kilobytes of files that one sender may upload in an hour, accepted or not. Source: safety rules, limits: images. */
-const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
+const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: HOUR_SECONDS }
 const COUNTED_AT_ONCE = 1_000_000
 
 export type UploadMemory = ReturnType<typeof openUploadMemory>

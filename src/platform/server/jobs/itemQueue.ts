@@ -1,7 +1,8 @@
 import type { PgBoss } from 'pg-boss'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 
 /** How long ended jobs are kept; their results are stored elsewhere. */
-export const KEPT_SECONDS = 3600
+export const KEPT_SECONDS = HOUR_SECONDS
 
 /** A queue of single items. Each is tried again by itself, after waits that double, until its tries are used up. */
 export interface ItemQueue {

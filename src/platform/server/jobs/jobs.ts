@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import type { Database } from '../database/database.ts'
 import { runWanted } from '../wantedJobs.ts'
 import { correctFutureTimes } from './clock.queries.ts'
@@ -39,7 +40,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
     schema: 'jobs',
     superviseIntervalSeconds: isAlone ? 60 : LOOK_SECONDS,
     monitorIntervalSeconds: isAlone ? 60 : LOOK_SECONDS,
-    maintenanceIntervalSeconds: 3600,
+    maintenanceIntervalSeconds: HOUR_SECONDS,
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 30,
     clock: steadyClock,
