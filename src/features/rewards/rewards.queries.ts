@@ -59,7 +59,7 @@ export async function saveEntry(
         current_streak = ${standing.currentStreak}, longest_streak = ${standing.longestStreak},
         last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
         day_streak_bonuses = ${standing.dayStreakBonuses},
-        -- The level before the first rise that was not shown yet; null: nothing to show. A quiet entry starts no such rise.
+        -- The level before the first rise that nobody has seen yet; null: nothing to show. With isQuiet a rise counts as seen.
         seen_level = case
           when ${standing.level} <= coalesce(seen_level, case when ${isQuiet}::boolean then ${standing.level} else level end)
             then null

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { useOnDemand, useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { useOpenWhenFree } from '#platform/browser/overlays/modals.ts'
 import { cameFromList } from '../parts/overList.ts'
@@ -25,7 +26,7 @@ export function LocationPopup(props: LocationNoticeProps) {
 /** The report in the address, as a popup over the list. Source: spec §2 "Report details popup", readings 2. */
 export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: unknown }
+  const state = useLocationState()
   const [search] = useSearchParams()
   const id = search.get('report')
   const left = useRef<string | null>(null)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { cameFromList, OVER_LIST } from '../parts/overList.ts'
 
 /** What a visit to Recent asks for. Source: spec §2 "/recent". */
@@ -16,19 +17,19 @@ export interface Arrival {
 
 /** Reads navigation state and address once, and clears the state and `submitted`, so that a reload doesn't thank again. */
 export function useArrival(): Arrival {
-  const location = useLocation() as { state: unknown; hash: string }
+  const state = useLocationState()
+  const { hash } = useLocation()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [arrival] = useState(() => readArrival(location.state, search))
+  const [arrival] = useState(() => readArrival(state, search))
   const begin = useEffectEvent(() => {
-    const { hash } = location
     // The hash names the card from which the person went to sign in.
     if (hash)
       void import('./backToCard.ts').then(
         (it) => it.backToCard(hash.slice(1)),
         () => undefined, // without a network the list stays at its top
       )
-    if (cameFromList(location.state)) return
+    if (cameFromList(state)) return
     const kept = history.state as object | null // the router's state, which contains ours as `usr`
     // Puts the list into the history below the open report, so that Back closes the report.
     const list = search.has('report') ? `${window.location.pathname}${withReport(search, null)}` : undefined

@@ -1,12 +1,5 @@
 import { useEffect } from 'react'
-import {
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useRevalidator,
-} from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
@@ -30,6 +23,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useIsScreenOpen } from '#platform/browser/hooks/useIsScreenOpen.ts'
+import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
@@ -130,7 +124,7 @@ function ReportScreen() {
 /** Goes back to the list as it was left if the person came from there, else opens the list. */
 function Back() {
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: unknown }
+  const state = useLocationState()
   return (
     <IconLink
       icon="arrow-left"

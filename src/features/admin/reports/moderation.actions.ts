@@ -1,17 +1,14 @@
 import { type ActionToLog, logAction } from '#features/accounts/administration/audit.queries.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
-import { findShownStatus, lockWhole } from '#features/reports/moderation/moderation.queries.ts'
+import { findShownStatus, lockWhole, type WholeReport } from '#features/reports/moderation/moderation.queries.ts'
 import { hideAgain } from '#features/reports/moderation/undo.actions.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** A locked report that is being moderated. */
-export type Moderated = NonNullable<Awaited<ReturnType<typeof lockWhole>>>
-
 /** The state of a report when it is shown: a hidden one gets the state that it had before. */
-export async function shownStatus(sql: Sql, { id, status }: Moderated): Promise<Status> {
+export async function shownStatus(sql: Sql, { id, status }: WholeReport): Promise<Status> {
   return status === 'hidden' ? findShownStatus(sql, id) : status
 }
 
@@ -19,7 +16,7 @@ export async function shownStatus(sql: Sql, { id, status }: Moderated): Promise<
 export async function giveState(
   sql: Sql,
   administratorId: string,
-  report: Moderated,
+  report: WholeReport,
   state: NewState,
   now: Date,
 ): Promise<boolean> {
@@ -33,7 +30,7 @@ export async function restoreState(
   sql: Sql,
   services: Services,
   administratorId: string,
-  { report, status }: { report: Moderated; status: Status },
+  { report, status }: { report: WholeReport; status: Status },
   now: Date,
 ): Promise<void> {
   const state = { status, note: null }
@@ -46,7 +43,7 @@ export async function restoreState(
 
 type NewState = { status: Status; note: string | null }
 
-export async function logState(sql: Sql, administratorId: string, report: Moderated, state: NewState, now: Date) {
+export async function logState(sql: Sql, administratorId: string, report: WholeReport, state: NewState, now: Date) {
   const states = { before: { status: report.status }, after: state }
   await logReportAction(sql, { administratorId, report, action: 'report-state', ...states }, now)
 }
@@ -69,7 +66,7 @@ export async function erase(
 }
 
 type ReportAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & {
-  report: Pick<Moderated, 'id' | 'authorId'>
+  report: Pick<WholeReport, 'id' | 'authorId'>
 }
 
 /** Logs what an administrator does to a report. */

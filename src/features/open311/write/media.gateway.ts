@@ -51,6 +51,7 @@ async function readAnswer(answer: IncomingMessage, { maxBytes, hold }: Bounds): 
   if (answer.statusCode !== 200) throw new Error(`It was answered ${answer.statusCode}`)
   const chunks: Buffer[] = []
   let length = 0
+  // Without setEncoding a response gives Buffers.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > maxBytes) return { why: 'too-large' }

@@ -17,6 +17,7 @@ const header = z.object({
 /** Reads the elements of a .osm.pbf file, blocks of several thousand at a time. @throws Error when it is damaged */
 export async function readPbf(file: Readable, take: (element: OsmElement) => void): Promise<void> {
   await pipeline(file, parser(), async (blocks) => {
+    // osm-pbf-parser-node emits arrays.
     for await (const block of blocks as AsyncIterable<unknown[]>) {
       for (const one of block) {
         if (isElement(one)) take(one)

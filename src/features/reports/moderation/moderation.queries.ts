@@ -46,8 +46,8 @@ export async function findShownStatus(
 }
 
 /**
- * Who had hidden a locked report, when, and with which note, until an administrator gave it its present state. If that hiding was never
- * announced: the administrator, and the time of the present state. Undefined if the present state is not announced.
+ * Who last hid a report that is shown now, when, and with which note; needed to hide it again. If that hiding was never
+ * announced: the administrator, and the time it was shown. Undefined while showing it is not announced.
  */
 export function findHiding(sql: Sql, reportId: string) {
   return sql.one<{ role: Hider; at: Date; note: string | null }>`

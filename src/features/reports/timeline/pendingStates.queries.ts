@@ -6,8 +6,8 @@ import { type Hider, type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rule
 export type PendingState = Pick<UntoldStates, 'note' | 'changedAt'>
 
 /**
- * Saves that a locked report's new state has to be announced in ten seconds. If an entry is waiting, it keeps its last
- * announced state; when the report is back in that state, the entry is deleted.
+ * Notes that a new state is to be announced in ten seconds. A second change keeps the state that was announced last.
+ * Back in that state, nothing is left to announce.
  */
 export async function putPending(
   sql: Sql,

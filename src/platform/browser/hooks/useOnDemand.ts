@@ -29,7 +29,7 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boole
   return loaded && loaded.it
 }
 
-/** How many things in a row could not be loaded to be opened. */
+/** How many overlays in a row failed to load. */
 let failures = 0
 
 /**

@@ -1,19 +1,12 @@
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
-import { allowFlags, lockWhole } from '#features/reports/moderation/moderation.queries.ts'
+import { allowFlags, lockWhole, type WholeReport } from '#features/reports/moderation/moderation.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { output } from '#zod'
 import type { AdminReport } from '../../list/lists.contract.ts'
-import {
-  giveState,
-  isOlder,
-  logReportAction,
-  type Moderated,
-  restoreState,
-  shownStatus,
-} from '../moderation.actions.ts'
+import { giveState, isOlder, logReportAction, restoreState, shownStatus } from '../moderation.actions.ts'
 import { adminReportsOf } from '../reports.actions.ts'
 import { editReport } from '../reports.contract.ts'
 
@@ -56,13 +49,13 @@ export async function editReportBy(
   return edited
 }
 
-async function statusAfter(sql: Sql, report: Moderated, { status }: Edit): Promise<Status> {
+async function statusAfter(sql: Sql, report: WholeReport, { status }: Edit): Promise<Status> {
   return status === 'shown' ? shownStatus(sql, report) : (status ?? report.status)
 }
 
 type Content = ReturnType<typeof loggedContent>
 
-function contentAfter(report: Moderated, edit: Edit & { place: Place | null }): Content {
+function contentAfter(report: WholeReport, edit: Edit & { place: Place | null }): Content {
   const { category, description, address, place } = edit
   return {
     ...loggedContent(report),
@@ -78,7 +71,7 @@ async function editContent(
   sql: Sql,
   services: Services,
   administratorId: string,
-  { report, after, removePhoto }: { report: Moderated; after: Content; removePhoto: boolean },
+  { report, after, removePhoto }: { report: WholeReport; after: Content; removePhoto: boolean },
   now: Date,
 ): Promise<void> {
   const removesPhoto = removePhoto && report.photoDisplay !== null
@@ -96,7 +89,7 @@ async function editContent(
 }
 
 /** The fields of a report that can be edited and are logged. */
-function loggedContent({ category, description, address, lat, lng }: Moderated) {
+function loggedContent({ category, description, address, lat, lng }: WholeReport) {
   return { category, description, address, lat, lng }
 }
 
