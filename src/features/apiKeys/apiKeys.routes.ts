@@ -26,7 +26,9 @@ export const apiKeyRoutes = [
 
 function keyOf({ id, name, ending, createdAt, lastUsedAt, revokedAt }: KeyRow): ApiKey {
   return {
-    ...{ id, name, ending },
+    id,
+    name,
+    ending,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,

@@ -32,7 +32,11 @@ export const migrationRoutes = [
 function runOf({ administratorId, administratorName, askedAt, endedAt, lines, ...run }: RunRow): Run {
   const { id, state, done, total, failure } = run
   return {
-    ...{ id, state, done, total, reason: failure },
+    id,
+    state,
+    done,
+    total,
+    reason: failure,
     startedBy: administratorId && (administratorName ?? m.migrations_left_admin()),
     startedAt: askedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

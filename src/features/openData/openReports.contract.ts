@@ -23,10 +23,19 @@ export interface OpenReport extends Pick<
 export function openReportOf(card: Card, version: string, publicUrl: string): OpenReport {
   const { id, category, status, description, address, lat, lng, createdAt, confirms, rejects, comments } = card
   return {
-    ...{ id, category, status, description, address, lat, lng, createdAt },
+    id,
+    category,
+    status,
+    description,
+    address,
+    lat,
+    lng,
+    createdAt,
     editedAt: card.editedAt ?? null,
     updatedAt: version,
-    ...{ confirms, rejects, comments },
+    confirms,
+    rejects,
+    comments,
     communityValidated: card.communityValidated,
     photo: card.photo && publicUrl + card.photo.display,
     url: `${publicUrl}/report/${id}`,

@@ -13,9 +13,17 @@ export async function ownRecordOf(sql: Sql, user: User): Promise<OwnRecord | nul
   const { language, passwordSince, phoneNumber, homeLocation, homeLat, homeLng, unwanted } = row
   const { id, email, displayName, firstName, lastName, emailVerified, admin, darkMode } = user
   return {
-    ...{ id, email, displayName, firstName, lastName, emailVerified, admin, darkMode },
+    id,
+    email,
+    displayName,
+    firstName,
+    lastName,
+    emailVerified,
+    admin,
+    darkMode,
     language: language ?? currentLanguage(),
-    ...{ phoneNumber, homeLocation },
+    phoneNumber,
+    homeLocation,
     homeLocationCoords: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
     photoURL: user.avatar && fileUrl(user.avatar),
     notificationPreferences: Object.fromEntries(CATEGORIES.map((category) => [category, !unwanted.includes(category)])),

@@ -32,7 +32,10 @@ async function count(services: Services): Promise<Statistics> {
     const { reports, open, resolved, validated } = states.find((row) => row.category === category) ?? NOTHING
     const { cases, median, p90 } = days.find((row) => row.category === category) ?? NOTHING
     return {
-      ...{ reports, open, resolved, validated },
+      reports,
+      open,
+      resolved,
+      validated,
       validatedShare: shareOf(validated, reports),
       medianDays: daysOf(median, cases),
       p90Days: daysOf(p90, cases),

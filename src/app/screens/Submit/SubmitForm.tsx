@@ -55,7 +55,10 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   const draft = useDraft({ owner, typed: { ...typed, hadPhoto }, photo: photo.photo, found, isLive })
   const { stage, submit, confirmPlace, postAnyway, mayWait, sendLater, backToForm } = useSubmission({
     fields: { category: typed.category, description: typed.description, ...place.at },
-    ...{ place, placeProblem: problemAt('place'), photo, draft },
+    place,
+    placeProblem: problemAt('place'),
+    photo,
+    draft,
     asksToSignIn: isWriterGone && hasWaitingDraft(installation.territory.bounds),
     onStart: form.clearFormProblem,
     onProblem: showProblemAndFocus,

@@ -21,8 +21,12 @@ export function AdminComments({ now }: { now: number }) {
   const chosen = useSelection(list.page?.items ?? [], ({ id }) => id)
   const actions: BulkAction<AdminComment>[] = [
     {
-      ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
-      ...{ words: m.comments_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },
+      label: m.ui_delete(),
+      icon: 'trash',
+      ask: m.admin_bulk_comments,
+      isForGood: true,
+      words: m.comments_delete_words(),
+      run: ({ id }) => api.call(eraseComment, { id }),
     },
   ]
   const tools = (

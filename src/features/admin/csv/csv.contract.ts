@@ -15,7 +15,8 @@ function csv<I extends z.ZodMiniType, E extends Refusals>(path: `/${string}`, li
     summary: `${list} as CSV, streamed`,
     who: 'admin',
     download: 'text/csv; charset=utf-8',
-    ...{ input, refusals },
+    input,
+    refusals,
   })
 }
 

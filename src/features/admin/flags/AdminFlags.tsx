@@ -41,7 +41,9 @@ function List({ now }: { now: number }) {
 
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
   const actions: BulkAction<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
-    ...{ label: label(), icon, ask: asks[decision] },
+    label: label(),
+    icon,
+    ask: asks[decision],
     run: (flagged) => api.call(decideFlags, asSeen(flagged, decision)),
     undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),
   }))

@@ -32,7 +32,8 @@ export async function overviewOf(services: Services): Promise<Overview> {
     storage: { isAnswering: storage.isAnswering, files: storage.files, bytes: storage.bytes },
     mails: { waiting: mails.waiting, failed: mails.failed, isFailing: mails.isFailing },
     jobs: jobs.map(({ name, isFailing, succeededAt }) => ({
-      ...{ name, isFailing },
+      name,
+      isFailing,
       succeededAt: succeededAt?.toISOString() ?? null,
     })),
     map: baseMapOf(services),

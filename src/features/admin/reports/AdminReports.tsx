@@ -36,8 +36,12 @@ export function AdminReports({ now }: { now: number }) {
     { label: m.reports_action_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
     { label: m.reports_action_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
-      ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
-      ...{ words: m.admin_report_delete_words(), run: ({ id }) => api.call(eraseReport, { id }) },
+      label: m.ui_delete(),
+      icon: 'trash',
+      ask: m.admin_bulk_delete,
+      isForGood: true,
+      words: m.admin_report_delete_words(),
+      run: ({ id }) => api.call(eraseReport, { id }),
     },
   ]
   const tools = (

@@ -26,7 +26,17 @@ export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[
 function adminReportOf(row: AdminReportRow): AdminReport {
   const { id, category, description, lat, lng, status, confirms, rejects, comments, flags, areFlagsDismissed } = row
   return {
-    ...{ id, category, description, lat, lng, status, confirms, rejects, comments, flags, areFlagsDismissed },
+    id,
+    category,
+    description,
+    lat,
+    lng,
+    status,
+    confirms,
+    rejects,
+    comments,
+    flags,
+    areFlagsDismissed,
     address: row.address || null,
     photo: photoOf(row),
     author: personOf(row.author_id, row.author_name, row.author_email),

@@ -19,7 +19,9 @@ export const adminReportRoutes = [
     return {
       ...report,
       corrections: corrections.map(({ at, address, ...content }) => ({
-        ...{ at: at.toISOString(), ...content, address: address || null },
+        at: at.toISOString(),
+        ...content,
+        address: address || null,
       })),
     }
   }),

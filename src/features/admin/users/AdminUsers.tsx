@@ -41,7 +41,10 @@ export function AdminUsers({ ownId }: { ownId: string }) {
   })
   const actions: BulkAction<AdminUser>[] = [
     {
-      ...{ label: m.admin_disable(), icon: 'lock', ask: m.admin_bulk_disable, words: m.admin_bulk_disable_words() },
+      label: m.admin_disable(),
+      icon: 'lock',
+      ask: m.admin_bulk_disable,
+      words: m.admin_bulk_disable_words(),
       ...disabling(true),
     },
     { label: m.admin_enable(), icon: 'check', ask: m.admin_bulk_enable, ...disabling(false) },

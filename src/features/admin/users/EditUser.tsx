@@ -21,7 +21,11 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
   const edit = useEdit({
-    ...{ item: user, open, onClose, compare, failed: m.admin_user_update_failed() },
+    item: user,
+    open,
+    onClose,
+    compare,
+    failed: m.admin_user_update_failed(),
     fieldOf: { 'missing-name': 'firstName' },
     save: (form, { version }) => api.call(editUser, { id: user.id, version, ...typedIn(form) }),
   })

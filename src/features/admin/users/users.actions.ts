@@ -23,7 +23,10 @@ export async function administratorsOf(sql: Sql): Promise<Administrator[]> {
   const rows = await findAdministrators(sql, MOST_ADMINISTRATORS)
   const able = rows.filter(({ disabled }) => !disabled)
   return rows.map(({ id, displayName, email, disabled, since, byId, byName }) => ({
-    ...{ id, displayName, email, disabled },
+    id,
+    displayName,
+    email,
+    disabled,
     since: since?.toISOString() ?? null,
     by: byId === SHELL ? m.admin_shell() : byName,
     isLast: able.length === 1 && able[0]?.id === id,

@@ -114,7 +114,12 @@ export function useCommentForm(
   }
 
   return {
-    ...{ images, attach, problems, share, post, isBusy },
+    images,
+    attach,
+    problems,
+    share,
+    post,
+    isBusy,
     isPosted: isSuccess,
     /** To be called when there is text: clears the problem that the comment is empty. */
     correct: () => problems.includes(m.comments_empty()) && setProblems([]),

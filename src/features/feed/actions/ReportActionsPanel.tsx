@@ -72,8 +72,12 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   }
   const items = menuOf(report, isAdmin, {
     follow: toggleFollow,
-    ...{ correct: ask('correct'), remove: askDeletion, flag: ask('flag') },
-    ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), setStatus: (to) => void setStatus(to) },
+    correct: ask('correct'),
+    remove: askDeletion,
+    flag: ask('flag'),
+    edit: ask('admin-edit'),
+    erase: ask('admin-delete'),
+    setStatus: (to) => void setStatus(to),
   })
   return (
     <>

@@ -4,6 +4,7 @@ import webPush from 'web-push'
 import type { Config } from '#platform/server/config.ts'
 import { isPublic } from '#platform/server/config.ts'
 import { lookUpPublic } from '#platform/server/network/publicAddress.ts'
+import { DAY_SECONDS } from '#shared/clock.ts'
 import { type Device, isPushAddress, isTrusted, type PushKeyPair } from './push.rules.ts'
 
 /** Source: safety rules, load: push 10 s. */
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 10_000
 /** How long a service that has not answered in time is left alone, so that pushes to others are not delayed. */
 const SILENT_MS = 30_000
 /** How long a push service keeps a message for a device that is off, seconds. */
-const KEPT_SECONDS = 24 * 3600
+const KEPT_SECONDS = DAY_SECONDS
 
 export type Push = ReturnType<typeof openPush>
 
@@ -31,7 +32,11 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
 
   async function post({ endpoint, p256dh, auth }: Device, text: string, topic: string): Promise<number> {
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-      ...{ vapidDetails, topic, TTL: KEPT_SECONDS, urgency: 'normal', contentEncoding: 'aes128gcm' },
+      vapidDetails,
+      topic,
+      TTL: KEPT_SECONDS,
+      urgency: 'normal',
+      contentEncoding: 'aes128gcm',
     })
     const url = new URL(endpoint)
     const agent = isTrusted(url, hosts) ? trusting : strict

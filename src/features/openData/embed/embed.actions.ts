@@ -28,8 +28,12 @@ export async function embedPageOf(
   const entry = await cachedAnswer(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
     const { page } = await readVisiblePage(services.database, { ...filters, limit }, services.now())
     const shown = {
-      ...{ cards: page.items, total: page.total, isMore: page.isMore === true },
-      ...{ query: queryOf(filters), hasMap, style: text },
+      cards: page.items,
+      total: page.total,
+      isMore: page.isMore === true,
+      query: queryOf(filters),
+      hasMap,
+      style: text,
       product: config.PRODUCT_NAME,
       territory: territory.name,
       timeZone: territory.timeZone,

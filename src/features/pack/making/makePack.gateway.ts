@@ -131,7 +131,9 @@ function onLand(geometry: Geometry, land: Position[][][]): Geometry {
 function drawnOf({ tags, geometry }: Shape, land: Position[][][]): TileFeature[] {
   const dimension = geometry.type === 'Point' ? 'point' : geometry.type === 'MultiPolygon' ? 'area' : 'line'
   return layersOf(tags, dimension).map(({ layer, properties, from }) => ({
-    ...{ layer, from, properties: { ...properties } },
+    layer,
+    from,
+    properties: { ...properties },
     geometry: layer === 'border' ? onLand(geometry, land) : geometry,
   }))
 }

@@ -95,7 +95,11 @@ function byKey(places: readonly ImportedPlace[]): Map<string, IndexedPlace> {
     const [lng, lat] = known ? [known.lng, known.lat] : at
     const all = [...(known?.names ?? []), ...names, partsOf(label).slice(0, -1).join(' ')]
     found.set(key, {
-      ...{ key, lat, lng, names: all, rotations: rotationsOf(all) },
+      key,
+      lat,
+      lng,
+      names: all,
+      rotations: rotationsOf(all),
       label: known?.label ?? label,
       kind: known?.kind ?? kind,
     })

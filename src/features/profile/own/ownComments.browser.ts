@@ -13,7 +13,8 @@ export function useOwnComments(readerId: string, cursor: string | null, rendered
   const own = useOwnPages<OwnComment>({
     // Under the key of comments, so that deletions elsewhere apply here too.
     queryKey: [...COMMENTS_KEY, 'own', readerId, cursor],
-    ...{ cursor, rendered },
+    cursor,
+    rendered,
     read: (page, signal) => api.call(listOwnComments, page, { signal }),
   })
   return { ...own, remove: (id: string) => removeComment({ api, queries }, id) }

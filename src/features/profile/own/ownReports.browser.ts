@@ -13,7 +13,8 @@ export function useOwnReports(readerId: string, cursor: string | null, rendered:
   return useOwnPages<Card>({
     // Under the key of reports, so that changes and deletions elsewhere apply here too.
     queryKey: [...REPORTS_KEY, 'own', readerId, cursor],
-    ...{ cursor, rendered },
+    cursor,
+    rendered,
     read: (page, signal) => api.call(listOwnReports, page, { signal }),
   })
 }

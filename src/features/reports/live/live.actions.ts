@@ -9,6 +9,13 @@ export async function readLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
 }
 
 const NOTHING = {
-  ...{ authorId: null, category: '', status: 'hidden' as const, isDeleted: true },
-  ...{ confirms: 0, rejects: 0, comments: 0, communityValidated: false, editedAt: null },
+  authorId: null,
+  category: '',
+  status: 'hidden' as const,
+  isDeleted: true,
+  confirms: 0,
+  rejects: 0,
+  comments: 0,
+  communityValidated: false,
+  editedAt: null,
 }

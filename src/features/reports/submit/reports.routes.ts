@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
+import { DAY_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from '../card/cards.contract.ts'
 import { removePhoto, removePhotoUnlessKept, storePhoto, storeWithinLimit } from '../photos/photos.actions.ts'
@@ -14,7 +15,7 @@ import { createReport } from './reports.contract.ts'
 /** Source: safety rules, limits: submit. */
 const LIMITS: Limit[] = [
   { name: 'submit', points: 60, seconds: 600 },
-  { name: 'submit-day', points: 100, seconds: 86_400 },
+  { name: 'submit-day', points: 100, seconds: DAY_SECONDS },
 ]
 
 export const reportRoutes = [
@@ -70,10 +71,21 @@ function bodyHashOf(fields: string, photo: Buffer | undefined): string {
 function rowOf({ authorId, photo, now, ...report }: NewReport, user: { displayName: string; avatar: string | null }) {
   return {
     ...report,
-    ...{ author_id: authorId, author_name: user.displayName, author_avatar: user.avatar },
-    ...{ photo_display: photo?.display ?? null, photo_thumb: photo?.thumb ?? null },
-    ...{ photo_width: photo?.width ?? null, photo_height: photo?.height ?? null },
-    ...{ created_at: now, updated_at: now, edited_at: null, validated_at: null },
-    ...{ status: 'active' as const, confirms: 0, rejects: 0, comments: 0, vote: null },
+    author_id: authorId,
+    author_name: user.displayName,
+    author_avatar: user.avatar,
+    photo_display: photo?.display ?? null,
+    photo_thumb: photo?.thumb ?? null,
+    photo_width: photo?.width ?? null,
+    photo_height: photo?.height ?? null,
+    created_at: now,
+    updated_at: now,
+    edited_at: null,
+    validated_at: null,
+    status: 'active' as const,
+    confirms: 0,
+    rejects: 0,
+    comments: 0,
+    vote: null,
   }
 }

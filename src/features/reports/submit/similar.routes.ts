@@ -18,7 +18,10 @@ export const similarRoutes = [
     await limits.spend(...limitFor(caller, SIMILAR, SIMILAR_OF_ADDRESS))
     const found = await findSimilar(sql, input, now)
     const items = found.map(({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
-      ...{ id, description, distanceKm, similarity },
+      id,
+      description,
+      distanceKm,
+      similarity,
       createdAt: createdAt.toISOString(),
       thumb: thumb && fileUrl(thumb),
     }))

@@ -63,7 +63,9 @@ export function planSearch(words: readonly string[]): Search {
   return {
     words: words.slice(0, MOST_WORDS),
     rarest: Math.min(MOST_WORDS, size - leastSize + 1),
-    ...{ size, leastSize, mostSize: Math.floor(size / SIMILAR_LEAST) },
+    size,
+    leastSize,
+    mostSize: Math.floor(size / SIMILAR_LEAST),
     candidates: Math.max(SIMILAR_AT_MOST, Math.min(MOST_CANDIDATES, Math.floor(MOST_COMPARED / size))),
   }
 }

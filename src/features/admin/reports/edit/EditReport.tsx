@@ -33,7 +33,10 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
   const api = useApi()
   const first = useRef<HTMLSelectElement>(null)
   const edit = useEdit({
-    ...{ item: report, open, onClose, failed: m.reports_action_failed() },
+    item: report,
+    open,
+    onClose,
+    failed: m.reports_action_failed(),
     fieldOf: { 'missing-fields': 'description', outside: 'address', 'note-alone': 'note' },
     compare,
     save: (form, { version }) => api.call(editReport, { id: report.id, version, ...typedIn(form) }),
