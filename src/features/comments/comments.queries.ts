@@ -1,6 +1,6 @@
 import type { CommentImages, Comments, Follows, Reports, Users } from '#db/schema.ts'
+import type { PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Cursor } from '#shared/cursor.ts'
 
 type KeptImage = Pick<CommentImages, 'file' | 'width' | 'height'>
 
@@ -30,7 +30,7 @@ type CommentOfPage =
   | { comment: object; createdAt: null }
 
 /** A report with one page of its comments, newest first; undefined if the report does not exist or is deleted. */
-export async function pageOfComments(sql: Sql, reportId: string, after: Cursor | null, limit: number) {
+export async function pageOfComments(sql: Sql, reportId: string, after: PageStart, limit: number) {
   const rows = await sql<CommentedReport & { total: Reports['comments'] } & CommentOfPage>`
     select r.status, r.author_id as "authorId", r.comments as total, c.created_at as "createdAt",
       json_build_object('id', c.id, 'text', c.text, 'authorId', c.author_id, 'authorName', u.display_name,
@@ -40,8 +40,7 @@ export async function pageOfComments(sql: Sql, reportId: string, after: Cursor |
     from reports r
     left join lateral (
       select * from comments
-      where report_id = r.id and (created_at, id) < (${after ? new Date(after.atMs) : 'infinity'}::timestamptz,
-        ${after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}::uuid)
+      where report_id = r.id and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
       order by created_at desc, id desc limit ${limit}
     ) c on true
     left join users u on u.id = c.author_id

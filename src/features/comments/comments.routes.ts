@@ -6,12 +6,13 @@ import { findVisibility, lockReport } from '#features/reports/reports.queries.ts
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { addCommentEvent } from '#features/reports/timeline/events.actions.ts'
 import { m } from '#messages'
+import { startOf } from '#platform/server/database/pages.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
 import { handle } from '#platform/server/route.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { HOUR_SECONDS } from '#shared/clock.ts'
-import { readCursor, writeCursor } from '#shared/cursor.ts'
+import { writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
 import { type Comment, deleteComment, listComments, postComment } from './comments.contract.ts'
@@ -35,7 +36,7 @@ const LIMITS: Limit[] = [
 
 export const commentRoutes = [
   handle(listComments, async ({ sql, user, input: { id, limit, cursor } }) => {
-    const found = await pageOfComments(sql, id, cursor === undefined ? null : readCursor(cursor), limit + 1)
+    const found = await pageOfComments(sql, id, startOf(cursor), limit + 1)
     if (!found || !isVisibleTo(found.report, user)) throw refuse(listComments, 'no-report')
     const shown = found.comments.slice(0, limit)
     const last = shown.at(-1)
