@@ -139,7 +139,7 @@ export function findOwnOfPage(sql: Sql, memberId: string, reportIds: string[]): 
 
 /** A report that is not deleted, hidden or not, with its reader's vote. */
 export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
-  const [row] = await sql<CheckedCardRow>`
+  return sql.one<CheckedCardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
       validated_at,
@@ -152,7 +152,6 @@ export async function findReport(sql: Sql, id: string, readerId: string | null):
     left join users u on u.id = r.author_id
     left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid
     where r.id = ${id} and deleted_at is null`
-  return row
 }
 
 /** Every visible report of a range, for the map. */

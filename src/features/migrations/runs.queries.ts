@@ -58,10 +58,9 @@ export interface OpenRun extends Columns<UpkeepRuns, 'id' | 'total' | 'part' | '
 
 /** The next run: the nightly one, then the one that has waited longest; undefined when there is none. */
 export async function nextRun(sql: Sql): Promise<OpenRun | undefined> {
-  const [run] = await sql<OpenRun>`
+  return sql.one<OpenRun>`
     select id, name, total, part, after, state = 'running' as "isBegun" from upkeep_runs
     where ended_at is null order by administrator_id is not null, asked_at, id limit 1`
-  return run
 }
 
 /** Locks a run until the transaction ends; false if it is no longer at this position. */
@@ -95,13 +94,13 @@ export async function saveBegin(sql: Sql, id: string, total: number): Promise<vo
 
 /** Ends a locked run and its log. Its total was only an estimate, so a successful run counts as done completely. */
 export async function endRun(sql: Sql, id: string, failure: Failure | null, now: Date): Promise<void> {
-  const [run] = await sql<Pick<UpkeepRuns, 'changed'>>`
+  const changed = await sql.count`
     update upkeep_runs set ended_at = ${now}, failure = ${failure},
       state = case when ${failure}::text is null then 'done' else 'failed' end,
       done = case when ${failure}::text is null then greatest(done, total) else done end,
       total = case when ${failure}::text is null then greatest(done, total) else total end
     where id = ${id} returning changed`
-  await addLine(sql, id, failure === null ? 'done' : 'failed', run?.changed ?? 0, now)
+  await addLine(sql, id, failure === null ? 'done' : 'failed', changed, now)
 }
 
 /** Adds a line to the log of a locked run. */

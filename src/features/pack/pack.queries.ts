@@ -8,17 +8,15 @@ export type PackRow = Columns<TerritoryPacks, 'hash' | 'file' | 'hasPlaces', { s
 export const PACK_CHANNEL = 'territory_pack'
 
 export async function findActivePack(sql: Sql, territory: string): Promise<PackRow | undefined> {
-  const [row] = await sql<PackRow>`
+  return sql.one<PackRow>`
     select hash, file, has_places as "hasPlaces", source from territory_packs where territory = ${territory} and replaced_at is null`
-  return row
 }
 
 /** The active pack, or one that was replaced after a time. */
 export async function findPack(sql: Sql, hash: string, after: Date): Promise<PackRow | undefined> {
-  const [row] = await sql<PackRow>`
+  return sql.one<PackRow>`
     select hash, file, has_places as "hasPlaces", source from territory_packs
     where hash = ${hash} and (replaced_at is null or replaced_at > ${after})`
-  return row
 }
 
 /** Keeps others from changing the packs until the transaction ends. */

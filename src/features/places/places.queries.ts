@@ -3,8 +3,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The geocoder's stored answer for a key; undefined when it was never asked, a null label when it knew no name. */
 export async function findPlace(sql: Sql, key: string): Promise<Pick<GeocodedPlaces, 'label'> | undefined> {
-  const [place] = await sql<Pick<GeocodedPlaces, 'label'>>`select label from geocoded_places where key = ${key}`
-  return place
+  return sql.one<Pick<GeocodedPlaces, 'label'>>`select label from geocoded_places where key = ${key}`
 }
 
 export async function savePlace(sql: Sql, key: string, label: string | null, now: Date): Promise<void> {

@@ -14,14 +14,13 @@ export interface RecordRow extends OrNull<Contact>, Pick<Users, 'language'> {
 
 /** The parts of an own record that the session does not know. */
 export async function findRecord(sql: Sql, userId: string): Promise<RecordRow | undefined> {
-  const [row] = await sql<RecordRow>`
+  return sql.one<RecordRow>`
     select language, phone_number as "phoneNumber", home_location as "homeLocation", home_lat as "homeLat",
       home_lng as "homeLng",
       (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince",
       array(select category from notification_preferences p where p.user_id = users.id and not wanted) as unwanted
     from users left join profiles on profiles.user_id = users.id
     where users.id = ${userId}`
-  return row
 }
 
 /** Undefined fields stay as they are. To be called while the user is locked, so that nobody else changes them. */

@@ -99,7 +99,7 @@ type AwardRow = AwardedReport & Narrowed<Ledger, Pick<AwardedReport, 'day'> & { 
  * awarded or is reversed.
  */
 export async function findAward(sql: Sql, reportId: string): Promise<AwardRow | undefined> {
-  const [award] = await sql<AwardRow>`
+  return sql.one<AwardRow>`
     select day, details->>'category' as category, (details->>'hadPhoto')::boolean as "hadPhoto",
       exists (select from ledger v where v.report_id = l.report_id and reason = 'validation') as "wasValidated",
       jsonb_build_object('reportId', report_id, 'category', details->'category', 'hadPhoto', details->'hadPhoto',
@@ -113,12 +113,11 @@ export async function findAward(sql: Sql, reportId: string): Promise<AwardRow | 
     ) l
     where report_id = ${reportId} and reason = 'report'
       and not exists (select from ledger r where r.report_id = l.report_id and reason = 'reversal')`
-  return award
 }
 
 /** A person's standing, and their badges with the time of each, ISO 8601. */
 export async function findEarned(sql: Sql, userId: string) {
-  const [row] = await sql<StandingRow & { badges: Record<string, string> | null }>`
+  const row = await sql.one<StandingRow & { badges: Record<string, string> | null }>`
     select points, total_reports as "totalReports", reports_with_photos as "reportsWithPhotos",
       validated_reports as "validatedReports", reports_by_category as "reportsByCategory",
       current_streak as "currentStreak", longest_streak as "longestStreak", last_report_day as "lastReportDay",

@@ -8,7 +8,7 @@ export async function findUsersAfter(sql: Sql, after: string, limit: number): Pr
 
 /** How many accounts there are, and how many with a photo. */
 export async function countUsers(sql: Sql): Promise<{ users: number; avatars: number }> {
-  const [row] = await sql<{ users: number; avatars: number }>`
+  const row = await sql.one<{ users: number; avatars: number }>`
     select count(*) as users, count(avatar) as avatars from users`
   return row ?? { users: 0, avatars: 0 }
 }

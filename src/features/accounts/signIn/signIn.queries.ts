@@ -64,7 +64,6 @@ export async function deleteOldestSessions(sql: Sql, userId: string, most: numbe
 
 /** Ends the session of a token. */
 export async function deleteSession(sql: Sql, token: string): Promise<void> {
-  const [gone] = await sql<Pick<Sessions, 'userId'>>`
-    delete from sessions where token = ${token} returning user_id as "userId"`
-  if (gone) announceToUser(sql, 'signed-out', gone.userId)
+  const userId = await sql.value<Sessions['userId']>`delete from sessions where token = ${token} returning user_id`
+  if (userId) announceToUser(sql, 'signed-out', userId)
 }

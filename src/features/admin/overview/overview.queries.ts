@@ -10,16 +10,14 @@ export function findHours(sql: Sql, since: Date): Promise<HourRow[]> {
 
 /** How many reports are visible. */
 export async function countVisible(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select coalesce(sum(count), 0)::integer as count from report_counts where category = 'all'`
-  return row?.count ?? 0
+  return sql.count`select coalesce(sum(count), 0)::integer from report_counts where category = 'all'`
 }
 
 export type Numbers = Pick<OverviewNumbers, 'open' | 'resolved' | 'hidden' | 'medianSeconds' | 'measuredAt'>
 
 /** Counts the reports by state, and measures the median time to resolve those resolved since a time. */
 export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<Numbers> {
-  const [row] = await sql<Omit<Numbers, 'measuredAt'>>`
+  const row = await sql.one<Omit<Numbers, 'measuredAt'>>`
     select count(*) filter (where status = 'active') as open, count(*) filter (where status = 'resolved') as resolved,
       count(*) filter (where status = 'hidden') as hidden,
       (
@@ -42,9 +40,8 @@ export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<
 
 /** The numbers as the job stored them last. */
 export async function findNumbers(sql: Sql): Promise<Numbers | undefined> {
-  const [row] = await sql<Numbers>`
+  return sql.one<Numbers>`
     select open, resolved, hidden, median_seconds as "medianSeconds", measured_at as "measuredAt" from overview_numbers`
-  return row
 }
 
 export async function saveNumbers(sql: Sql, numbers: Numbers): Promise<void> {

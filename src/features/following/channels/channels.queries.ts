@@ -34,12 +34,12 @@ export async function saveChannel(
 
 /** The code that ends a person's emails, made when it is first needed. */
 export async function codeOf(sql: Sql, userId: string): Promise<string> {
-  const [settings] = await sql<Pick<ChannelSettings, 'unsubscribeCode'>>`
+  const code = await sql.value<ChannelSettings['unsubscribeCode']>`
     insert into channel_settings (user_id, unsubscribe_code) values (${userId}, ${newCode()})
     on conflict (user_id) do update set unsubscribe_code = channel_settings.unsubscribe_code
-    returning unsubscribe_code as "unsubscribeCode"`
-  if (!settings) throw new Error('The code was not saved')
-  return settings.unsubscribeCode
+    returning unsubscribe_code`
+  if (code === null) throw new Error('The code was not saved')
+  return code
 }
 
 /** Locks and gives the account that a code belongs to; undefined if there is none. */

@@ -6,7 +6,7 @@ import type { Device, PushKeyPair } from './push.rules.ts'
 
 /** This installation's pair of keys: the stored one; without one, stores and returns `made`. */
 export async function keepKeys(sql: Sql, made: PushKeyPair, now: Date): Promise<PushKeyPair> {
-  const [keys] = await sql<Pick<PushKeys, 'publicKey' | 'privateKey'>>`
+  const keys = await sql.one<Pick<PushKeys, 'publicKey' | 'privateKey'>>`
     insert into push_keys (public_key, private_key, made_at) values (${made.publicKey}, ${made.privateKey}, ${now})
     on conflict (id) do update set id = 1
     returning public_key as "publicKey", private_key as "privateKey"`

@@ -37,7 +37,7 @@ export interface MailCounts {
 
 /** Counts the mails that wait, and those that were given up; `givenUpRecently` counts only those written since `since`. */
 export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
-  const [row] = await sql<MailCounts>`
+  const row = await sql.one<MailCounts>`
     select (select count(*) from mails where sent_at is null and next_try_at is not null) as waiting,
       (select min(created_at) from mails where sent_at is null and next_try_at is not null) as oldest,
       (select count(*) from mails where sent_at is null and next_try_at is null) as failed,

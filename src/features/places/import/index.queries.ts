@@ -106,7 +106,7 @@ export async function markIndexed(sql: Sql, keys: readonly string[]): Promise<vo
 
 /** The geocoder's cached answer to a search, if it is not older than `since`; undefined when there is none. */
 export async function findSearch(sql: Sql, query: string, since: Date): Promise<FoundPlace[] | undefined> {
-  const [search] = await sql<Narrowed<PlaceSearches, { found: FoundPlace[] }>>`
+  const search = await sql.one<Narrowed<PlaceSearches, { found: FoundPlace[] }>>`
     select found from place_searches where query = ${query} and fetched_at >= ${since}`
   return search?.found
 }

@@ -97,7 +97,7 @@ interface ExportedStanding extends Pick<Standings, 'points' | 'level' | 'current
 
 /** A user's points, level, streaks and badges. */
 export async function findStandingOf(sql: Sql, userId: string): Promise<object> {
-  const [standing] = await sql<ExportedStanding>`
+  const standing = await sql.one<ExportedStanding>`
     select points, level, current_streak as "currentStreak", longest_streak as "longestStreak",
       last_report_day as "lastReportDate",
       (select coalesce(json_object_agg(badge, earned_at), '{}') from earned_badges where user_id = s.user_id) as badges

@@ -24,7 +24,7 @@ interface Unseen {
 
 /** What a person has earned but not seen yet: badges, and the level if it rose. */
 export async function findUnseen(sql: Sql, userId: string): Promise<Unseen> {
-  const [unseen] = await sql<Unseen>`
+  const unseen = await sql.one<Unseen>`
     select array(select badge from earned_badges where user_id = ${userId} and shown_at is null) as badges,
       (select level from standings where user_id = ${userId} and seen_level is not null) as level`
   return unseen ?? { badges: [], level: null }

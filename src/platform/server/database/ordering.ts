@@ -14,7 +14,5 @@ export function upTo(limit: number): Part {
 
 /** Counts the rows of a query, up to `most`. */
 export async function countUpTo(sql: Sql, rows: Part, most: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from (${rows} limit ${upTo(most)}) counted`
-  return row?.count ?? 0
+  return sql.count`select count(*) from (${rows} limit ${upTo(most)}) counted`
 }
