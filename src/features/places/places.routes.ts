@@ -1,4 +1,4 @@
-import { isInside } from '#features/territory/territory.rules.ts'
+import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { type Limit, limitFor } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -20,9 +20,7 @@ const WAIT_MS = 10_000
 export const placeRoutes = [
   handle(reverseGeocode, async ({ services, caller, user, input }) => {
     const { territory, limits } = services
-    if (!isInside(territory.bounds, input)) {
-      throw refuse(reverseGeocode, 'outside', { values: { territory: territory.name } })
-    }
+    refuseOutside(reverseGeocode, territory, input)
     await limits.spend(...limitFor(caller, REVERSE, REVERSE_OF_ADDRESS))
     const { lat, lng, ...chosen } = input
     const patience = { waitMs: WAIT_MS, caller: user?.id ?? caller.address }
@@ -37,9 +35,7 @@ export const placeRoutes = [
     const { territory, limits } = services
     await limits.spend(...limitFor(caller, SEARCH, SEARCH_OF_ADDRESS))
     const point = coordinatesOf(input.q)
-    if (point && !isInside(territory.bounds, point)) {
-      throw refuse(searchPlaces, 'outside', { values: { territory: territory.name } })
-    }
+    if (point) refuseOutside(searchPlaces, territory, point)
     const found = await searchFor(services, input.q, input.pressed === '1', user?.id ?? caller.address)
     return { ...found, next: null }
   }),

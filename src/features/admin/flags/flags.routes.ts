@@ -2,12 +2,12 @@ import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { deleteDismissal, lockWhole, saveDismissal } from '#features/reports/moderation/moderation.queries.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { isOlder } from '#shared/version.ts'
 import type { z } from '#zod'
 import { readFlags } from '../list/lists.actions.ts'
 import {
   erase,
   giveState,
-  isOlder,
   logReportAction,
   logState,
   restoreState,

@@ -73,8 +73,3 @@ type ReportAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & 
 export function logReportAction(sql: Sql, { report, ...action }: ReportAction, now: Date): Promise<void> {
   return logAction(sql, { ...action, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
 }
-
-/** Whether a change is based on another version of the report than the present one. */
-export function isOlder(version: string | undefined, { updatedAt }: { updatedAt: Date }): boolean {
-  return version !== undefined && new Date(version).getTime() !== updatedAt.getTime()
-}

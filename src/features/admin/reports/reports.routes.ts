@@ -1,7 +1,8 @@
 import { addressOf } from '#features/places/places.actions.ts'
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { ADDRESS_WAIT_MS } from '#features/reports/reports.rules.ts'
-import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
+import { refuseOutside } from '#features/territory/outside.actions.ts'
+import { roundDegrees } from '#features/territory/territory.rules.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readReports } from '../list/lists.actions.ts'
@@ -30,10 +31,7 @@ export const adminReportRoutes = [
     async prepare({ services, user, input: { lat, lng, address } }) {
       if (lat === undefined && lng === undefined) return { place: null }
       if (lat === undefined || lng === undefined) throw refuse(editReport, 'invalid', { field: 'lat' })
-      const { territory } = services
-      if (!isInside(territory.bounds, { lat, lng })) {
-        throw refuse(editReport, 'outside', { field: 'lat', values: { territory: territory.name } })
-      }
+      refuseOutside(editReport, services.territory, { lat, lng }, 'lat')
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) }
       if (address !== undefined) return { place: { point, address } }
       const found = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS, caller: user.id })

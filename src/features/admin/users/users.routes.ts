@@ -9,6 +9,7 @@ import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { isOlder } from '#shared/version.ts'
 import { readUsers } from '../list/lists.actions.ts'
 import { administratorsOf, usersOf } from './users.actions.ts'
 import { deleteUser, editUser, listAdministrators, listUsers, setAdministrator } from './users.contract.ts'
@@ -19,7 +20,7 @@ export const adminUserRoutes = [
   handle(editUser, async ({ sql, user: { id: administratorId }, input, now }) => {
     const user = await lockToManage(sql, { id: input.id })
     if (!user) throw refuse(editUser, 'no-user')
-    if (input.version !== undefined && new Date(input.version).getTime() !== user.updatedAt.getTime()) {
+    if (isOlder(input.version, user)) {
       const [current] = await usersOf(sql, [user.id])
       throw refuse(editUser, 'stale', { data: { current } })
     }

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { lockAccount } from '#features/accounts/accounts.queries.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
+import { refuseOutside } from '#features/territory/outside.actions.ts'
+import { roundDegrees } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -23,8 +24,7 @@ export const alertRoutes = [
           field: 'radiusMetres',
           values: { least: LEAST_RADIUS_METRES, most },
         })
-      if (!isInside(territory.bounds, { lat, lng }))
-        throw refuse(addAlert, 'outside', { field: 'lat', values: { territory: territory.name } })
+      refuseOutside(addAlert, territory, { lat, lng }, 'lat')
       await limits.spend(ALERT, user.id)
     },
     async run({ sql, user, input, now }) {

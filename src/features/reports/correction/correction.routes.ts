@@ -1,7 +1,9 @@
-import { isInside, type LatLng, roundDegrees } from '#features/territory/territory.rules.ts'
+import { refuseOutside } from '#features/territory/outside.actions.ts'
+import { type LatLng, roundDegrees } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { isOlder } from '#shared/version.ts'
 import { cardOf } from '../card/cards.contract.ts'
 import { lockWhole } from '../moderation/moderation.queries.ts'
 import { findOwnCard } from '../reports.queries.ts'
@@ -19,9 +21,7 @@ export const correctionRoutes = [
     async prepare({ services, user, input, sql, now }) {
       const { territory, limits } = services
       const point = pointOf(input)
-      if (point && !isInside(territory.bounds, { lat: input.lat ?? NaN, lng: input.lng ?? NaN })) {
-        throw refuse(correctReport, 'outside', { field: 'lat', values: { territory: territory.name } })
-      }
+      if (point) refuseOutside(correctReport, territory, { lat: input.lat ?? NaN, lng: input.lng ?? NaN }, 'lat')
       await limits.spend(CORRECT, user.id)
       const before = point && (await findPlaced(sql, input.id))
       const isMoved = before && (before.lat !== point.lat || before.lng !== point.lng)
@@ -39,7 +39,7 @@ export const correctionRoutes = [
         if (!row) throw refuse(correctReport, 'no-report')
         return cardOf(row, user.id)
       }
-      if (input.version !== undefined && new Date(input.version).getTime() !== report.updatedAt.getTime()) {
+      if (isOlder(input.version, report)) {
         throw refuse(correctReport, 'stale', { data: { current: await ownCard() } })
       }
       const { category = report.category, description = report.description } = input

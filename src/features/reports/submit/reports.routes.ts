@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
+import { refuseOutside } from '#features/territory/outside.actions.ts'
+import { roundDegrees } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { DAY_SECONDS } from '#shared/clock.ts'
@@ -21,10 +22,7 @@ const LIMITS: Limit[] = [
 export const reportRoutes = [
   handle(createReport, {
     async prepare({ services, user, input, key, files, sql, now }) {
-      const { territory } = services
-      if (!isInside(territory.bounds, input)) {
-        throw refuse(createReport, 'outside', { field: 'lat', values: { territory: territory.name } })
-      }
+      refuseOutside(createReport, services.territory, input, 'lat')
       const sent = files[0]?.bytes
       const point = { lat: roundDegrees(input.lat), lng: roundDegrees(input.lng) }
       const { category, description } = input

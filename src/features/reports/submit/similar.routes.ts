@@ -1,8 +1,7 @@
 import { fileUrl } from '#features/media/media.rules.ts'
-import { isInside } from '#features/territory/territory.rules.ts'
+import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { type Limit, limitFor } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
-import { refuse } from '#shared/endpoint.ts'
 import { findSimilar } from './similar.actions.ts'
 import { similarReports } from './similar.contract.ts'
 
@@ -12,9 +11,7 @@ const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 120, second
 
 export const similarRoutes = [
   handle(similarReports, async ({ sql, services: { territory, limits }, caller, input, now }) => {
-    if (!isInside(territory.bounds, input)) {
-      throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
-    }
+    refuseOutside(similarReports, territory, input, 'lat')
     await limits.spend(...limitFor(caller, SIMILAR, SIMILAR_OF_ADDRESS))
     const found = await findSimilar(sql, input, now)
     const items = found.map(({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
