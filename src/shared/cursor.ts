@@ -1,3 +1,5 @@
+import { ID_PATTERN } from './ids.ts'
+
 /** Entries on one page of a list: by default, and at most. */
 export const PAGE_LENGTH = 50
 export const MAX_PAGE_LENGTH = 100
@@ -13,7 +15,7 @@ export function writeCursor({ atMs, id }: Cursor): string {
   return `${atMs.toString(36)}.${id}`
 }
 
-const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const CURSOR = new RegExp(`^([0-9a-z]{1,10})\\.(${ID_PATTERN})$`)
 
 /** Reads a cursor from its text; null if the text is not one of ours. */
 export function readCursor(text: string): Cursor | null {

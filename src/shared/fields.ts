@@ -1,6 +1,7 @@
 import { z } from '#zod'
 import { MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './cursor.ts'
 import { canonicalEmail, isEmail } from './email.ts'
+import { ID_PATTERN } from './ids.ts'
 import { cleanText, isBlank, isNameLike, lengthOf } from './text.ts'
 
 /** Marks an input that can't be cleaned; no cleaned text contains NUL. */
@@ -65,7 +66,7 @@ export function decimal(code: string) {
   )
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const UUID = new RegExp(`^${ID_PATTERN}$`, 'i')
 
 /** One of our ids, in lower case. An id of another shape can't exist, so it is refused as `not-found`. */
 export const id = z.string('not-found').check(z.regex(UUID, 'not-found'), z.toLowerCase())
@@ -87,11 +88,15 @@ export const wholeNumber = z.pipe(
   z.transform(Number),
 )
 
+/** The cursor of a list's page, which its `readCursor` must understand. */
+export const cursorField = (read: (text: string) => object | null) =>
+  z.optional(z.string('invalid').check(z.refine((raw) => read(raw) !== null, 'invalid')))
+
 /** The requested page of a list: how many entries, after which one. */
 export const pageFields = {
   limit: z.pipe(
     z._default(wholeNumber, PAGE_LENGTH),
     z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
   ),
-  cursor: z.optional(z.string('invalid').check(z.refine((raw) => readCursor(raw) !== null, 'invalid'))),
+  cursor: cursorField(readCursor),
 }

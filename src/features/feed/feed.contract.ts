@@ -3,7 +3,7 @@ import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { decimal, id, pageFields, text, wholeNumber } from '#shared/fields.ts'
+import { decimal, id, pageFields, text, wholeNumber, cursorField } from '#shared/fields.ts'
 import { z } from '#zod'
 import {
   ALL_CATEGORIES,
@@ -31,7 +31,7 @@ const degrees = (most: number) =>
   z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
 
 /** One cursor of a list, in any of its orders. */
-const cursor = z.optional(z.string('invalid').check(z.refine((raw) => readCursor(raw) !== null, 'invalid')))
+const cursor = cursorField(readCursor)
 
 /**
  * The filters that the list and the map share. Source: spec §9 "Map and filters". Without `days`, `since` and `until`

@@ -1,7 +1,7 @@
 import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
-import { pageFields, text, time } from '#shared/fields.ts'
+import { pageFields, text, time, cursorField } from '#shared/fields.ts'
 import { z } from '#zod'
 import { SEARCH_MAX } from '../admin.rules.ts'
 import { readCursor } from './order/cursors.rules.ts'
@@ -31,7 +31,7 @@ export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
 /** Which page of a list to return. */
 export const cursorFields = {
   limit: pageFields.limit,
-  cursor: z.optional(z.string('invalid').check(z.refine((raw) => readCursor(raw) !== null, 'invalid'))),
+  cursor: cursorField(readCursor),
 }
 
 /** A page of a list for administrators. `total` counts up to 1,000; `isMore`: there are more than that. */

@@ -1,4 +1,5 @@
 import * as byTime from '#shared/cursor.ts'
+import { ID_PATTERN } from '#shared/ids.ts'
 import type { Sort } from '../feed.rules.ts'
 
 /**
@@ -16,10 +17,9 @@ export function writeCursor({ sort, key, id }: Cursor): string {
   return sort === 'newest' ? byTime.writeCursor({ atMs: key, id }) : `${sort}:${key}:${id}`
 }
 
-const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
-const CONFIRMS = new RegExp(`^confirms:(\\d{1,9}):${ID}$`)
+const CONFIRMS = new RegExp(`^confirms:(\\d{1,9}):(${ID_PATTERN})$`)
 // JavaScript writes numbers from 1e-6 on without an exponent, with up to 23 decimals.
-const NEAREST = new RegExp(`^nearest:(\\d{1,3}(?:\\.\\d{1,25})?(?:e-\\d{1,3})?):${ID}$`)
+const NEAREST = new RegExp(`^nearest:(\\d{1,3}(?:\\.\\d{1,25})?(?:e-\\d{1,3})?):(${ID_PATTERN})$`)
 
 /** Reads a cursor; null when the text is not one of ours. */
 export function readCursor(text: string): Cursor | null {

@@ -1,4 +1,5 @@
 import * as byTime from '#shared/cursor.ts'
+import { ID_PATTERN } from '#shared/ids.ts'
 import type { Sorting } from './sorts.rules.ts'
 
 /** A cursor in a list: the key it is sorted by (a time in milliseconds, a number or a name), and the id. */
@@ -8,7 +9,7 @@ export interface Cursor {
 }
 
 /** A name has at most 101 characters, each at most twelve in a URL. */
-const NAMED = /^~([\w%.!~*'()-]{0,1300})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const NAMED = new RegExp(`^~([\\w%.!~*'()-]{0,1300})\\.(${ID_PATTERN})$`)
 
 /** A cursor as text for a link: `1a2b3c.0192f0c1-…`, or `~Ada.0192f0c1-…`. */
 export function writeCursor({ key, id }: Cursor): string {
