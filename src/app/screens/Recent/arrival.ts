@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { cameFromList, OVER_LIST } from '#features/reports/card/overList.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
-import { cameFromList, OVER_LIST } from '../parts/overList.ts'
 
 /** What a visit to Recent asks for. Source: spec §2 "/recent". */
 export interface Arrival {

@@ -9,6 +9,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { OVER_LIST } from './overList.browser.ts'
 import { ConfirmLamps } from './parts/ConfirmLamps.tsx'
 import type { Card } from './cards.contract.ts'
 import { PhotoThumb } from '../photos/PhotoThumb.tsx'
@@ -60,7 +61,7 @@ export const ReportCard = memo(function ReportCard({
         <CategoryTile category={category} />
         <Grow>
           <h2 className={styles.title} id={titleId}>
-            <Link data-quiet to={`/report/${id}`} state={{ fromList: true }}>
+            <Link data-quiet to={`/report/${id}`} state={OVER_LIST}>
               {categoryLabel(category)}
             </Link>
           </h2>

@@ -15,7 +15,7 @@ import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { OVER_LIST } from '../../parts/overList.ts'
+import { OVER_LIST } from '#features/reports/card/overList.browser.ts'
 import { withReport } from '../arrival.ts'
 import styles from './PinPopup.module.css'
 

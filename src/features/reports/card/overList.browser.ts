@@ -1,4 +1,4 @@
-/** Navigation state of a report that is open over the list: Back closes it. */
+/** Navigation state of a report that was opened from the list: Back goes back to the list. */
 export const OVER_LIST = { fromList: true }
 
 /** Whether the previous entry of the history is the list. */
