@@ -232,7 +232,7 @@ test('members download their data from the profile, the deletion page and the pr
   await page.goto('/privacy')
   await expect(page.getByRole('link', { name: 'Sign in and download it' })).toHaveAttribute(
     'href',
-    '/signin?returnTo=/privacy',
+    '/signin?returnTo=%2Fprivacy',
   )
   await expect(page.getByRole('main').getByRole('link', { name: 'Data Deletion' })).toBeVisible()
   await signInNewMember(site, context)

@@ -60,6 +60,6 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Latitude' }).fill('36.13')
     await page.getByRole('textbox', { name: 'Longitude' }).fill('-5.35')
     await send(page).click()
-    await expect(page).toHaveURL(/\/signin\?returnTo=\/submit$/)
+    await expect(page).toHaveURL(/\/signin\?returnTo=%2Fsubmit$/)
   })
 })

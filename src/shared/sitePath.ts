@@ -12,3 +12,8 @@ export function sitePath(to: string | null | undefined): string | null {
 export function returnPath(to: string | null): string {
   return sitePath(to) ?? '/recent'
 }
+
+/** The sign-in that goes on to this page afterwards. */
+export function signInPath(returnTo: string): string {
+  return `/signin?${new URLSearchParams({ returnTo })}`
+}

@@ -113,7 +113,7 @@ test('a form with files is not read without a session', async () => {
   }
   const form = aReportForm({ photo: await aJpeg() })
   const stranger = await ask(form)
-  expect([stranger.status, stranger.headers.get('location'), read]).toEqual([303, '/signin?returnTo=/submit', 0])
+  expect([stranger.status, stranger.headers.get('location'), read]).toEqual([303, '/signin?returnTo=%2Fsubmit', 0])
   expect([(await ask(form, member)).status, read]).toEqual([200, 1])
 })
 

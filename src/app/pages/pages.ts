@@ -19,6 +19,7 @@ import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Head } from '#shared/head.ts'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
+import { signInPath } from '#shared/sitePath.ts'
 import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
 import { serveApp } from './appFiles.ts'
 import { documentOf } from './document.ts'
@@ -122,8 +123,7 @@ async function showPage(
   const { pathname } = ownUrl(request.url, PUBLIC_URL)
   // Files are read only from people who are signed in.
   if (request.isMultipart() && !caller.user && pathname !== UNSUBSCRIBE_PATH) {
-    const returnTo = encodeURIComponent(pathname).replaceAll('%2F', '/')
-    return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`, 303)
+    return reply.header('cache-control', 'private, no-store').redirect(signInPath(pathname), 303)
   }
   const api = inProcessApi(services, routes, caller)
   const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)

@@ -14,6 +14,7 @@ import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab } from '#platform/browser/ui/tabs/Tab.tsx'
 import { Tabs } from '#platform/browser/ui/tabs/Tabs.tsx'
+import { signInPath } from '#shared/sitePath.ts'
 import type { AdminTab } from './adminTab.tsx'
 
 /** `visitor`: who has opened the screen, in the browser a promise at first. `now`: the time, milliseconds. */
@@ -47,11 +48,9 @@ async function loader({ context, request }: LoaderFunctionArgs) {
     .then((me): Visitor => me && { id: me.id, admin: me.admin })
   if (!import.meta.env.SSR) return { visitor: asked, now } satisfies Data
   const visitor = await asked
-  if (!visitor) return redirect(signInFrom(pathname), 303)
+  if (!visitor) return redirect(signInPath(pathname), 303)
   return data({ visitor, now } satisfies Data, { status: visitor.admin ? 200 : 403 })
 }
-
-const signInFrom = (pathname: string) => `/signin?returnTo=${encodeURIComponent(pathname)}`
 
 function AdminScreen() {
   return (
@@ -70,7 +69,7 @@ function Known() {
     return (
       <>
         <Checking />
-        <Navigate to={signInFrom(pathname)} replace />
+        <Navigate to={signInPath(pathname)} replace />
       </>
     )
   return known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />

@@ -9,6 +9,7 @@ import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Page, Panel } from '#platform/browser/ui/Page.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { signInPath } from '#shared/sitePath.ts'
 import styles from './PrivacyScreen.module.css'
 
 /** What this product really stores, in plain words. Source: spec §2 "Privacy policy page", §9 "Policy". */
@@ -86,7 +87,7 @@ function Download() {
   return useMe() ? (
     <DownloadLink>{m.profile_export_link()}</DownloadLink>
   ) : (
-    <Link to="/signin?returnTo=/privacy">{m.profile_export_sign_in()}</Link>
+    <Link to={signInPath('/privacy')}>{m.profile_export_sign_in()}</Link>
   )
 }
 

@@ -22,6 +22,7 @@ import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab } from '#platform/browser/ui/tabs/Tab.tsx'
 import { Tabs } from '#platform/browser/ui/tabs/Tabs.tsx'
+import { signInPath } from '#shared/sitePath.ts'
 import type { ProfileTab } from './profileTab.ts'
 import { profileAction } from './profileAction.ts'
 import { ProfileSummary } from './ProfileSummary.tsx'
@@ -42,7 +43,7 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | 
   const api = context.get(apiContext)
   const me = await (import.meta.env.SSR ? api.call(readMe, {}) : readMeOrLast(api, request.url))
   // Loads a whole new page, so that no data of the previous user stays in memory.
-  if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`, 303)
+  if (!me) return redirectDocument(signInPath(tabOf(new URL(request.url).pathname)), 303)
   const now = Date.now()
   if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
   const [notifications, reports] = await Promise.all([

@@ -8,6 +8,7 @@ import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
+import { signInPath } from '#shared/sitePath.ts'
 import { CategoryField } from '../parts/CategoryField.tsx'
 import { HereDialog } from './place/HereDialog.tsx'
 import { PhotoField } from './photo/PhotoField.tsx'
@@ -124,7 +125,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           {!me && (
             // Signing in would lose what was typed.
             <noscript>
-              <Banner action={{ label: m.accounts_signin_title(), to: '/signin?returnTo=/submit' }}>
+              <Banner action={{ label: m.accounts_signin_title(), to: signInPath('/submit') }}>
                 {m.reports_submit_sign_in_first()}
               </Banner>
             </noscript>

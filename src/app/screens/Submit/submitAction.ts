@@ -5,7 +5,9 @@ import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { type FormPart, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { type Api, apiContext } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { isRefusal } from '#shared/endpoint.ts'
+import { signInPath } from '#shared/sitePath.ts'
 import type { PlaceTyped } from './place/TypedPlace.tsx'
 
 /** A form that was sent without JavaScript and is shown again: its input, what was found, and its problem. */
@@ -31,18 +33,18 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
   if (form.has('find')) return { ...(await findPlace(api, typed)), problem: null } satisfies Refused
   try {
     const { address: searched, isPhotoLost: _, ...rest } = typed
-    const [, , ...name] = textOf(form, 'place').split(',')
+    const [, , ...name] = formText(form, 'place').split(',')
     const chosen = name.length > 0 && { address: name.join(','), searched }
     const photo = form.get('photo')
     await api.call(createReport, {
       ...rest,
       ...chosen,
-      key: textOf(form, 'key'),
+      key: formText(form, 'key'),
       ...(photo instanceof File && { photo }),
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (error.code === 'signed-out') return redirect('/signin?returnTo=/submit', 303)
+    if (error.code === 'signed-out') return redirect(signInPath('/submit'), 303)
     const part = partOfRefusal({ code: error.code, field: error.details.field })
     return data<Refused>(
       { ...typed, ...NEVER_SEARCHED_FOR, problem: { part, text: error.message } },
@@ -56,13 +58,13 @@ const NEVER_SEARCHED_FOR = { found: null, message: '' } as const
 
 /** The form's input. The coordinates of a chosen search result replace typed ones. */
 function typedInto(form: FormData): Typed {
-  const [lat, lng] = textOf(form, 'place').split(',')
+  const [lat, lng] = formText(form, 'place').split(',')
   return {
-    category: textOf(form, 'category'),
-    description: textOf(form, 'description'),
-    lat: lat || textOf(form, 'lat'),
-    lng: lng || textOf(form, 'lng'),
-    address: textOf(form, 'address'),
+    category: formText(form, 'category'),
+    description: formText(form, 'description'),
+    lat: lat || formText(form, 'lat'),
+    lng: lng || formText(form, 'lng'),
+    address: formText(form, 'address'),
     isPhotoLost: hasPhoto(form),
   }
 }
@@ -85,9 +87,4 @@ async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem
 function hasPhoto(form: FormData): boolean {
   const photo = form.get('photo')
   return photo instanceof File ? photo.size > 0 : Boolean(photo)
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { signInPath } from '#shared/sitePath.ts'
 
 interface SignInPromptProps {
   open: boolean
@@ -17,7 +18,7 @@ interface SignInPromptProps {
 export function SignInPrompt({ open, onClose, returnTo, children }: SignInPromptProps) {
   const actions = (
     <>
-      <LinkButton look="main" wide to={`/signin?${new URLSearchParams({ returnTo })}`}>
+      <LinkButton look="main" wide to={signInPath(returnTo)}>
         {m.accounts_signin_title()}
       </LinkButton>
       <Button look="text" wide onClick={onClose}>

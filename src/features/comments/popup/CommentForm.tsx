@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { ACCEPTED_IMAGE_TYPES } from '#features/media/media.rules.ts'
 import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
@@ -9,6 +9,8 @@ import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { joinTexts } from '#shared/text.ts'
+import { signInPath } from '#shared/sitePath.ts'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './CommentForm.module.css'
 import type { CommentsState } from './comments.browser.ts'
 import { type RefusedComment, useCommentForm } from './commentForm.browser.ts'
@@ -32,7 +34,7 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <Row between wrap className={styles.signIn}>
       <Muted>{m.comments_sign_in()}</Muted>
-      <LinkButton look="main" size="s" to={`/signin?${new URLSearchParams({ returnTo })}`}>
+      <LinkButton look="main" size="s" to={signInPath(returnTo)}>
         {m.accounts_signin_title()}
       </LinkButton>
     </Row>
@@ -60,7 +62,7 @@ function Form({ thread, refused, formKey, isFoot = false }: CommentFormProps) {
     file.current.value = ''
     form.attach(chosen)
   }
-  const begin = useEffectEvent(() => {
+  useAfterHydration(() => {
     if (box.current && !isBusy) {
       const early = box.current.value
       const restored = unposted.restore()
@@ -68,10 +70,9 @@ function Form({ thread, refused, formKey, isFoot = false }: CommentFormProps) {
       if (text !== early) box.current.value = text
       if (text !== restored) unposted.keep({ text })
     }
-    // Images may have been chosen before this component was hydrated. To attach them stores the text too.
+    // To attach images stores the text too.
     attach()
   })
-  useEffect(() => begin(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

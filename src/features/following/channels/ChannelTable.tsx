@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { SelectBox } from '#platform/browser/ui/form/Select.tsx'
@@ -8,6 +8,7 @@ import { channelsIn } from './channels.browser.ts'
 import type { ChannelChoices } from './channels.contract.ts'
 import { type ChannelChoice, EMAIL_MODES, type EmailMode, KINDS, type Kind } from './channels.rules.ts'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './ChannelTable.module.css'
 
 const CHANNELS = ['app', 'push', 'email'] as const
@@ -20,7 +21,7 @@ interface ChannelTableProps {
 /** A row for each kind of news, with a switch for each channel to be told of it; without JavaScript a form. */
 export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
   const form = useRef<HTMLFormElement>(null)
-  const takeEarly = useEffectEvent(() => {
+  useAfterHydration(() => {
     const chosen = form.current && channelsIn(new FormData(form.current))
     for (const kind of chosen ? KINDS : []) {
       for (const channel of CHANNELS) {
@@ -29,10 +30,8 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
       }
     }
   })
-  // Switches and lists may have been changed before this component was hydrated.
-  useEffect(() => takeEarly(), [])
   return (
-    // Otherwise a browser may restore old choices after a reload, and `takeEarly` would save them.
+    // Otherwise a browser may restore old choices after a reload, and they would be saved after hydration.
     <Stack as="form" ref={form} method="post" autoComplete="off">
       <table data-raised className={styles.table}>
         <thead>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
@@ -12,6 +12,7 @@ import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './PreferenceList.module.css'
 import { usePreferences } from './preferences.browser.ts'
 import type { Preferences } from './preferences.contract.ts'
@@ -32,14 +33,12 @@ interface PreferenceListProps {
 export function PreferenceList({ readerId, rendered, action, isRefused }: PreferenceListProps) {
   const { preferences, isFailed, isUnsaved, isRetrying, retry, choose } = usePreferences(readerId, rendered)
   const form = useRef<HTMLFormElement>(null)
-  const takeEarly = useEffectEvent(() => {
+  useAfterHydration(() => {
     const chosen = form.current && new FormData(form.current)
     for (const category of chosen && preferences ? CATEGORIES : []) {
       if (chosen?.has(category) !== preferences?.[category]) choose(category, chosen?.has(category) ?? false)
     }
   })
-  // Switches may have been pressed before this component was hydrated.
-  useEffect(() => takeEarly(), [])
   return (
     <Panel label={m.notifications_preferences_title()}>
       <div>
@@ -52,7 +51,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       ) : !preferences ? (
         <Loading />
       ) : (
-        // Otherwise a browser may restore old choices after a reload, and `takeEarly` would save them.
+        // Otherwise a browser may restore old choices after a reload, and they would be saved after hydration.
         <form ref={form} method="post" action={action} autoComplete="off">
           <input type="hidden" name="edit" value="preferences" />
           <ul className={styles.rows}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { MINUTE_MS } from '#shared/clock.ts'
@@ -15,6 +15,7 @@ import { EditForm, type RefusedDetail } from './EditForm.tsx'
 import { EditSheet } from './EditSheet.tsx'
 import type { Edit } from './details.rules.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './DetailsTab.module.css'
 import { type PhoneCodes, phoneParts } from './phone.rules.ts'
 import type { OwnRecord } from '../profile.contract.ts'
@@ -42,9 +43,10 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
     dismissTransientToasts()
     setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
   }
-  const openEarly = useEffectEvent(() => edited && open(edited))
   // A button pressed before hydration has requested the page with the form in it.
-  useEffect(() => void openEarly(), [])
+  useAfterHydration(() => {
+    if (edited) open(edited)
+  })
   // Closes its own popup only: when an answer comes late, another one may be open.
   const close = () => setShown((now) => (now && now.count === shown?.count ? { ...now, isOpen: false } : now))
   async function saved(): Promise<void> {

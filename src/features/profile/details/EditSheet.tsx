@@ -7,6 +7,7 @@ import { type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { REMOVE, saveDetail, fullPhoneNumber } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
 import { EditForm } from './EditForm.tsx'
@@ -103,7 +104,7 @@ function boxById(id: string): RefObject<HTMLElement | null> {
  * or can't be checked, and for other details.
  */
 async function whyNotHere(edit: Edit, form: FormData, codes: PhoneCodes): Promise<Problem | null> {
-  const number = String(form.get('number') ?? '')
+  const number = formText(form, 'number')
   if (edit !== 'phone' || form.get('intent') === REMOVE || number.trim() === '') return null
   const isPhone = await import('./phone.browser.ts').then(
     (it) => it.isPhone,

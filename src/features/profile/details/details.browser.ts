@@ -2,6 +2,7 @@ import { changePassword } from '#features/accounts/password/password.contract.ts
 import { whyNotChangePassword } from '#features/accounts/password/password.rules.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { isBlank } from '#shared/text.ts'
 import { changeProfile, type ProfileChange } from '../profile.contract.ts'
@@ -19,7 +20,7 @@ interface NotSaved {
 
 /** Saves a form of the profile; null when it is saved. Source: spec §5 "Profile edits", "Password change". */
 export async function saveDetail(api: Api, edit: Edit, form: FormData): Promise<NotSaved | null> {
-  const typed = (name: string) => String(form.get(name) ?? '')
+  const typed = (name: string) => formText(form, name)
   const isRemoval = form.get('intent') === REMOVE
   switch (edit) {
     case 'name':

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ACCEPTED_IMAGE_TYPES, PROFILE_PHOTO_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
@@ -6,6 +6,7 @@ import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import type { OwnRecord } from '../profile.contract.ts'
 import styles from './ProfilePhoto.module.css'
 
@@ -48,9 +49,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
     onProblem(why && (why === 'too-large' ? m.profile_photo_too_large() : m.profile_photo_not_an_image()))
     if (!why) setChosen({ picture: URL.createObjectURL(file), isOpen: true })
   }
-  const chooseEarly = useEffectEvent(choose)
-  // The file may have been chosen before hydration.
-  useEffect(() => chooseEarly(), [])
+  useAfterHydration(choose)
   async function saved(): Promise<void> {
     await reload()
     close()

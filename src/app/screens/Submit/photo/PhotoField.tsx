@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { ACCEPTED_IMAGE_TYPES } from '#features/media/media.rules.ts'
 import { fileSizeText } from '#features/reports/submit/submission.rules.ts'
 import { POINTS } from '#features/rewards/rewards.rules.ts'
@@ -9,6 +9,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldBox, FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './PhotoField.module.css'
 import type { ChosenPhoto, PhotoChoice } from './usePhoto.ts'
 
@@ -30,9 +31,7 @@ export function PhotoField({ photo, isMissing, choose, remove, error, onChange }
     onChange()
     void choose(chosen)
   }
-  const takeEarly = useEffectEvent(take)
-  // Takes a file that was chosen before hydration.
-  useEffect(() => takeEarly(), [])
+  useAfterHydration(take)
 
   const discard = () => {
     onChange()
