@@ -2,6 +2,7 @@ import { requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
 import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 export interface DeletionAnswer {
@@ -32,8 +33,8 @@ export async function answerDeletion(
   code: string | null,
 ): Promise<DeletionAnswer & { status: number }> {
   const reports = choiceOf(form.get('reports'))
-  const accountId = String(form.get('account') ?? '')
-  const password = String(form.get('password') ?? '')
+  const accountId = formText(form, 'account')
+  const password = formText(form, 'password')
   const wrong = problemOfFields('missing-fields', {
     reports: reports === null ? m.accountDeletion_missing_choice() : null,
     password: code === null && password === '' ? m.accounts_password_missing() : null,

@@ -8,6 +8,7 @@ import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { allowGone, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { listLoader } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
@@ -20,7 +21,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
   const intent = form.get('intent') === 'remove' ? 'remove' : 'add'
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => formText(form, name)
   try {
     if (intent === 'remove') await allowGone(api.call(removeAlert, { id: text('id') }))
     else {

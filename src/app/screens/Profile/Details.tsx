@@ -24,6 +24,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { reloadsRoot, useRoot } from '#platform/browser/root.ts'
+import { statusOf } from '#platform/browser/problem.ts'
 import { renderedLoader, useProfileTab } from './profileTab.ts'
 
 /** Input that was sent without JavaScript and refused. */
@@ -41,7 +42,7 @@ async function action({ context, request }: ActionFunctionArgs) {
       await api.call(changePreferences, { notificationPreferences: chosen })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return data<Answer>({ edit: 'preferences' }, { status: error.status || 503 })
+      return data<Answer>({ edit: 'preferences' }, { status: statusOf(error) })
     }
     return redirect('/profile/details')
   }

@@ -1,9 +1,8 @@
 import { NameFields } from '#features/accounts/register/NameFields.tsx'
-import { hintOrError } from '#features/accounts/password/password.browser.ts'
+import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
 import { m } from '#messages'
 import { EmailInput } from '#platform/browser/ui/form/credentials.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
-import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
@@ -25,21 +24,11 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
       <ProblemBanner problem={problem} />
       <NameFields name={typed} errors={errors} />
       <EmailInput defaultValue={typed?.email} {...errors.at('email')} />
-      <PasswordInput
-        label={m.ui_password()}
+      <NewPasswordFields
         name="password"
-        autoComplete="new-password"
-        onChange={(event) => onPassword(event.currentTarget.value)}
-        {...hintOrError(errors.at('password'), {
-          short: m.accounts_register_short_password(),
-          hint: m.accounts_password_hint(),
-        })}
-      />
-      <PasswordInput
-        label={m.accounts_confirm_password()}
-        name="confirm"
-        autoComplete="new-password"
-        {...errors.at('confirm')}
+        errors={errors}
+        short={m.accounts_register_short_password()}
+        onPassword={onPassword}
       />
       <SubmitButton intent="register" busyLabel={m.accounts_register_busy()}>
         {m.accounts_register_title()}

@@ -4,6 +4,7 @@ import { register } from '#features/accounts/register/register.contract.ts'
 import { answerSignIn } from '#features/accounts/signIn/signIn.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
 import { canonicalEmail, isEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -30,7 +31,7 @@ const FIELDS = {
 
 /** Step 1 creates the account; step 2 has the intents of sign-in. Source: spec §4 "Registration", §8 "Register". */
 export async function answerRegister(api: Api, form: FormData, returnTo: string | null) {
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => formText(form, name)
   const typed = { firstName: text('firstName'), lastName: text('lastName'), email: text('email') }
   if (text('intent') !== 'register') {
     const answer = await answerSignIn(api, form, returnTo)

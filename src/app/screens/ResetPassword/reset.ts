@@ -3,6 +3,7 @@ import { newPasswordErrors } from '#features/accounts/password/password.browser.
 import { checkReset, resetPassword } from '#features/accounts/password/password.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { noteBug, type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 export interface ResetAnswer {
@@ -21,7 +22,7 @@ export function checkLink(api: Api, code: string) {
 
 /** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
 export async function answerReset(api: Api, code: string, form: FormData): Promise<ResetAnswer & { status: number }> {
-  const [password = '', confirm = ''] = ['password', 'confirm'].map((name) => String(form.get(name) ?? ''))
+  const [password = '', confirm = ''] = ['password', 'confirm'].map((name) => formText(form, name))
   const wrong = problemOfFields('wrong-passwords', newPasswordErrors('password', password, confirm))
   if (wrong) {
     // With an invalid link another password would not help.

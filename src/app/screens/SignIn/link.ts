@@ -6,6 +6,7 @@ import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/
 import { goOn } from '#features/accounts/signIn/signIn.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 /** What became of a request for a mail: with a link that signs in, or one for a new password. */
@@ -53,7 +54,7 @@ export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: st
 
 /** Signs in with the code of the mailed link. */
 export async function answerArrival(api: Api, form: FormData, code: string, returnTo: string | null) {
-  const email = String(form.get('email') ?? '')
+  const email = formText(form, 'email')
   let language
   try {
     ;({ language } = await api.call(signInByLink, { email, code }))

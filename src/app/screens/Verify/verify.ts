@@ -3,6 +3,7 @@ import { newPasswordErrors } from '#features/accounts/password/password.browser.
 import { checkVerification, verifyEmail } from '#features/accounts/register/verify.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
@@ -39,7 +40,7 @@ export async function openLink(api: Api, code: string): Promise<VerifyPage> {
 
 /** Verifies the address of the link, or changes to the other kind of proof. */
 export async function answerVerify(api: Api, form: FormData, { url }: Request) {
-  const text = (field: string) => String(form.get(field) ?? '')
+  const text = (field: string) => formText(form, field)
   const name = { firstName: text('firstName'), lastName: text('lastName') }
   const way = wayOf(text('way'))
   const other = wayOf(text('other'))

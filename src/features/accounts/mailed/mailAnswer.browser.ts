@@ -1,3 +1,4 @@
+import { formText } from '#platform/browser/formText.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { canonicalEmail } from '#shared/email.ts'
@@ -27,7 +28,7 @@ export async function askForMail(
   ask: (email: string) => Promise<void>,
   { failed, fieldOf }: { failed: string; fieldOf?: Record<string, string> },
 ): Promise<{ answer: MailAnswer; status: number }> {
-  const email = String(form.get('email') ?? '')
+  const email = formText(form, 'email')
   const wasSent = form.get(SENT) === canonicalEmail(email)
   try {
     await ask(email)

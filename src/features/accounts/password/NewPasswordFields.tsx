@@ -6,20 +6,27 @@ import { hintOrError } from './password.browser.ts'
 interface NewPasswordFieldsProps {
   name: string
   errors: Errors
+  /** The message for a password that is too short. */
+  short?: string
+  /** Called with the password as it is typed. */
+  onPassword?: (password: string) => void
 }
 
 /** The fields for a new password and its repetition. */
-export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  name,
+  errors,
+  short = m.accounts_reset_short_password(),
+  onPassword,
+}: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordInput
         label={m.ui_password()}
         name={name}
         autoComplete="new-password"
-        {...hintOrError(errors.at(name), {
-          short: m.accounts_reset_short_password(),
-          hint: m.accounts_password_hint(),
-        })}
+        onChange={(event) => onPassword?.(event.currentTarget.value)}
+        {...hintOrError(errors.at(name), { short, hint: m.accounts_password_hint() })}
       />
       <PasswordInput
         label={m.accounts_confirm_password()}

@@ -2,6 +2,7 @@ import { data, redirect, redirectDocument } from 'react-router'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
 import { canonicalEmail, isEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -37,8 +38,8 @@ export function goOn(language: string | null, to: string | null): Response {
 /** Handles the intents `sign-in`, `verified` and `resend` of the two account screens. Source: spec §4 "Sign-in", §8. */
 export async function answerSignIn(api: Api, form: FormData, returnTo: string | null) {
   const intent = form.get('intent')
-  const email = String(form.get('email') ?? '')
-  const password = String(form.get('password') ?? '')
+  const email = formText(form, 'email')
+  const password = formText(form, 'password')
   if (intent === 'resend') return resendTo(api, form)
 
   const isSecondTry = intent === 'verified'

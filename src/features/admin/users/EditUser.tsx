@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
+import { formText } from '#platform/browser/formText.ts'
 import { type Difference, differencesOf, useEdit } from '../reports/edit/edit.browser.ts'
 import { EditSheet } from '../EditSheet.tsx'
 import { type AdminUser, editUser } from './users.contract.ts'
@@ -58,7 +59,7 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
 
 /** The values of the form; for one's own account there is no state to choose. */
 function typedIn(form: FormData) {
-  const typed = (name: string) => String(form.get(name) ?? '')
+  const typed = (name: string) => formText(form, name)
   return { firstName: typed('firstName'), lastName: typed('lastName'), disabled: form.get('disabled') === 'yes' }
 }
 

@@ -7,6 +7,7 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { formText } from '#platform/browser/formText.ts'
 import { useFilters } from '../lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
 
@@ -24,7 +25,7 @@ export function PeriodFilter() {
   const show = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [from, to] = [String(form.get('since') ?? ''), String(form.get('until') ?? '')]
+    const [from, to] = [formText(form, 'since'), formText(form, 'until')]
     if (from && to && from > to) return setProblem(m.admin_period_backwards())
     change({ since: from || null, until: to || null })
     close()

@@ -12,6 +12,7 @@ import { NOTE_MAX } from '../../admin.rules.ts'
 import { BeforeCorrection } from './BeforeCorrection.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { formText } from '#platform/browser/formText.ts'
 import styles from './EditReport.module.css'
 import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
@@ -95,7 +96,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
 
 /** The values of the form, without an address that is being looked up or was left empty. */
 function typedIn(form: FormData) {
-  const typed = (name: string) => String(form.get(name) ?? '')
+  const typed = (name: string) => formText(form, name)
   return {
     category: typed('category') as (typeof CATEGORIES)[number], // the select's options
     status: typed('status') as (typeof STATUSES)[number], // the same
