@@ -4,7 +4,7 @@ import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
 import { type Correction, pointsToCorrect, withCorrection } from './ledger/corrections.rules.ts'
-import { type EntryToWrite, detailsOf as detailsOfBooking } from './ledger/entries.rules.ts'
+import { detailsOf } from './ledger/entries.rules.ts'
 import { HISTORY_DESCRIPTION } from './ledger/history.rules.ts'
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
@@ -38,15 +38,17 @@ export async function awardReport(sql: Sql, report: RewardedReport, now: Date): 
   const before = await lockStanding(sql, report.authorId)
   if (!before) return NO_REWARDS
   const { earned, after, bonuses } = await awardOf(sql, before, report)
-  const details = { ...detailsOf(report), wasCommunityValidated: false }
+  const details = { ...aboutReport(report), wasCommunityValidated: false }
   const badges = await writeEntry(
     sql,
     { before, after },
     { ...entryOf(report, now), reason: 'report', earned, details },
   )
   let last = after
-  for (const { booking, after: next } of bonuses) {
-    badges.push(...(await writeExtraEntry(sql, { before: last, after: next }, booking, { ...report, now })))
+  for (const { entry, after: next } of bonuses) {
+    const { reportId, day, reason, points } = entry
+    const bonus = { userId: report.authorId, reportId, now, day, reason, earned: { points }, details: detailsOf(entry) }
+    badges.push(...(await writeEntry(sql, { before: last, after: next }, bonus)))
     last = next
   }
   const level = levelOf(last.points).number
@@ -67,7 +69,7 @@ export async function awardValidation(sql: Sql, report: RewardedReport, now: Dat
   const before = await lockStanding(sql, report.authorId)
   if (!before) return
   const earned = { validationBonus: POINTS.validation, points: POINTS.validation }
-  const details = { ...detailsOf(report), wasCommunityValidated: true }
+  const details = { ...aboutReport(report), wasCommunityValidated: true }
   const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
   await writeEntry(sql, { before, after: withValidation(before) }, entry)
   announceToUser(sql, 'rewards', report.authorId)
@@ -145,35 +147,20 @@ interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {
 /** Writes a ledger entry with the new standing; returns the badges that it brought. */
 function writeEntry(
   sql: Sql,
-  standings: { before: Standing; after: Standing },
-  { earned: { points, ...bonuses }, details, ...entry }: Entry,
+  { before, after }: { before: Standing; after: Standing },
+  { earned: { points, ...bonuses }, details, ...fields }: Entry,
 ): Promise<string[]> {
-  return save(sql, standings, { ...entry, points, details: { ...details, ...bonuses } })
-}
-
-/** Writes a booking that a rule has made. */
-function writeExtraEntry(
-  sql: Sql,
-  standings: { before: Standing; after: Standing },
-  booking: EntryToWrite,
-  { authorId, now }: { authorId: string; now: Date },
-): Promise<string[]> {
-  const { reportId, day, points, reason } = booking
-  const details = detailsOfBooking(booking)
-  return save(sql, standings, { userId: authorId, reportId, now, day, points, reason, details })
-}
-
-function save(sql: Sql, { before, after }: { before: Standing; after: Standing }, entry: Omit<LedgerEntry, 'id'>) {
   const known = new Set<string>(earnedBadges(before))
   const badges = earnedBadges(after).filter((badge) => !known.has(badge))
-  return saveEntry(sql, { ...entry, id: newId() }, { ...after, level: levelOf(after.points).number }, badges)
+  const entry = { ...fields, id: newId(), points, details: { ...details, ...bonuses } }
+  return saveEntry(sql, entry, { ...after, level: levelOf(after.points).number }, badges)
 }
 
 function entryOf({ id, authorId, day }: RewardedReport, now: Date) {
   return { userId: authorId, reportId: id, now, day }
 }
 
-/** The details of a report in the points history. Source: spec §3 "pointsHistory". */
-function detailsOf({ id, category, hadPhoto, description }: RewardedReport) {
+/** What the points history says about a report. Source: spec §3 "pointsHistory". */
+function aboutReport({ id, category, hadPhoto, description }: RewardedReport) {
   return { reportId: id, category, hadPhoto, reportDescription: truncate(description, HISTORY_DESCRIPTION) }
 }

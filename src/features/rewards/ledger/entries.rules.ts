@@ -17,14 +17,17 @@ export const NOTHING_CORRECTED = { photoBonus: 0, categoryFirstBonus: 0 }
 export function entryToWrite(
   entries: readonly WrittenEntry[],
   reportId: string,
-  booked: { day: string; reason: 'reversal' | 'correction'; earned: { points: number; streakBonus?: number } },
+  {
+    day,
+    reason,
+    earned,
+  }: { day: string; reason: 'reversal' | 'correction'; earned: { points: number; streakBonus?: number } },
 ): EntryToWrite {
-  const { day, reason, earned } = booked
   const { points, ...bonuses } = earned
   const about = entries.filter((entry) => entry.reportId === reportId)
   const last = (wanted: WrittenEntry['reason']) => about.findLast((entry) => entry.reason === wanted)
   const latest = last('correction') ?? last('report') ?? about.at(-1)
-  if (!latest) throw new Error('A booking is about a report of its ledger')
+  if (!latest) throw new Error('An entry is about a report of its ledger')
   const { category, hadPhoto, description } = latest
   const wasValidated = last('validation') !== undefined
   const entry = { reportId, day, reason, category, hadPhoto, description, points }
@@ -37,9 +40,9 @@ export function missingStreakEntries(entries: readonly WrittenEntry[], day: stri
   return missedStreakBonuses(entries).map((id) => entryToWrite(entries, id, { day, reason: 'correction', earned }))
 }
 
-/** The details of a booking in the points history. Source: spec §3 "pointsHistory". */
-export function detailsOf(booking: EntryToWrite): Record<string, unknown> {
-  const { reportId, category, hadPhoto, description, wasValidated, bonuses } = booking
+/** The details of an entry in the points history. Source: spec §3 "pointsHistory". */
+export function detailsOf(entry: EntryToWrite): Record<string, unknown> {
+  const { reportId, category, hadPhoto, description, wasValidated, bonuses } = entry
   return {
     reportId,
     category,

@@ -43,8 +43,8 @@ function awarded({ standing, entries }: Account, report: Report): Account {
     return { standing: withReport(standing, report, earned), entries: [...entries, { ...entry, ...earned }] }
   }
   const { earned, after, bonuses } = awardLate(standing, entries, report)
-  const booked = [...entries, { ...entry, ...earned }, ...bonuses.map(({ booking }) => booking)]
-  return { standing: bonuses.at(-1)?.after ?? after, entries: booked }
+  const ledger = [...entries, { ...entry, ...earned }, ...bonuses.map((bonus) => bonus.entry)]
+  return { standing: bonuses.at(-1)?.after ?? after, entries: ledger }
 }
 
 function deleted({ standing, entries }: Account, { id: reportId, ...report }: Report): Account {

@@ -8,7 +8,7 @@ export interface Award {
   earned: ReportPoints
   after: Standing
   /** Streak bonuses that reports of the following day now earn too, each with the standing after it. */
-  bonuses: { booking: EntryToWrite; after: Standing }[]
+  bonuses: { entry: EntryToWrite; after: Standing }[]
 }
 
 /**
@@ -24,14 +24,14 @@ export function awardLate(
   const earned = pointsForReport({ ...before, ...streaksUntil(entries, day) }, report)
   const { points, streakBonus } = earned
   const details = { reportId, category, hadPhoto, description, day }
-  const booked: WrittenEntry[] = [...entries, { ...details, reason: 'report', points, streakBonus }]
-  const after = { ...withReport(before, report, earned), ...streaksFrom(booked) }
+  const ledger: WrittenEntry[] = [...entries, { ...details, reason: 'report', points, streakBonus }]
+  const after = { ...withReport(before, report, earned), ...streaksFrom(ledger) }
 
   let last = after
-  const bonuses = missingStreakEntries(booked, day).map((booking) => {
-    booked.push(booking)
-    last = { ...last, points: last.points + booking.points, ...streaksFrom(booked) }
-    return { booking, after: last }
+  const bonuses = missingStreakEntries(ledger, day).map((entry) => {
+    ledger.push(entry)
+    last = { ...last, points: last.points + entry.points, ...streaksFrom(ledger) }
+    return { entry, after: last }
   })
   return { earned, after, bonuses }
 }

@@ -27,11 +27,11 @@ export async function recountStandings(
   const wrong: Corrected[] = []
   for (const { userId, level, standing } of locked) {
     const entries = ledgers.get(userId) ?? []
-    const bookings = missingEntries(entries, reportsOf.get(userId) ?? [], day)
-    for (const booking of bookings) missing.push({ ...booking, id: newId(), userId, details: detailsOf(booking) })
-    const right = standingFrom([...entries, ...bookings])
+    const added = missingEntries(entries, reportsOf.get(userId) ?? [], day)
+    for (const entry of added) missing.push({ ...entry, id: newId(), userId, details: detailsOf(entry) })
+    const right = standingFrom([...entries, ...added])
     const rightLevel = levelOf(right.points).number
-    if (bookings.length === 0 && level === rightLevel && isSameStanding(standing, right)) continue
+    if (added.length === 0 && level === rightLevel && isSameStanding(standing, right)) continue
     wrong.push({ ...right, userId, level: rightLevel, badges: earnedBadges(right) })
   }
   await insertEntries(sql, missing, { now, day })

@@ -13,8 +13,8 @@ function entry(reportId: string, day: number, changes: Partial<WrittenEntry> = {
 
 const now = (id: string, category = 'litter', hadPhoto = false) => ({ id, category, hadPhoto })
 const first = entry('a', 1, { points: 50 })
-const shortOf = (bookings: EntryToWrite[]) =>
-  bookings.map(({ reportId, reason, points, category, hadPhoto }) => [reportId, reason, points, category, hadPhoto])
+const shortOf = (entries: EntryToWrite[]) =>
+  entries.map(({ reportId, reason, points, category, hadPhoto }) => [reportId, reason, points, category, hadPhoto])
 
 describe('a ledger is repaired by', () => {
   test.each<[string, WrittenEntry[], ReturnType<typeof now>[], unknown[][]]>([
@@ -83,9 +83,9 @@ describe('a ledger is repaired by', () => {
   })
 
   test('entries that the points history can show like any other', () => {
-    const [booking] = missingEntries([entry('b', 2, { points: 50 }), entry('a', 1)], [now('a'), now('b')], TODAY)
-    expect(booking).toMatchObject({ day: TODAY, reason: 'correction', points: 5, streakBonus: 5 })
-    expect(detailsOf(booking!)).toEqual({
+    const [missing] = missingEntries([entry('b', 2, { points: 50 }), entry('a', 1)], [now('a'), now('b')], TODAY)
+    expect(missing).toMatchObject({ day: TODAY, reason: 'correction', points: 5, streakBonus: 5 })
+    expect(detailsOf(missing!)).toEqual({
       reportId: 'b',
       category: 'litter',
       hadPhoto: false,

@@ -19,11 +19,11 @@ export function missingEntries(
   reports: readonly ReportNow[],
   day: string,
 ): EntryToWrite[] {
-  const bookings = takeBackDeleted(entries, reports, day)
-  bookings.push(...correctChanged([...entries, ...bookings], reports, day))
-  bookings.push(...missingStreakEntries([...entries, ...bookings], day))
-  bookings.push(...correctSum([...entries, ...bookings], day))
-  return bookings
+  const missing = takeBackDeleted(entries, reports, day)
+  missing.push(...correctChanged([...entries, ...missing], reports, day))
+  missing.push(...missingStreakEntries([...entries, ...missing], day))
+  missing.push(...correctSum([...entries, ...missing], day))
+  return missing
 }
 
 /** The points that a standing is worth, without streak bonuses. Source: readings 14. */
@@ -42,28 +42,28 @@ export function pointsOf(standing: Standing): number {
 function takeBackDeleted(entries: readonly WrittenEntry[], reports: readonly ReportNow[], day: string): EntryToWrite[] {
   const there = new Set(reports.map(({ id }) => id))
   const validated = validatedReports(entries)
-  const bookings: EntryToWrite[] = []
+  const missing: EntryToWrite[] = []
   for (const [reportId, award] of currentAwards(entries)) {
     if (there.has(reportId)) continue
-    const before = [...entries, ...bookings]
+    const before = [...entries, ...missing]
     const earned = pointsToReverse(standingFrom(before), { ...award, wasValidated: validated.has(reportId) })
-    bookings.push(entryToWrite(before, reportId, { day, reason: 'reversal', earned }))
+    missing.push(entryToWrite(before, reportId, { day, reason: 'reversal', earned }))
   }
-  return bookings
+  return missing
 }
 
 /** Corrects reports whose ledger entries differ from their rows. */
 function correctChanged(entries: readonly WrittenEntry[], reports: readonly ReportNow[], day: string): EntryToWrite[] {
   const awards = currentAwards(entries)
-  const bookings: EntryToWrite[] = []
+  const missing: EntryToWrite[] = []
   for (const { id, category, hadPhoto } of reports) {
     const award = awards.get(id)
     if (!award || (award.category === category && award.hadPhoto === hadPhoto)) continue
-    const before = [...entries, ...bookings]
+    const before = [...entries, ...missing]
     const earned = pointsToCorrect(standingFrom(before), award, { category, hadPhoto })
-    bookings.push({ ...entryToWrite(before, id, { day, reason: 'correction', earned }), category, hadPhoto })
+    missing.push({ ...entryToWrite(before, id, { day, reason: 'correction', earned }), category, hadPhoto })
   }
-  return bookings
+  return missing
 }
 
 /** Corrects the points by their difference from the formula, in an entry about the latest report. */

@@ -14,7 +14,7 @@ function entry(reportId: string, day: string, changes: Partial<WrittenEntry> = {
   return { reportId, day: `2026-03-${day}`, ...usual, ...changes }
 }
 
-const booked = [
+const ledger = [
   entry('a', '01', { points: 50 }),
   entry('b', '02', { points: 20, hadPhoto: true, streakBonus: 5 }),
   entry('c', '02', { points: 30, category: 'noise', streakBonus: 5 }),
@@ -25,7 +25,7 @@ const booked = [
 ]
 
 test('a standing is computed from its ledger', () => {
-  expect(standingFrom(booked)).toEqual({
+  expect(standingFrom(ledger)).toEqual({
     points: 115,
     totalReports: 3,
     reportsWithPhotos: 0,
@@ -40,7 +40,7 @@ test('a standing is computed from its ledger', () => {
 })
 
 test('the order of the entries does not matter', () => {
-  expect(isSameStanding(standingFrom(booked.toReversed()), standingFrom(booked))).toBe(true)
+  expect(isSameStanding(standingFrom(ledger.toReversed()), standingFrom(ledger))).toBe(true)
 })
 
 test('an empty ledger gives the empty standing', () => {
@@ -48,7 +48,7 @@ test('an empty ledger gives the empty standing', () => {
 })
 
 test('two standings are different if any of their parts differs', () => {
-  const right = standingFrom(booked)
+  const right = standingFrom(ledger)
   expect(isSameStanding(right, { ...right, reportsByCategory: { other: 1, litter: 2 } })).toBe(true)
   for (const wrong of [{ points: 1 }, { lastReportDay: null }, { dayReports: 2 }, { reportsByCategory: { litter: 3 } }])
     expect(isSameStanding(right, { ...right, ...wrong })).toBe(false)
