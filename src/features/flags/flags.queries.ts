@@ -1,6 +1,6 @@
 import part from 'sql-template-tag'
 import type { FlagDecisions, Flags } from '#db/schema.ts'
-import { FLAGS_CHANNEL } from '#features/reports/counts/counts.queries.ts'
+import { FLAGS_CHANNEL } from '#features/reports/reports.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'

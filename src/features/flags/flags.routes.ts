@@ -1,5 +1,5 @@
-import { hideForCommunity } from '#features/reports/counts/counts.actions.ts'
 import { recountFlags } from '#features/reports/counts/counts.queries.ts'
+import { hideForCommunity } from '#features/reports/moderation/hiding.actions.ts'
 import { findVisibility, lockReport } from '#features/reports/reports.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'

@@ -22,6 +22,9 @@ export const CHANGES_CHANNEL = 'reports_changed'
  */
 export const CONTENT_CHANNEL = 'reports_content'
 
+/** NOTIFY channel for changes of the flags that wait for administrators. */
+export const FLAGS_CHANNEL = 'flags_told'
+
 /** Notifies every process of a change. `payload`: see `CHANGES_CHANNEL`; by default empty, for many reports at once. */
 export function announceReport(sql: Sql, payload = ''): void {
   sql.notify({ channel: CHANGES_CHANNEL, payload })

@@ -2,25 +2,28 @@ import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { adjustToContent } from '../moderation/content.actions.ts'
-import { type Content, keepFindable, type WholeReport } from '../moderation/moderation.queries.ts'
+import { type StoredContent, keepFindable, type WholeReport } from '../moderation/moderation.queries.ts'
 import { indexOf } from '../search/search.rules.ts'
 import { saveCorrection } from './correction.queries.ts'
 
 /** All fields that an author can correct, with their new values. */
-export type Corrected = Pick<Content, 'category' | 'description' | 'lat' | 'lng'>
+export type Corrected = Pick<StoredContent, 'category' | 'description' | 'lat' | 'lng'>
 
-/**
- * Saves an author's correction of a locked report and keeps the old version. `newAddress` is the address of the new
- * location; null leaves it to the job. Returns false if nothing has changed.
- */
+interface Correction {
+  report: WholeReport
+  corrected: Corrected
+  /** The address of the new location; null leaves it to the job. */
+  newAddress: string | null
+  now: Date
+}
+
+/** Saves an author's correction of a locked report and keeps the old version. Returns false if nothing has changed. */
 export async function correctOwn(
   sql: Sql,
   services: Pick<Services, 'territory'>,
-  report: WholeReport,
-  { category, description, lat, lng }: Corrected,
-  newAddress: string | null,
-  now: Date,
+  { report, corrected, newAddress, now }: Correction,
 ): Promise<boolean> {
+  const { category, description, lat, lng } = corrected
   const isMoved = lat !== report.lat || lng !== report.lng
   if (!isMoved && category === report.category && description === report.description) return false
   const address = isMoved ? newAddress : report.address

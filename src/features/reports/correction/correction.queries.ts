@@ -1,6 +1,6 @@
 import type { ReportCorrections, Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Content } from '../moderation/moderation.queries.ts'
+import type { StoredContent } from '../moderation/moderation.queries.ts'
 
 /** A report's author, location and state; undefined when it is deleted or does not exist. */
 export async function findPlaced(sql: Sql, reportId: string) {
@@ -16,7 +16,7 @@ export async function findPlaced(sql: Sql, reportId: string) {
 export async function saveCorrection(
   sql: Sql,
   reportId: string,
-  { category, description, words, foundBy, lat, lng, cell, address }: Content,
+  { category, description, words, foundBy, lat, lng, cell, address }: StoredContent,
   { correctionId, now }: { correctionId: string; now: Date },
 ): Promise<void> {
   await sql`

@@ -44,7 +44,8 @@ export const correctionRoutes = [
       }
       const { category = report.category, description = report.description } = input
       const { lat, lng } = prepared.point ?? report
-      await correctOwn(sql, services, report, { category, description, lat, lng }, prepared.address, now)
+      const corrected = { category, description, lat, lng }
+      await correctOwn(sql, services, { report, corrected, newAddress: prepared.address, now })
       return ownCard()
     },
   }),

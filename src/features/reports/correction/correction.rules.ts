@@ -10,7 +10,7 @@ export function correctableUntil(createdAt: Date): Date {
 }
 
 /** The part of a report that its author may correct. */
-export interface Content {
+export interface CorrectableContent {
   category: string
   description: string
   lat: number
@@ -18,12 +18,12 @@ export interface Content {
 }
 
 /** Picks the part of a report that its author may correct. */
-export function correctableContent({ category, description, lat, lng }: Content): Content {
+export function correctableContent({ category, description, lat, lng }: CorrectableContent): CorrectableContent {
   return { category, description, lat, lng }
 }
 
 /** The fields that differ, latitude and longitude always together. Null when nothing differs. */
-export function changesOf(before: Content, now: Content): Partial<Content> | null {
+export function changesOf(before: CorrectableContent, now: CorrectableContent): Partial<CorrectableContent> | null {
   const changes = {
     ...(now.category !== before.category && { category: now.category }),
     ...(now.description !== before.description && { description: now.description }),

@@ -1,10 +1,6 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { announceReport } from '../reports.queries.ts'
-import type { Hider } from '../reports.rules.ts'
-
-/** NOTIFY channel for changes of the flags that wait for administrators. */
-export const FLAGS_CHANNEL = 'flags_told'
+import { announceReport, FLAGS_CHANNEL } from '../reports.queries.ts'
 
 /** Changes a locked report's vote counts, and notifies every process. */
 export async function addVotes(
@@ -39,23 +35,6 @@ export async function saveValidation(sql: Sql, reportId: string, eventId: string
 export async function addToCommentCount(sql: Sql, id: string, change: 1 | -1): Promise<void> {
   announceReport(sql, id)
   await sql`update reports set comments = comments + ${change}::integer where id = ${id}`
-}
-
-/** Hides a locked report, adds an event at the end of its timeline, and notifies every process. */
-export async function setHidden(
-  sql: Sql,
-  reportId: string,
-  { role, eventId, now }: { role: Hider; eventId: string; now: Date },
-): Promise<void> {
-  announceReport(sql, reportId)
-  await sql`
-    with hidden as (
-      update reports set status = 'hidden', updated_at = ${now} where id = ${reportId}
-    )
-    insert into report_events (id, report_id, at, kind, role)
-    select ${eventId}::uuid, ${reportId}::uuid, greatest(${now}::timestamptz, max(at) + interval '1 millisecond'),
-      'hidden', ${role}::text
-    from report_events where report_id = ${reportId}`
 }
 
 /** Recounts the open flags of these locked reports, and notifies administrators' screens if a number changes. */

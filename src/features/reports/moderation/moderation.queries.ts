@@ -2,8 +2,7 @@ import type { Reports } from '#db/schema.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { FLAGS_CHANNEL } from '../counts/counts.queries.ts'
-import { announceReport, CONTENT_CHANNEL, type LockedReport } from '../reports.queries.ts'
+import { announceReport, CONTENT_CHANNEL, FLAGS_CHANNEL, type LockedReport } from '../reports.queries.ts'
 import type { Hider, Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
 
@@ -76,14 +75,19 @@ export async function saveStatus(sql: Sql, reportId: string, status: Status, now
 }
 
 /** The new content of a report, with the fields that follow from it. */
-export interface Content extends LatLng, Indexed {
+export interface StoredContent extends LatLng, Indexed {
   category: string
   description: string
   address: string | null
 }
 
 /** Saves a locked report's content; removes its photo unless `keepsPhoto`. */
-export async function saveContent(sql: Sql, reportId: string, content: Content & { keepsPhoto: boolean }, now: Date) {
+export async function saveContent(
+  sql: Sql,
+  reportId: string,
+  content: StoredContent & { keepsPhoto: boolean },
+  now: Date,
+) {
   const { category, description, words, foundBy, lat, lng, cell, address, keepsPhoto } = content
   await sql`
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
@@ -100,7 +104,11 @@ export async function saveContent(sql: Sql, reportId: string, content: Content &
  * Saves a report's search words again if the database has just removed them. Its triggers do that when a text changes
  * and the words do not, because then the words are usually out of date; here they are right.
  */
-export async function keepFindable(sql: Sql, reportId: string, { words, foundBy, category }: Content): Promise<void> {
+export async function keepFindable(
+  sql: Sql,
+  reportId: string,
+  { words, foundBy, category }: StoredContent,
+): Promise<void> {
   await sql`
     update reports set words = ${words}, search = search_of(${foundBy}::text[], ${category})
     where id = ${reportId} and (words is null or search is null)`

@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { notifyOfHiding } from '../counts/counts.actions.ts'
 import { countInHour } from '../counts/hours.queries.ts'
 import { announceToFollowersSoon } from '../timeline/events.actions.ts'
 import { insertStateEvent } from '../timeline/pendingStates.queries.ts'
+import { notifyOfHiding } from './hiding.actions.ts'
 import { changeStatus } from './moderation.actions.ts'
 import { findHiding, findShownStatus, saveStatus, type WholeReport } from './moderation.queries.ts'
 

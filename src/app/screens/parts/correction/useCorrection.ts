@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { takeCorrected } from '#features/reports/card/reportCache.browser.ts'
 import { correctReport } from '#features/reports/correction/correction.contract.ts'
-import { changesOf, type Content, correctableContent } from '#features/reports/correction/correction.rules.ts'
+import { changesOf, type CorrectableContent, correctableContent } from '#features/reports/correction/correction.rules.ts'
 import { type FormPart, missingParts, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
@@ -19,7 +19,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   const opening = useOpening(open)
   // The version that the input is compared with: the report when typing began, or a newer one that was shown since.
   const [base, setBase] = useState(report)
-  const [typed, setTyped] = useState<Content>(correctableContent(report))
+  const [typed, setTyped] = useState<CorrectableContent>(correctableContent(report))
   const [newer, setNewer] = useState<Card | null>(null)
   const [problem, setProblem] = useState<{ part: FormPart; text: string } | null>(null)
   const [wasOpen, setWasOpen] = useState(open)
@@ -55,7 +55,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     setProblem({ part: 'form', text: m.reports_correct_stale() })
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ on, content }: { on: Card; content: Content; pressedIn: object | null }) =>
+    mutationFn: ({ on, content }: { on: Card; content: CorrectableContent; pressedIn: object | null }) =>
       api.call(correctReport, { id: on.id, version: on.version, ...changesOf(on, content) }),
     onSuccess(card, { content, pressedIn }) {
       showToast(m.reports_correct_saved())
@@ -88,7 +88,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     newer,
     isBusy: isPending,
     problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
-    change(changed: Partial<Content>) {
+    change(changed: Partial<CorrectableContent>) {
       setTyped((before) => ({ ...before, ...changed }))
       setProblem(null)
     },

@@ -54,9 +54,9 @@ async function statusAfter(sql: Sql, report: WholeReport, { status }: Edit): Pro
   return status === 'shown' ? shownStatus(sql, report) : (status ?? report.status)
 }
 
-type Content = ReturnType<typeof loggedContent>
+type LoggedContent = ReturnType<typeof loggedContent>
 
-function contentAfter(report: WholeReport, edit: Edit & { place: Place | null }): Content {
+function contentAfter(report: WholeReport, edit: Edit & { place: Place | null }): LoggedContent {
   const { category, description, address, place } = edit
   return {
     ...loggedContent(report),
@@ -72,7 +72,7 @@ async function editContent(
   sql: Sql,
   services: Services,
   administratorId: string,
-  { report, after, removePhoto }: { report: WholeReport; after: Content; removePhoto: boolean },
+  { report, after, removePhoto }: { report: WholeReport; after: LoggedContent; removePhoto: boolean },
   now: Date,
 ): Promise<void> {
   const removesPhoto = removePhoto && report.photoDisplay !== null

@@ -1,0 +1,52 @@
+import { v7 as newId } from 'uuid'
+import { findLanguage } from '#features/accounts/accounts.queries.ts'
+import { notifyOfState } from '#features/notifications/notifications.queries.ts'
+import { m } from '#messages'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { logFailure } from '#platform/server/failures.ts'
+import { forReader } from '#platform/server/language.ts'
+import type { Services } from '#platform/server/services.ts'
+import { countInHour } from '../counts/hours.queries.ts'
+import type { LockedReport } from '../reports.queries.ts'
+import type { Hider } from '../reports.rules.ts'
+import { insertStateEvent, takePending } from '../timeline/pendingStates.queries.ts'
+import { saveStatus } from './moderation.queries.ts'
+
+/**
+ * Hides a locked, visible report because enough neighbours flagged it, and notifies its author at once; an
+ * administrator decides later. A state change that is still waiting is not announced. It goes into the timeline, so
+ * that the report can later be shown again in that state.
+ */
+export async function hideForCommunity(
+  sql: Sql,
+  services: Pick<Services, 'config' | 'log'>,
+  report: LockedReport,
+  now: Date,
+): Promise<void> {
+  const { id } = report
+  const waiting = await takePending(sql, id)
+  if (waiting) {
+    const { note, changedAt } = waiting
+    await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt, isTold: true })
+  }
+  await saveStatus(sql, id, 'hidden', now)
+  await insertStateEvent(sql, id, { status: 'hidden', role: 'community', note: null, eventId: newId(), at: now })
+  await notifyOfHiding(sql, services, report, { role: 'community', note: null, now })
+  await countInHour(sql, report, -1)
+}
+
+/** Notifies the author of a report that it is hidden, with an administrator's note, or that flags have hidden it. */
+export async function notifyOfHiding(
+  sql: Sql,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  { id, authorId, category }: Pick<LockedReport, 'id' | 'authorId' | 'category'>,
+  { role, note: by, now }: { role: Hider; note: string | null; now: Date },
+): Promise<void> {
+  if (!authorId) return
+  const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
+  const note = role === 'community' ? forReader(language, m.reports_story_flagged) : by
+  const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
+  await sql
+    .savepoint((inside) => notifyOfState(inside, notification, now))
+    .catch((error: unknown) => logFailure(log, error, 'a hidden report was not announced', { reportId: id }))
+}
