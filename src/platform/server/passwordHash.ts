@@ -22,7 +22,7 @@ const enterQueue = fairQueue({
 
 /**
  * Hashes a password into the PHC format. Senders take turns, so that many requests from one do not delay the others;
- * `sender` is for example `networkOf(caller)`.
+ * `sender` is for example `limitNetworkOf(caller)`.
  * @throws Refusal busy when too many are waiting
  */
 export async function hashPassword(password: string, sender?: string): Promise<string> {

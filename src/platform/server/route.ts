@@ -26,8 +26,8 @@ export interface Caller {
   requestId: string
 }
 
-/** The network that a request comes from: an IPv4 address, or an IPv6 /48. */
-export function networkOf({ address, network }: Pick<Caller, 'address' | 'network'>): string {
+/** The network for which limits count a request: an IPv4 address, or an IPv6 /48. */
+export function limitNetworkOf({ address, network }: Pick<Caller, 'address' | 'network'>): string {
   return network ?? address
 }
 

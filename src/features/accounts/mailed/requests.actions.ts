@@ -3,7 +3,7 @@ import { tryMail, tryMailSoon } from '#features/mail/mail.actions.ts'
 import { deleteMail } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { TooMany } from '#platform/server/limits/limits.ts'
-import { type Caller, networkOf } from '#platform/server/route.ts'
+import { type Caller, limitNetworkOf } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_SECONDS, HOUR_SECONDS } from '#shared/clock.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
@@ -75,7 +75,7 @@ export async function countRequest(
     await limits.spend(known.atOnce, key)
     await limits.spend(known.hour, key)
     await limits.spend(known.account, email)
-    await limits.spend(known.address, networkOf(caller))
+    await limits.spend(known.address, limitNetworkOf(caller))
     return counting(
       () => limits.spendEither([all, known.all], 'all'),
       () => limits.giveBack(known.atOnce, key),

@@ -1,6 +1,6 @@
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
-import { handle, networkOf } from '#platform/server/route.ts'
+import { handle, limitNetworkOf } from '#platform/server/route.ts'
 import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { changeOwnPassword } from '../accounts.actions.ts'
@@ -26,10 +26,10 @@ export const passwordRoutes = [
       const giveBack = () => services.limits.giveBack(LIMIT, user.id)
       return giveBackIfBusy(giveBack, async () => {
         const before = await findPassword(sql, user.id)
-        if (before === null || !(await isPassword(before, input.current, networkOf(caller)))) {
+        if (before === null || !(await isPassword(before, input.current, limitNetworkOf(caller)))) {
           throw refuse(changePassword, 'wrong-password', { field: 'current' })
         }
-        const hash = await hashPassword(input.password, networkOf(caller))
+        const hash = await hashPassword(input.password, limitNetworkOf(caller))
         return { before, hash, mail: await countPasswordMail(services, user.id) }
       })
     },

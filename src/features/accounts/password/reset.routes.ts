@@ -1,5 +1,5 @@
 import { hashPassword } from '#platform/server/passwordHash.ts'
-import { handle, networkOf } from '#platform/server/route.ts'
+import { handle, limitNetworkOf } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setPassword } from '../accounts.actions.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
@@ -43,7 +43,7 @@ export const resetRoutes = [
       if (typeof found === 'string') throw refuse(resetPassword, found)
       const why = whyNotNewPassword(password)
       if (why) throw refuse(resetPassword, why, { field: 'password' })
-      const hash = await hashPassword(password, networkOf(caller))
+      const hash = await hashPassword(password, limitNetworkOf(caller))
       return { hash, mail: await countPasswordMail(services, found.userId) }
     },
     async run({ sql, services, input, now, prepared: { hash, mail } }) {

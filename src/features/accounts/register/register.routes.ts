@@ -1,7 +1,7 @@
 import { currentLanguage } from '#platform/server/language.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
-import { handle, networkOf } from '#platform/server/route.ts'
+import { handle, limitNetworkOf } from '#platform/server/route.ts'
 import { MINUTE_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { themeOf } from '#shared/theme.ts'
@@ -34,7 +34,7 @@ export const registerRoutes = [
         await deleteIncompleteAccount(sql, email, new Date(now.getTime() - MINUTE_MS))
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
         const takeBack = () => limits.giveBack(LIMITS.email, email)
-        const hash = () => hashPassword(input.password, networkOf(caller))
+        const hash = () => hashPassword(input.password, limitNetworkOf(caller))
         const passwordHash = known ? null : await giveBackIfBusy(takeBack, hash)
         const names = { ...input, displayName: displayNameOf(input) }
         const id =

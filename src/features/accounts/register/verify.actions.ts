@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
-import { type Caller, networkOf } from '#platform/server/route.ts'
+import { type Caller, limitNetworkOf } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { renameUser, setPassword, verifyUser } from '../accounts.actions.ts'
 import { findPassword, lockPassword } from '../accounts.queries.ts'
@@ -32,13 +32,13 @@ export async function proofOf(
 ) {
   if (newPassword !== undefined) {
     const why = whyNotNewPassword(newPassword)
-    return why ?? { by: 'new-password' as const, hash: await hashPassword(newPassword, networkOf(caller)) }
+    return why ?? { by: 'new-password' as const, hash: await hashPassword(newPassword, limitNetworkOf(caller)) }
   }
   if (password !== undefined) {
     const takeBack = await countFailure(services, caller, account.email, undefined)
     const hash = await findPassword(services.database.sql, account.id)
     const isRight =
-      hash !== null && (await giveBackIfBusy(takeBack, () => isPassword(hash, password, networkOf(caller))))
+      hash !== null && (await giveBackIfBusy(takeBack, () => isPassword(hash, password, limitNetworkOf(caller))))
     if (!isRight) return 'wrong-password'
     await takeBack()
     return { by: 'password' as const, hash }

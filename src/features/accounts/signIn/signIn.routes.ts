@@ -1,6 +1,6 @@
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
-import { handle, networkOf } from '#platform/server/route.ts'
+import { handle, limitNetworkOf } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { beginSession, countFailure, endSession } from './signIn.actions.ts'
 import { signIn, signOut } from './signIn.contract.ts'
@@ -19,7 +19,7 @@ export const signInRoutes = [
           ? refuse(signIn, 'wrong-password', { field: 'password' })
           : refuse(signIn, 'user-not-found', { field: 'email' })
       }
-      const check = () => isPassword(account?.hash ?? null, password, networkOf(caller))
+      const check = () => isPassword(account?.hash ?? null, password, limitNetworkOf(caller))
       if (!(await giveBackIfBusy(takeBack, check)) || !account) throw wrong()
       await takeBack()
       const { disabledAt, hash, passwordSince: _since, ...person } = account

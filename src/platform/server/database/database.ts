@@ -27,7 +27,7 @@ export interface Database {
   /** @throws DatabaseBusy after three retries of a conflict; at once after a timeout or a lost connection */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Lends one connection without time limits, for database migrations and backups. With the embedded database all others wait.
+   * Lends one connection without timeouts, for database migrations and backups. With the embedded database all others wait.
    */
   unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /**

@@ -14,15 +14,15 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 export const ANSWER_MS = 8_000
 
 /** Begins a transaction with our settings, which end with it. For connections that a pooler also lends to others. */
-export const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_MS}; set local lock_timeout = ${LOCK_MS};
+export const BEGIN_WITH_TIMEOUTS = `begin; set local statement_timeout = ${STATEMENT_MS}; set local lock_timeout = ${LOCK_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; set local timezone = 'UTC'; set local jit = off`
 
 /** Sets our settings on a connection, whatever the server's defaults. */
-export const setLimits = (client: pg.ClientBase) => set(client, STATEMENT_MS, LOCK_MS, IDLE_IN_TRANSACTION_MS)
+export const setTimeouts = (client: pg.ClientBase) => set(client, STATEMENT_MS, LOCK_MS, IDLE_IN_TRANSACTION_MS)
 
-/** Removes the time limits from a connection that is closed afterwards. */
+/** Removes the timeouts from a connection that is closed afterwards. */
 export async function removeTimeouts(client: pg.ClientBase): Promise<void> {
-  // The driver reads its own limit from here before each statement; its types don't say so.
+  // The driver reads its own timeout from here before each statement; its types don't say so.
   Object.assign((client as { connectionParameters?: object }).connectionParameters ?? {}, { query_timeout: 0 })
   await set(client, 0, 0, 0)
 }

@@ -22,9 +22,9 @@ async function open(dataDir = newFolder()) {
   return database
 }
 
-async function openBare(limitMs = 30_000) {
+async function openBare(statementTimeoutMs = 30_000) {
   const channels = newChannels()
-  const embedded = await openEmbedded({ dataDir: newFolder(), channels, log: () => undefined, limitMs })
+  const embedded = await openEmbedded({ dataDir: newFolder(), channels, log: () => undefined, statementTimeoutMs })
   onTestFinished(() => embedded.close())
   return { ...embedded, channels }
 }

@@ -5,29 +5,34 @@ import { makeFolder } from '../../files/makeFolder.ts'
 import { listenTo, type Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
-import { setLimits, WAIT_MS } from '../timeouts.ts'
+import { setTimeouts, WAIT_MS } from '../timeouts.ts'
 import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pgliteStream.ts'
 import { PgliteThread } from './pgliteThread.ts'
 
 /** The embedded database doesn't enforce statement_timeout; after this many milliseconds its thread is killed. */
-const STATEMENT_LIMIT_MS = 30_000
+const STATEMENT_TIMEOUT_MS = 30_000
 
 export interface EmbeddedOptions {
   dataDir: string
   channels: Channels
   log: Log
-  limitMs?: number
+  statementTimeoutMs?: number
 }
 
 /** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse */
-export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT_LIMIT_MS }: EmbeddedOptions) {
+export async function openEmbedded({
+  dataDir,
+  channels,
+  log,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: EmbeddedOptions) {
   makeFolder(dataDir)
   // The database creates its files readable by everyone, so the folder must be closed to others.
   chmodSync(dataDir, 0o700)
   const unlock = await lockDataDir(dataDir)
   const folder = join(dataDir, 'database')
-  const opening = PgliteThread.open({ folder, log, limitMs, restarted: channels.reconnected })
+  const opening = PgliteThread.open({ folder, log, statementTimeoutMs, restarted: channels.reconnected })
   const thread = await opening.catch((error: Error) => {
     unlock()
     throw new Error(`The database in ${folder} can't be opened: ${String(error.cause)}`, { cause: error })
@@ -67,7 +72,7 @@ function openPool(thread: PgliteThread, channels: Channels, log: Log) {
       // A connection that was dropped may have left the session inside a transaction.
       await client.query('rollback')
       await client.query('discard all')
-      await setLimits(client)
+      await setTimeouts(client)
       client.on('notification', channels.deliver)
       await client.query(listenTo(channels.names()))
     },

@@ -19,7 +19,7 @@ export interface ThreadOptions {
   folder: string
   log: Log
   /** How long one statement may run before the thread is restarted, in milliseconds. */
-  limitMs: number
+  statementTimeoutMs: number
   /** Called when a crashed thread works again. */
   restarted: () => void
 }
@@ -35,7 +35,7 @@ export class PgliteThread {
   #waitMs = FIRST_WAIT_MS
   #hasOpened = false
   #isClosing = false
-  /** While above zero, statements have no time limit. */
+  /** While above zero, statements have no timeout. */
   patience = 0
 
   private constructor(options: ThreadOptions) {
@@ -76,7 +76,7 @@ export class PgliteThread {
       if (this.patience > 0) return void watchdog.refresh()
       this.#options.log('A statement ran for too long: the embedded database starts again')
       void worker.terminate()
-    }, this.#options.limitMs)
+    }, this.#options.statementTimeoutMs)
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting.push({ resolve, reject })

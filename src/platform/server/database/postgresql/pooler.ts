@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { handled, type Statement } from '../sql.ts'
-import { BEGIN_LIMITED } from '../timeouts.ts'
+import { BEGIN_WITH_TIMEOUTS } from '../timeouts.ts'
 
 // PgBouncer in its mode `transaction` may give each transaction another connection. What belongs to a session (prepared
 // statements, settings, LISTEN, session locks) is then lost, or comes from another client. Decision 058.
@@ -19,9 +19,9 @@ function unnamed(statement: unknown): unknown {
   return isNamed && !('submit' in statement) ? { ...statement, name: undefined } : statement
 }
 
-/** Runs one statement in a transaction with our time limits. All is sent at once. */
+/** Runs one statement in a transaction with our timeouts. All is sent at once. */
 export async function runInTransaction(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
-  const sent = [handled(client.query(BEGIN_LIMITED)), handled(client.query(statement))] as const
+  const sent = [handled(client.query(BEGIN_WITH_TIMEOUTS)), handled(client.query(statement))] as const
   const ended = client.query('commit')
   // The client may be lent to others only once all are answered.
   await Promise.allSettled([...sent, ended])

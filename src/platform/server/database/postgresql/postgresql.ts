@@ -3,11 +3,11 @@ import type { Channels } from '../channels.ts'
 import type { Addresses, Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
 import type { Runner } from '../sql.ts'
-import { ANSWER_MS, BEGIN_LIMITED, setLimits, WAIT_MS } from '../timeouts.ts'
+import { ANSWER_MS, BEGIN_WITH_TIMEOUTS, setTimeouts, WAIT_MS } from '../timeouts.ts'
 import { withClient } from '../transaction.ts'
 import { openListener } from './listener.ts'
 import { runInTransaction, UnnamedClient } from './pooler.ts'
-import { openStandby, STANDBY_LIMITS } from './standby.ts'
+import { openStandby, STANDBY_TIMEOUTS } from './standby.ts'
 
 const MIN_VERSION = 15
 
@@ -43,7 +43,7 @@ export async function openPostgresql(
   }
   const urls = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl }
   for (const [setting, address] of Object.entries(urls)) if (address !== undefined) hostAndPortOf(address, setting)
-  const kept = { onConnect: setLimits }
+  const kept = { onConnect: setTimeouts }
   const pool = open({ connectionString: url, max: 10, ...(isPooled ? { Client: UnnamedClient } : kept) })
   const isSame = !isPooled && directUrl === url
   const sessions = isSame ? pool : open({ connectionString: directUrl, max: MOST_SESSIONS, ...kept })
@@ -61,7 +61,7 @@ export async function openPostgresql(
     throw error
   }
   const checkStandby = async (client: pg.ClientBase) => {
-    await setLimits(client)
+    await setTimeouts(client)
     const found = await identityOf(client)
     // The primary may have been replaced since.
     if (found !== identity) identity = await identityOf(pool)
@@ -73,7 +73,7 @@ export async function openPostgresql(
     readUrl === undefined
       ? null
       : openStandby({
-          pool: open({ connectionString: readUrl, max: 10, ...STANDBY_LIMITS, onConnect: checkStandby }),
+          pool: open({ connectionString: readUrl, max: 10, ...STANDBY_TIMEOUTS, onConnect: checkStandby }),
           primary,
           log,
         })
@@ -85,7 +85,7 @@ export async function openPostgresql(
     sessions,
     runAlone,
     ...(standby && { read: standby }),
-    ...(isPooled && { begin: BEGIN_LIMITED }),
+    ...(isPooled && { begin: BEGIN_WITH_TIMEOUTS }),
     listen: listener.listen,
     isListening: listener.isListening,
     close: async () => {

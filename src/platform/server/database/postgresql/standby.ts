@@ -13,7 +13,7 @@ const PAUSE_MS = 5_000
 
 /** How long a standby may take for a connection and for its position, milliseconds; then the primary serves. */
 const CHECK_MS = 1_000
-export const STANDBY_LIMITS = { connectionTimeoutMillis: CHECK_MS }
+export const STANDBY_TIMEOUTS = { connectionTimeoutMillis: CHECK_MS }
 
 const HAS_REACHED = {
   name: 'has-reached',
