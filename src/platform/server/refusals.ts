@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type Endpoint, isRefusal, Refusal, type RefusalDetails, type Refusals } from '#shared/endpoint.ts'
-import { DatabaseBusy } from './database/busy.ts'
+import { isBusy } from './database/busy.ts'
 import { TooMany } from './limits/limits.ts'
 
 /** Refusals that any endpoint may give; an endpoint that declares the same code uses its own wording. */
@@ -35,7 +35,7 @@ export abstract class RefusingError extends Error {
   abstract readonly details: RefusalDetails
 }
 
-const CONNECTION_LOST = /^(08|57P0|53[1-3]|25006|ECONN|EPIPE|ETIMEDOUT)/
+const NETWORK_LOST = /^(ECONN|EPIPE|ETIMEDOUT)/
 
 /** Turns an error into a refusal; null means that the error is a bug. */
 export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>): Refusal | null {
@@ -44,10 +44,10 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
     return refuseCommonly('too-many-requests', endpoint, { retryAfterSeconds: error.retryAfterSeconds })
   }
   if (error instanceof RefusingError) return refusalBy(error, endpoint)
-  if (error instanceof DatabaseBusy) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 2 })
+  if (isBusy(error)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 2 })
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
-  if (CONNECTION_LOST.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
+  if (NETWORK_LOST.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
   return null
 }
 
