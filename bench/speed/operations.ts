@@ -192,7 +192,7 @@ async function statementsOf(ask: (sql: Sql) => Promise<void>): Promise<BareState
   const runner = {
     query({ text, values = [] }: { text: string; values?: unknown[] }) {
       sent.push({ name: `own-${sent.length}`, text, values: [values] })
-      return Promise.resolve({ rows: [], command: 'SELECT' })
+      return Promise.resolve({ rows: [], rowCount: 0, command: 'SELECT' })
     },
   }
   await ask(sqlOver(runner, () => undefined))

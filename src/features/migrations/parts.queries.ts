@@ -1,4 +1,4 @@
-import type { Notifications, Reports, UpkeepRuns } from '#db/schema.ts'
+import type { Notifications, Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 type Miscounted = Pick<Reports, 'id' | 'confirms' | 'rejects' | 'comments'>
@@ -29,10 +29,8 @@ export async function findErasedReportsWithNotifications(sql: Sql, limit: number
  * Returns how many runs.
  */
 export async function deleteOldRuns(sql: Sql, before: Date): Promise<number> {
-  const gone = await sql<Pick<UpkeepRuns, 'id'>>`
+  return sql.affected`
     with days as (delete from daily_mails where written_at < ${before})
     delete from upkeep_runs where ended_at < ${before}
-      and id not in (select distinct on (name) id from upkeep_runs order by name, asked_at desc, id desc)
-    returning id`
-  return gone.length
+      and id not in (select distinct on (name) id from upkeep_runs order by name, asked_at desc, id desc)`
 }

@@ -9,7 +9,8 @@ function recorded(rows: Promise<object[]>) {
   const sent: string[] = []
   const query = async ({ text }: Statement) => {
     sent.push(text)
-    return { rows: await (sent.length === 1 ? rows : new Promise<never>(() => undefined)), command: '' }
+    const given = await (sent.length === 1 ? rows : new Promise<never>(() => undefined))
+    return { rows: given, rowCount: given.length, command: '' }
   }
   return { sent, sql: sqlOver({ query }, () => undefined) }
 }

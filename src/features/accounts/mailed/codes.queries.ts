@@ -52,6 +52,5 @@ export async function markCodesUsed(sql: Sql, userId: string, now: Date): Promis
 
 /** Returns how many were deleted. */
 export async function deleteCodesExpiredBefore(sql: Sql, time: Date): Promise<number> {
-  const gone = await sql<Pick<Codes, 'kind'>>`delete from codes where expires_at < ${time} returning kind`
-  return gone.length
+  return sql.affected`delete from codes where expires_at < ${time}`
 }

@@ -78,7 +78,5 @@ export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
 
 /** Deletes sessions that have ended; returns how many. */
 export async function deleteEndedSessions(sql: Sql, now: Date): Promise<number> {
-  const gone = await sql<Pick<Sessions, 'id'>>`
-    delete from sessions where expires_at <= ${now} or created_at <= ${latestEnded(now)} returning id`
-  return gone.length
+  return sql.affected`delete from sessions where expires_at <= ${now} or created_at <= ${latestEnded(now)}`
 }

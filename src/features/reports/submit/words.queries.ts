@@ -17,11 +17,7 @@ export async function saveWords(sql: Sql, ids: string[], words: string[]): Promi
 
 /** Deletes at most `limit` search entries from before a time; returns how many it deleted. */
 export async function deleteOldWords(sql: Sql, before: Date, limit: number): Promise<number> {
-  return sql.count`
-    with gone as (
-      delete from report_words
-      where ctid = any(array(select ctid from report_words where created_at < ${before} limit ${limit}))
-      returning report_id
-    )
-    select count(*) as count from gone`
+  return sql.affected`
+    delete from report_words
+    where ctid = any(array(select ctid from report_words where created_at < ${before} limit ${limit}))`
 }

@@ -15,6 +15,8 @@ export interface Sql {
   count(...statement: Tagged): Promise<number>
   /** The first column of all rows. */
   column<Value = never>(...statement: Tagged): Promise<Value[]>
+  /** How many rows the statement has written or deleted. */
+  affected(...statement: Tagged): Promise<number>
   /** Whether there are rows. */
   some(...statement: Tagged): Promise<boolean>
   /**
@@ -51,7 +53,7 @@ export interface Statement {
 
 /** Runs a statement: a client of `pg`, or the pool. */
 export interface Runner {
-  query(statement: Statement): Promise<{ rows: unknown[]; command: string }>
+  query(statement: Statement): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>
 }
 
 /** Runs the statements of a transaction. */
@@ -107,11 +109,11 @@ export function handled<T>(promise: Promise<T>): Promise<T> {
 
 function tagOver(runner: Runner) {
   // The caller states the types of rows and columns; nothing checks them here.
-  const all = async <Row = never>(...[text, ...values]: Tagged) => {
+  const run = ([text, ...values]: Tagged) => {
     const isComposed = values.some((value) => value instanceof Part)
-    const { rows } = await runner.query(isComposed ? composed(text, values) : { ...prepared(text), values })
-    return rows as Row[]
+    return runner.query(isComposed ? composed(text, values) : { ...prepared(text), values })
   }
+  const all = async <Row = never>(...statement: Tagged) => (await run(statement)).rows as Row[]
   const column = async <Value = never>(...statement: Tagged) =>
     (await all<object>(...statement)).map((row) => Object.values(row)[0] as Value)
   return Object.assign(all, {
@@ -119,6 +121,7 @@ function tagOver(runner: Runner) {
     one: async <Row = never>(...statement: Tagged) => (await all<Row>(...statement))[0],
     value: async <Value = never>(...statement: Tagged) => (await column<Value>(...statement))[0] ?? null,
     count: async (...statement: Tagged) => (await column<number>(...statement))[0] ?? 0,
+    affected: async (...statement: Tagged) => (await run(statement)).rowCount ?? 0,
     some: async (...statement: Tagged) => (await all(...statement)).length > 0,
   })
 }

@@ -26,12 +26,8 @@ export async function deleteLimits(sql: Sql, ends: string[]): Promise<void> {
 
 /** Deletes at most `limit` rows that are no longer counted; returns how many it deleted. */
 export async function deleteSpentLimits(sql: Sql, now: Date, limit: number): Promise<number> {
-  return sql.count`
-    with gone as (
-      delete from rate_limits
-      where expire < ${now.getTime()}
-        and ctid = any(array(select ctid from rate_limits where expire < ${now.getTime()} limit ${limit}))
-      returning key
-    )
-    select count(*) as count from gone`
+  return sql.affected`
+    delete from rate_limits
+    where expire < ${now.getTime()}
+      and ctid = any(array(select ctid from rate_limits where expire < ${now.getTime()} limit ${limit}))`
 }
