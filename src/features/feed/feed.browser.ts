@@ -29,7 +29,7 @@ export type ListKey = readonly ['reports', 'list', string | null, ListParams, st
 export type ListParams = ReturnType<typeof listParams>
 
 /** The list that the server rendered. */
-export interface Rendered {
+export interface RenderedList {
   question: ListParams
   cursor: string | null
   /** null: it could not be loaded. */
@@ -41,7 +41,7 @@ export interface Rendered {
  * The reports of a list, page by page; each reader has a list of their own. `near` is where distances are measured from.
  * `rendered` saves the first request.
  */
-export function useFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
+export function useFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: RenderedList | null) {
   const api = useApi()
   const { cursor } = filters
   const question = listParams(filters, near)
@@ -52,7 +52,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const query = useInfiniteQuery({
     queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
     queryFn: ({ pageParam, ...context }) =>
-      readPage(api, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, callOptionsOf(context)),
+      fetchPage(api, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, callOptionsOf(context)),
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
@@ -89,7 +89,7 @@ export function retryKeptMs(pages: ReportPage[] | undefined): number | false {
 }
 
 /** A page of a list, with the time at which it was fetched if the service worker had kept it. */
-export async function readPage(
+export async function fetchPage(
   api: Pick<Api, 'call'>,
   question: ListParams & { cursor?: string },
   options: CallOptions,
@@ -150,7 +150,7 @@ function isMissing(error: unknown): boolean {
   return isRefusal(error) && error.status === 404
 }
 
-function isSame(rendered: Rendered, question: ListParams, cursor: string | null): boolean {
+function isSame(rendered: RenderedList, question: ListParams, cursor: string | null): boolean {
   return hashKey([rendered.question, rendered.cursor]) === hashKey([question, cursor])
 }
 

@@ -18,10 +18,10 @@ const formats = new Map<string, Intl.RelativeTimeFormat>()
 export function agoText(at: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000)
   const [unit, length] = SPANS.find(([, span]) => minutes >= span) ?? [null, 1]
-  return unit === null ? m.ui_ago_just_now() : formatOf(getLocale()).format(-Math.floor(minutes / length), unit)
+  return unit === null ? m.ui_ago_just_now() : relativeFormat(getLocale()).format(-Math.floor(minutes / length), unit)
 }
 
-function formatOf(locale: string): Intl.RelativeTimeFormat {
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
   formats.set(locale, format)
   return format

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useReportAction } from '#features/feed/actions/reportActions.browser.ts'
-import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
+import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportCard } from '#features/reports/card/ReportCard.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
@@ -52,8 +52,8 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
           distanceKm={distanceKm(from, report)}
           isSelected={report.id === selectedId}
           isFirst={index === 0}
-          Votes={Votes}
-          More={More}
+          Votes={CardVotes}
+          More={MoreButton}
         />
       ))}
     </div>

@@ -4,7 +4,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
 import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import { useReport } from '#features/feed/feed.browser.ts'
-import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
+import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
 import { moreReportActions } from '../parts/moreReportActions.ts'
@@ -60,7 +60,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         {...(report && {
           subtitle: <About report={report} now={now} />,
           lead: <CategoryTile category={report.category} />,
-          actions: <More report={report} />,
+          actions: <MoreButton report={report} />,
         })}
       >
         {report ? (
@@ -69,7 +69,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
             now={now}
             distanceKm={distanceKm(from, report)}
             layout="popup"
-            votes={<Votes report={report} isWide />}
+            votes={<CardVotes report={report} isWide />}
             comments={<CommentSection reportId={id} now={now} />}
           />
         ) : isGone ? (

@@ -1,12 +1,12 @@
 import { data as answer, type LoaderFunctionArgs } from 'react-router'
-import type { Rendered } from '#features/feed/feed.browser.ts'
+import type { RenderedList } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { listParams, readFilters } from '#features/feed/filters.rules.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
 export interface RecentData {
-  rendered: Rendered | null
+  rendered: RenderedList | null
   now: number
 }
 

@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
+import { type RenderedList, useFeed } from '#features/feed/feed.browser.ts'
 import type { ListFilters } from '#features/feed/filters.rules.ts'
 import { MAPS_KEY } from '#features/feed/firstPages.browser.ts'
 import { useNewReports } from '#features/feed/newReports.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
 /** The feed without the reports that others have submitted meanwhile, until the person asks for them. */
-export function useShownFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
+export function useShownFeed(
+  filters: ListFilters,
+  near: LatLng,
+  readerId: string | null,
+  rendered: RenderedList | null,
+) {
   const queries = useQueryClient()
   const feed = useFeed(filters, near, readerId, rendered)
   const list = JSON.stringify([readerId, { ...filters, heat: false }])

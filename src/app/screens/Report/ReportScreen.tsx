@@ -8,7 +8,7 @@ import type { RefusedComment } from '#features/comments/popup/commentForm.browse
 import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import { useLoadedReport } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
-import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
+import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
@@ -76,7 +76,7 @@ function ReportScreen() {
   const actions = (
     <>
       <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />
-      <More report={report} />
+      <MoreButton report={report} />
     </>
   )
   return (
@@ -104,7 +104,7 @@ function ReportScreen() {
           distanceKm={distanceKm(point, report)}
           layout="page"
           events={timeline}
-          votes={<Votes report={report} isWide />}
+          votes={<CardVotes report={report} isWide />}
           comments={
             <CommentSection
               key={report.id}

@@ -13,7 +13,7 @@ type Typed = Pick<Draft, 'category' | 'description' | 'point' | 'placedBy' | 'pl
 
 const UNPLACED = { point: null, placedBy: null, placeName: null }
 
-interface Problem {
+interface FormProblem {
   part: FormPart
   text: string
   /** Other parts that the problem is about. */
@@ -32,7 +32,7 @@ export function useForm() {
   const [found, setFound] = useState<Draft | null>(null)
   const [isPhotoMissing, setPhotoMissing] = useState(false)
   const [lastCategory, setLastCategory] = useState<string | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(refused?.problem ?? null)
+  const [problem, setProblem] = useState<FormProblem | null>(refused?.problem ?? null)
   const [typed, setTyped] = useState<Typed>({
     category: refused?.category || null,
     description: refused?.description ?? '',
@@ -116,7 +116,7 @@ export function useForm() {
 }
 
 /** The problem that remains after a part was changed. */
-function withoutPart(problem: Problem | null, part: FormPart): Problem | null {
+function withoutPart(problem: FormProblem | null, part: FormPart): FormProblem | null {
   if (!problem || problem.part === part || problem.part === 'form') return null
   return { ...problem, takesFocus: false, others: (problem.others ?? []).filter((other) => other !== part) }
 }

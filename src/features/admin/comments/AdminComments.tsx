@@ -12,7 +12,7 @@ import { type AdminComment, eraseComment, listAdminComments } from './comments.c
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
-import { SortFilter, Tools } from '../list/ListToolbar.tsx'
+import { SortFilter, ListToolbar } from '../list/ListToolbar.tsx'
 
 /** The list of all comments, for administrators to search and delete. Source: spec §6. */
 export function AdminComments({ now }: { now: number }) {
@@ -30,11 +30,11 @@ export function AdminComments({ now }: { now: number }) {
     },
   ]
   const tools = (
-    <Tools label={m.admin_search_comments()} hint={m.admin_search_comments_hint()}>
+    <ListToolbar label={m.admin_search_comments()} hint={m.admin_search_comments_hint()}>
       <AuthorFilter />
       <PeriodFilter />
       <SortFilter sorts={TIME_SORTS} />
-    </Tools>
+    </ListToolbar>
   )
   return (
     <ListFrame

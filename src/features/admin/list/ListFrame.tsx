@@ -6,7 +6,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList, type AdminListProps } from './AdminList.tsx'
-import { Bulk, type BulkAction } from './selection/BulkActions.tsx'
+import { BulkActions, type BulkAction } from './selection/BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ListFrame.module.css'
@@ -33,9 +33,9 @@ export function ListFrame<T>({ tools, chosen, actions, nameOf, ...rest }: ListFr
     <Stack gap={3} {...focused} className={styles.frame} data-choosing={count > 0 || undefined}>
       <div className={styles.tools}>{tools}</div>
       <div className={styles.over}>
-        <Bulk chosen={chosen} actions={actions} nameOf={nameOf} frame={focused.ref}>
+        <BulkActions chosen={chosen} actions={actions} nameOf={nameOf} frame={focused.ref}>
           <ChooseEvery list={rest.list} chosen={chosen} />
-        </Bulk>
+        </BulkActions>
       </div>
       <VisuallyHidden as="p" role="status">
         {wasChosen && m.admin_selected_said({ count })}

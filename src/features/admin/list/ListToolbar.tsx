@@ -10,12 +10,12 @@ import { useFilters } from './lists.browser.ts'
 import { namesOf, type Sorting } from './order/sorts.rules.ts'
 
 /** The frame of the tools above a list. */
-export function ToolBar({ children }: { children: ReactNode }) {
+export function ToolbarFrame({ children }: { children: ReactNode }) {
   return <div className={styles.tools}>{children}</div>
 }
 
 /** The search field and the filters above a list. */
-export function Tools({ label, hint, children }: { label: string; hint: string; children?: ReactNode }) {
+export function ListToolbar({ label, hint, children }: { label: string; hint: string; children?: ReactNode }) {
   const [search, change] = useFilters()
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,7 +31,7 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
     if (box.current) box.current.value = q
   }, [q])
   return (
-    <ToolBar>
+    <ToolbarFrame>
       <search>
         <form className={inputs['withButton']} onSubmit={find}>
           <input
@@ -48,7 +48,7 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
         </form>
       </search>
       {children && <Chips>{children}</Chips>}
-    </ToolBar>
+    </ToolbarFrame>
   )
 }
 

@@ -11,7 +11,7 @@ import { useAdminList, useFilters } from '../list/lists.browser.ts'
 import { listLog } from './log.contract.ts'
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
-import { Filter, SortFilter, ToolBar } from '../list/ListToolbar.tsx'
+import { Filter, SortFilter, ToolbarFrame } from '../list/ListToolbar.tsx'
 
 /** The log of administrators' actions, newest first by default, each action in a sentence. */
 export function AdminLog({ now }: { now: number }) {
@@ -20,7 +20,7 @@ export function AdminLog({ now }: { now: number }) {
   const isOne = search.has('target')
   return (
     <>
-      <ToolBar>
+      <ToolbarFrame>
         <Chips>
           <Filter
             label={m.admin_action()}
@@ -38,7 +38,7 @@ export function AdminLog({ now }: { now: number }) {
             </OneTimeButton>
           )}
         </Chips>
-      </ToolBar>
+      </ToolbarFrame>
       <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()}>
         {(entries) => (
           <div data-raised className={styles.entries}>

@@ -17,7 +17,7 @@ import { editReport, eraseReport, listAdminReports } from './reports.contract.ts
 import { useSelection } from '../list/selection/Selection.tsx'
 import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
 import { stateLabel } from './state/stateLabel.browser.ts'
-import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
+import { Filter, SortFilter, ListToolbar } from '../list/ListToolbar.tsx'
 
 /**
  * The list of all reports, by default the flagged ones first, to search, edit, hide, resolve and delete. Source: spec
@@ -45,7 +45,7 @@ export function AdminReports({ now }: { now: number }) {
     },
   ]
   const tools = (
-    <Tools label={m.feed_search()} hint={m.admin_search_reports_hint()}>
+    <ListToolbar label={m.feed_search()} hint={m.admin_search_reports_hint()}>
       <AuthorFilter />
       <Filter
         label={m.reports_state()}
@@ -62,7 +62,7 @@ export function AdminReports({ now }: { now: number }) {
       />
       <PeriodFilter />
       <SortFilter sorts={REPORT_SORTS} />
-    </Tools>
+    </ListToolbar>
   )
   return (
     <ListFrame

@@ -9,7 +9,7 @@ import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminUser, editUser, listUsers, USER_FILTERS } from './users.contract.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { USER_SORTS } from '../list/order/sorts.rules.ts'
-import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
+import { Filter, SortFilter, ListToolbar } from '../list/ListToolbar.tsx'
 import { UserRow } from './UserRow.tsx'
 
 const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
@@ -50,14 +50,14 @@ export function AdminUsers({ ownId }: { ownId: string }) {
     { label: m.admin_enable(), icon: 'check', ask: m.admin_bulk_enable, ...disabling(false) },
   ]
   const tools = (
-    <Tools label={m.admin_search_users()} hint={m.admin_search_users_hint()}>
+    <ListToolbar label={m.admin_search_users()} hint={m.admin_search_users_hint()}>
       <Filter
         label={m.admin_users_which()}
         name="filter"
         options={USER_FILTERS.map((value) => ({ value, label: FILTERS[value]() }))}
       />
       <SortFilter sorts={USER_SORTS} />
-    </Tools>
+    </ListToolbar>
   )
   return (
     <>

@@ -7,14 +7,14 @@ import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import styles from './CardButtons.module.css'
 import { useReportAction } from './reportActions.browser.ts'
 
-interface VotesProps {
+interface CardVotesProps {
   report: Card
   /** Uses the whole width; comments are beside them. */
   isWide?: boolean
 }
 
 /** The buttons to confirm, to reject and to comment. Wide ones have Follow instead of comment. */
-export function Votes({ report, isWide = false }: VotesProps) {
+export function CardVotes({ report, isWide = false }: CardVotesProps) {
   const action = useReportAction()
   return (
     <VoteButtons report={report} isWide={isWide} onSignIn={() => action('sign-in', report)}>
@@ -37,7 +37,7 @@ export function Votes({ report, isWide = false }: VotesProps) {
 }
 
 /** The button that opens a report's menu. */
-export function More({ report }: { report: Card }) {
+export function MoreButton({ report }: { report: Card }) {
   const action = useReportAction()
   return (
     <span className={styles.more} data-needs-script>

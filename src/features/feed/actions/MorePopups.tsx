@@ -1,14 +1,14 @@
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
-import type { Asked } from './ReportActions.tsx'
+import type { OpenPopup } from './ReportActions.tsx'
 import type { MoreReportActions } from './reportActions.browser.ts'
 
 interface MorePopupsProps {
-  asked: Asked | null
+  asked: OpenPopup | null
   report: Card
   more: MoreReportActions
   /** Makes the function that closes a popup. */
-  onClose: (name: Asked['name']) => () => void
+  onClose: (name: OpenPopup['name']) => () => void
   onDeleted: (() => void) | undefined
 }
 

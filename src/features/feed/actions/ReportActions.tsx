@@ -4,7 +4,7 @@ import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { type AskForAction, ReportActionContext, type MoreReportActions } from './reportActions.browser.ts'
 
 /** Which popup is open, for which report, and the button that opened it. */
-export interface Asked {
+export interface OpenPopup {
   name: 'sign-in' | 'comments' | 'more' | 'flag' | 'delete' | 'correct' | 'admin-edit' | 'admin-delete'
   report: Card
   button: HTMLElement | undefined
@@ -19,7 +19,7 @@ interface ReportActionsProps {
 
 /** Makes the buttons of the reports inside it work. The code of what they open is loaded when it is needed. */
 export function ReportActions({ onDeleted, more, children }: ReportActionsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenPopup | null>(null)
   const load = () => import('./ReportActionsPanel.tsx').then((it) => it.ReportActionsPanel)
   const Panel = useToOpen(load, asked !== null, () => setAsked(null))
   const action = useCallback<AskForAction>((name, report, button) => setAsked({ name, report, button }), [])

@@ -12,30 +12,35 @@ import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe } from '#platform/browser/root.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import type { Asked } from './ReportActions.tsx'
+import type { OpenPopup } from './ReportActions.tsx'
 import type { MoreReportActions, AskedState } from './reportActions.browser.ts'
 import { DeleteReport } from './DeleteReport.tsx'
 import { menuOf } from './menu.browser.ts'
 import { MorePopups } from './MorePopups.tsx'
 
 interface ReportActionsPanelProps {
-  asked: Asked | null
-  onAsk: (change: Asked | null | ((now: Asked | null) => Asked | null)) => void
+  asked: OpenPopup | null
+  onAsk: (change: OpenPopup | null | ((now: OpenPopup | null) => OpenPopup | null)) => void
   onDeleted: (() => void) | undefined
   more: MoreReportActions
 }
 
 /** The popups that the buttons inside <ReportActions> open, loaded on demand. */
-export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActionsPanelProps) {
+export function ReportActionsPanel(props: ReportActionsPanelProps) {
+  const { asked } = props
+  // A popup that is closing keeps its content until it has disappeared.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  return last && <Popups {...props} last={last} />
+}
+
+function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps & { last: OpenPopup }) {
+  const { report, button } = last
   const api = useApi()
   const me = useMe()
   const isAdmin = me?.admin === true
   const queries = useQueryClient()
-  // A popup that is closing keeps its content until it has disappeared.
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
   const isMenu = asked?.name === 'more'
-  const button = last?.button
   useEffect(() => {
     if (isMenu) button?.setAttribute('aria-expanded', 'true')
     return () => button?.removeAttribute('aria-expanded')
@@ -43,15 +48,12 @@ export function ReportActionsPanel({ asked, onAsk, onDeleted, more }: ReportActi
   /** Why an action failed. */
   const [problem, setProblem] = useState<string | null>(null)
   const [beside, setBeside] = useState<Element | null>(null)
-  const returnTo = useReturnTo(last?.report.id ?? '')
-  const { mutate: follow } = useFollow({ id: last?.report.id ?? '' })
-  if (!last) return null
-
-  const { report } = last
+  const returnTo = useReturnTo(report.id)
+  const { mutate: follow } = useFollow({ id: report.id })
   // Close only this popup: after a late answer another may be open.
-  const close = (name: Asked['name']) => () =>
+  const close = (name: OpenPopup['name']) => () =>
     onAsk((now) => (now?.name === name && now.report.id === report.id ? null : now))
-  const ask = (name: Asked['name']) => () => onAsk({ ...last, name })
+  const ask = (name: OpenPopup['name']) => () => onAsk({ ...last, name })
   const askDeletion = () => {
     setBeside(cardBeside(button))
     ask('delete')()

@@ -27,7 +27,7 @@ export interface BulkAction<T> {
   undo?: (item: T, done: unknown) => Promise<unknown>
 }
 
-interface BulkProps<T> {
+interface BulkActionsProps<T> {
   chosen: Selection<T>
   actions: BulkAction<T>[]
   /** The name of an entry. */
@@ -39,7 +39,13 @@ interface BulkProps<T> {
 }
 
 /** The actions for the selected entries. Asks before acting, shows the progress, and offers to undo where possible. */
-export function Bulk<T>({ chosen: { chosen, idOf, choose, clear }, actions, nameOf, frame, children }: BulkProps<T>) {
+export function BulkActions<T>({
+  chosen: { chosen, idOf, choose, clear },
+  actions,
+  nameOf,
+  frame,
+  children,
+}: BulkActionsProps<T>) {
   const renew = useRenewLists()
   const [asked, setAsked] = useState<BulkAction<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
