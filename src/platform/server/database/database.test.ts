@@ -61,6 +61,12 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await plans()).toHaveLength(1)
   })
 
+  test('says how many rows a statement has written or deleted, outside a transaction and inside', async () => {
+    expect(await database.sql.affected`insert into pet values ('Ape'), ('Bat'), ('Cat')`).toBe(3)
+    const inside = (name: string) => database.transaction((sql) => sql.affected`delete from pet where name < ${name}`)
+    expect([await inside('Cat'), await inside('Cat')]).toEqual([2, 0])
+  })
+
   test('commits a transaction that succeeds', async () => {
     const result = await database.transaction(async (sql) => {
       await sql`insert into pet values ('Ape')`

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { takeCorrected } from '#features/reports/card/reportCache.browser.ts'
 import { correctReport } from '#features/reports/correction/correction.contract.ts'
-import { changesOf, type CorrectableContent, correctableContent } from '#features/reports/correction/correction.rules.ts'
+import {
+  changesOf,
+  type CorrectableContent,
+  correctableContent,
+} from '#features/reports/correction/correction.rules.ts'
 import { type FormPart, missingParts, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
