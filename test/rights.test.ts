@@ -39,7 +39,7 @@ const OPEN = [
   'GET /reports.csv',
   'GET /reports.geojson',
   'GET /sitemap.xml',
-  'GET /sitemap/{from}',
+  'GET /sitemap-{from}.xml',
   'GET /statistics.csv',
   'POST /api/account-deletion',
   'POST /api/account-deletion/check',

@@ -35,7 +35,7 @@ test.each([
   ['/open311/v2/requests.json', '*'],
   ['/open311/v2/%', '*'],
   ['/reports.geojson?days=8', '*'],
-  ['/sitemap/1?x', '*'],
+  ['/sitemap-1.xml?x', '*'],
   ['/map/tiles.json', '*'],
   ['/api/reports', null],
 ])('a refusal of %s before its route has the Access-Control-Allow-Origin %s', async (path, allowed) => {

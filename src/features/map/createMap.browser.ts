@@ -35,6 +35,7 @@ export function createMap(
     inertia: !isMotionReduced,
     ...options,
   })
+  if (isMotionReduced) moveAtOnce(map)
   layTiles(map, tiles)
   noteTaps(container)
   if (tiles.kind === 'raster') layTint(map)
@@ -48,6 +49,12 @@ export function createMap(
     map.off('moveend')
   })
   return map
+}
+
+/** Leaflet's arrow keys move the map without asking whether to animate. */
+function moveAtOnce(map: L.Map): void {
+  const panBy = map.panBy.bind(map)
+  map.panBy = (offset, options) => panBy(offset, { animate: false, ...options })
 }
 
 /** Flies for 1.5 s; moves at once for people who prefer reduced motion. Source: spec §9 "Map and filters". */

@@ -1,3 +1,5 @@
+import { ANY_TIME } from '#features/feed/feed.rules.ts'
+
 /**
  * How many files one address may get in ten minutes. A 304 counts only if the file had to be made for it. Source:
  * safety rules, limits.
@@ -21,4 +23,16 @@ export function queryOf(filters: object): string {
     search.set(name, value instanceof Date ? value.toISOString() : String(value))
   }
   return search.toString()
+}
+
+/** The same for the screen of reports, which has no range of days but all of them instead. */
+export function screenQueryOf({
+  since,
+  until,
+  ...filters
+}: {
+  since?: Date | undefined
+  until?: Date | undefined
+}): string {
+  return queryOf({ ...filters, ...((since || until) && { days: ANY_TIME }) })
 }

@@ -59,7 +59,7 @@ function bodyOf(form: z.ZodObject, jurisdiction: Json): Json {
 const WHY = {
   400: () => 'Something is wrong in what was sent; one entry for each fault',
   403: m.open311_key,
-  404: () => 'No such request, service, token, jurisdiction or address',
+  404: () => 'No such request, service, token or jurisdiction',
   429: COMMON_REFUSALS['too-many-requests'][1],
   503: COMMON_REFUSALS.busy[1],
 }

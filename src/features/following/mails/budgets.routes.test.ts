@@ -5,6 +5,7 @@ import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews } from './news.actions.ts'
+import { type NewsReport, newsLetter } from './newsLetter.actions.ts'
 
 const START = new Date('2026-11-23T09:00:00Z')
 
@@ -78,4 +79,22 @@ test('news of a report that is hidden before its mail is written counts as no ma
   expect(await sql`select key from rate_limits where key like 'news-mail%' and points > 0`).toEqual([])
   await resolveOne(2)
   expect(await sql`select points from rate_limits where key like 'news-mail%'`).toEqual([{ points: 1 }, { points: 1 }])
+})
+
+test('a digest of more than fifty pieces of news lists the newest fifty and says so', () => {
+  const one = {
+    reportId: 'x',
+    event: 'commented',
+    note: null,
+    count: 1,
+    category: 'other',
+    address: null,
+    isOwn: false,
+  }
+  const news = (count: number) => Array.from({ length: count }, (_, at) => ({ ...one, words: `Number ${at}.` }))
+  const textOf = (count: number) =>
+    newsLetter(app.services.config, news(count) as unknown as [NewsReport, ...NewsReport[]], 'code').text
+  expect(textOf(51)).toContain('51 updates on what you follow\n\nOnly the newest 50 are listed here.')
+  expect(textOf(51)).not.toContain('Number 0.')
+  expect(textOf(50)).not.toContain('Only the newest')
 })

@@ -7,7 +7,6 @@ import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews, renewNews } from './news.actions.ts'
-import { type NewsReport, newsLetter } from './newsLetter.actions.ts'
 
 // A Monday, 10:00 in Gibraltar.
 const START = new Date('2026-11-23T09:00:00Z')
@@ -231,24 +230,6 @@ test('a digest that must leave out a report is dropped when none is left, or its
   await resend(new Date('2026-11-24T07:03:00Z'))
   expect([...mailsTo(follower), ...mailsTo(other)]).toEqual([])
   expect(await rows`select from mails where recipient = any(${[follower.email, other.email]})`).toEqual([])
-})
-
-test('a digest of more than fifty pieces of news lists the newest fifty and says so', () => {
-  const one = {
-    reportId: 'x',
-    event: 'commented',
-    note: null,
-    count: 1,
-    category: 'other',
-    address: null,
-    isOwn: false,
-  }
-  const news = (count: number) => Array.from({ length: count }, (_, at) => ({ ...one, words: `Number ${at}.` }))
-  const textOf = (count: number) =>
-    newsLetter(app.services.config, news(count) as unknown as [NewsReport, ...NewsReport[]], 'code').text
-  expect(textOf(51)).toContain('51 updates on what you follow\n\nOnly the newest 50 are listed here.')
-  expect(textOf(51)).not.toContain('Number 0.')
-  expect(textOf(50)).not.toContain('Only the newest')
 })
 
 test('a mail is in its reader’s language', async () => {

@@ -1,5 +1,6 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import { latLngAt, worldPx } from '#features/territory/mercator.rules.ts'
+import { putNewest } from '#shared/putNewest.ts'
 import type { Pin } from '../maps.tsx'
 import { MAX_ZOOM } from '../view/zooms.rules.ts'
 import { separate } from './separate.browser.ts'
@@ -10,6 +11,9 @@ const RADIUS_PX = 32
 /** The width of a cluster's ring, and half the width of a pin, px. */
 const RING_PX = 3
 const PIN_PX = 20
+
+/** How many zooms are kept grouped. With 100,000 pins each takes some 6 MB. */
+const MOST_INDEXES = 6
 
 type Known = { at: number }
 type Index = Supercluster<Known, Known>
@@ -46,10 +50,10 @@ export function pinClusters(pins: readonly Pin[]) {
       return { type: 'Feature', properties: { at }, geometry: { type: 'Point', coordinates: [lng, lat] } }
     })
     .sort(fromWestToEast)
-  const indexes = new Map<number, Index>()
+  const indexes = new Map<string, Index>()
   const indexAt = (zoom: number) => {
-    const known = indexes.get(zoom) ?? gather(points, zoom)
-    indexes.set(zoom, known)
+    const known = indexes.get(`${zoom}`) ?? gather(points, zoom)
+    putNewest(indexes, `${zoom}`, known, MOST_INDEXES)
     return known
   }
   const pinAt = ({ at }: Known) => {
@@ -57,7 +61,7 @@ export function pinClusters(pins: readonly Pin[]) {
     if (!pin) throw new Error(`No pin ${at}`)
     return pin
   }
-  const membersOf = ({ zoom, id }: ClusterRef, most: number) => indexAt(zoom).getLeaves(id, most)
+  const membersOf = ({ zoom, id }: ClusterRef) => indexAt(zoom).getLeaves(id, Infinity)
 
   return {
     /** The marks within a box. The selected pin always has its own mark, even in the middle of a cluster. */
@@ -70,13 +74,13 @@ export function pinClusters(pins: readonly Pin[]) {
     },
     /** The zoom at which a cluster splits; `MAX_ZOOM` + 1 when its pins are at the same point. */
     splitsAt(cluster: ClusterRef): number {
-      const members = membersOf(cluster, Infinity)
+      const members = membersOf(cluster)
       for (let zoom = Math.floor(cluster.zoom) + 1; zoom <= MAX_ZOOM; zoom++)
         if (gather(members, zoom).getClusters(extentOf(EVERYWHERE), zoom).length > 1) return zoom
       return MAX_ZOOM + 1
     },
-    pinsOf(cluster: ClusterRef, most = 100): Pin[] {
-      return membersOf(cluster, most).map(({ properties }) => pinAt(properties))
+    pinsOf(cluster: ClusterRef): Pin[] {
+      return membersOf(cluster).map(({ properties }) => pinAt(properties))
     },
   }
 }

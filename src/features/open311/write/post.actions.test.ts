@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { startGeocoder } from '#test/geocoder.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf, stored } from '#test/makers.ts'
 import { aKey, elementsOf, postRequest, readXml, textsOf } from '#test/open311.ts'
@@ -153,6 +154,17 @@ test('a request without a point is put where its address is', async () => {
   expect([unknown.status, unknown.body[0].description]).toEqual([400, expect.stringContaining('no place in Gibraltar')])
   const outside = await send('48.8566, 2.3522')
   expect([outside.status, outside.body[0].description]).toEqual([400, expect.stringContaining('Gibraltar')])
+})
+
+test('a request whose address could not be looked up may be sent again later', async () => {
+  const geocoder = await startGeocoder()
+  const other = await testApp({ env: { GEOCODER_URL: geocoder.url } })
+  onTestFinished(async () => void (await Promise.all([other.close(), geocoder.stop()])))
+  const { key: ofOther } = await aKey(await aMember(other, { isAdmin: true }), 'Town hall')
+  const { lat: _, long: __, ...fields } = FIELDS
+  geocoder.answers.status = 500
+  const answer = await postRequest(other, { api_key: ofOther, ...fields, address_string: 'Nowhere Alley' })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
 })
 
 test('a request without a description gets the name of its service', async () => {

@@ -11,6 +11,7 @@ import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { mayBeCommitted } from '#platform/server/database/busy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { HOUR_SECONDS, DAY_SECONDS } from '#shared/clock.ts'
@@ -22,6 +23,9 @@ import { takePicture } from './picture.actions.ts'
 const A_DAY: Limit = { name: 'open311-day', points: REQUESTS_A_DAY, seconds: DAY_SECONDS }
 const A_MINUTE: Limit = { name: 'open311-minute', points: 60, seconds: 60 }
 const WRONG_KEYS: Limit = { name: 'open311-wrong-keys', points: 100, seconds: HOUR_SECONDS }
+
+/** When a service may try again after the geocoder did not answer. */
+const GEOCODER_AGAIN_SECONDS = 60
 
 interface Sent {
   body: Record<string, unknown>
@@ -97,8 +101,10 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
 /** The request's point; without one, that of its address, with a notice for the sender. @throws Faulty */
 async function placeOf(services: Services, { accountId }: WorkingKey, { point, address }: Fields) {
   if (point) return { point: { lat: roundDegrees(point.lat), lng: roundDegrees(point.lng) }, notice: null }
-  const { items } = await searchFor(services, address ?? '', true, accountId)
+  const { items, geocoder } = await searchFor(services, address ?? '', true, accountId)
   const [place] = items
+  if (!place && geocoder === 'unavailable')
+    throw refuseCommonly('busy', undefined, { retryAfterSeconds: GEOCODER_AGAIN_SECONDS })
   if (!place) throw new Faulty(FAULT.noAddress(services.territory.name))
   // An address may be coordinates too.
   if (!isInside(services.territory.bounds, place)) throw new Faulty(FAULT.outside(services.territory.name))

@@ -9,7 +9,7 @@ import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { ExportFilters } from '../exports/exports.actions.ts'
-import { queryOf } from '../openData.rules.ts'
+import { queryOf, screenQueryOf } from '../openData.rules.ts'
 import { embedMap } from './embed.contract.ts'
 import { EMBED_PICTURE, EMBED_PINS } from './embed.rules.ts'
 import { embedDocument } from './embedPage.actions.ts'
@@ -32,6 +32,7 @@ export async function embedPageOf(
       total: page.total,
       isMore: page.isMore === true,
       query: queryOf(filters),
+      screenQuery: screenQueryOf(filters),
       hasMap,
       style: text,
       product: config.PRODUCT_NAME,

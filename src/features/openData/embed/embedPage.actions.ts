@@ -18,6 +18,8 @@ interface Shown {
   isMore: boolean
   /** The filters, as addresses have them. */
   query: string
+  /** The same for the screen of reports. */
+  screenQuery: string
   hasMap: boolean
   style: string
   product: string
@@ -28,9 +30,9 @@ interface Shown {
 
 /** The page for a frame: the newest reports. Every link opens a new tab. */
 export function embedDocument(shown: Shown): string {
-  const { cards, total, isMore, query, hasMap, style, product, territory, publicUrl } = shown
+  const { cards, total, isMore, query, screenQuery, hasMap, style, product, territory, publicUrl } = shown
   const title = m.openData_embed_title({ territory })
-  const list = `${publicUrl}/recent?${query}`
+  const list = `${publicUrl}/recent?${screenQuery}`
   const items = cards.map((card) => itemOf(card, shown))
   return `<!doctype html>
 <html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

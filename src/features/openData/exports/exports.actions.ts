@@ -9,7 +9,7 @@ import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
-import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf } from '../openData.rules.ts'
+import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf, screenQueryOf } from '../openData.rules.ts'
 import { type OpenReport, openReportOf } from '../openReports.contract.ts'
 import type { About, Writer } from './formats.gateway.ts'
 
@@ -54,7 +54,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const { first } = from
     const isStreamed = isLarge(first)
     const kept = isStreamed ? openReportsOf(services, first) : await Array.fromAsync(reportsFrom(from))
-    const about = aboutOf(services, path, query, kept)
+    const about = aboutOf(services, path, filters, kept)
     // A large file is not hashed. Its ETag changes whenever any report changes, and when time takes reports out of the
     // range. If their number is not known, the ETag changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
@@ -117,11 +117,11 @@ async function* oneByOne(reports: OpenReport[]) {
 }
 
 /** `reports`: all of them, or the first page of a large file. */
-function aboutOf({ config, territory }: Services, path: string, query: string, reports: OpenReport[]): About {
+function aboutOf({ config, territory }: Services, path: string, filters: ExportFilters, reports: OpenReport[]): About {
   const times = reports.map(({ updatedAt }) => updatedAt)
   return {
-    url: `${config.PUBLIC_URL}${path}?${query}`,
-    listUrl: `${config.PUBLIC_URL}/recent?${query}`,
+    url: `${config.PUBLIC_URL}${path}?${queryOf({ ...filters, lang: currentLanguage() })}`,
+    listUrl: `${config.PUBLIC_URL}/recent?${screenQueryOf(filters)}`,
     site: `${config.PRODUCT_NAME}: ${territory.name}`,
     updated: times.toSorted().at(-1) ?? new Date(0).toISOString(),
   }

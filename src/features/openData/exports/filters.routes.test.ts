@@ -33,3 +33,12 @@ test('a file takes every filter of the list: any time, a range, words, a state a
   expect(atom).toContain('q=lamps')
   expect((await fetch(`${app.base}/embed?days=all&q=lamps&map=1`)).status).toBe(200)
 })
+
+test('the links to the list have all times where a file has a range, and a feed keeps its language', async () => {
+  const feed = await (await fetch(`${app.base}/reports.atom?since=2026-01-01&lang=es`)).text()
+  expect(feed).toContain('<feed xml:lang="es"')
+  expect(feed).toContain(`href="${app.base}/recent?category=all&amp;days=all&amp;`)
+  expect(/rel="self"[^>]*lang=es/.test(feed)).toBe(true)
+  const frame = await (await fetch(`${app.base}/embed?since=2026-01-01`)).text()
+  expect(frame).toContain(`href="${app.base}/recent?category=all&amp;days=all&amp;`)
+})

@@ -2,6 +2,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { csvOf } from '#platform/server/formats/csv.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
+import { currentLanguage } from '#platform/server/language.ts'
 import { oneLine } from '#shared/text.ts'
 import { featureOf, type OpenReport } from '../openReports.contract.ts'
 
@@ -64,7 +65,7 @@ async function* linesOf(reports: AsyncIterable<OpenReport>) {
 
 /** An Atom feed with the place of each entry. */
 export async function* atom(reports: AsyncIterable<OpenReport>, about: About): AsyncIterable<string> {
-  yield `${XML_HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss">\n`
+  yield `${XML_HEAD}<feed xml:lang="${currentLanguage()}" xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss">\n`
   yield xmlOf({
     id: about.url,
     title: m.openData_feed({ site: about.site }),

@@ -15,7 +15,7 @@ export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicF
   return fileOf(services, `sitemap ${most}`, async () => {
     const starts = await startsOf(database, most)
     if (starts.length <= 1) return urlset([...screensOf(services), ...(await reportsFrom(services, new Date(0), most))])
-    const parts = starts.map((start) => ({ loc: `${config.PUBLIC_URL}/sitemap/${nameOf(start)}` }))
+    const parts = starts.map((start) => ({ loc: `${config.PUBLIC_URL}/sitemap-${nameOf(start)}.xml` }))
     return xmlOf({ sitemapindex: { '@xmlns': SCHEMA, sitemap: parts } })
   })
 }

@@ -19,7 +19,7 @@ export const readSitemap = endpoint({
 /** A sitemap of the reports from an hour on. `from`: hours since 1970, and a page if the hour has too many for one. */
 export const readSitemapPart = endpoint({
   ...sitemap,
-  path: '/sitemap/:from',
+  path: '/sitemap-:from.xml',
   summary: 'One of the sitemaps that the index lists: the addresses of reports from an hour on',
   input: z.object({ from: z.string('not-found').check(z.regex(/^\d{1,6}(-\d{1,4})?$/, 'not-found')) }),
 })

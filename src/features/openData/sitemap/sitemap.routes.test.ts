@@ -41,7 +41,7 @@ test('with many reports there is an index, whose sitemaps have all of them, and 
   for (const hours of [10, 11, 12, 13, 13, 13, 13, 13]) made.push((await aReportOf(app, author, hours)).id)
   const index = await textOf(sitemap(app.services, 8))
   expect(index).toContain('<sitemapindex')
-  const names = locsOf(index).map((url) => String(url?.split('/').at(-1)))
+  const names = locsOf(index).map((url) => /\/sitemap-([\d-]+)\.xml$/.exec(url ?? '')?.[1] ?? '')
   expect(names).toContainEqual(expect.stringMatching(/^\d+-1$/))
   const all = await Promise.all(names.map(async (name) => locsOf(await textOf(sitemapFrom(app.services, name, 8)))))
   for (const id of made) expect(all.flat()).toContain(`${app.base}/report/${id}`)
@@ -50,7 +50,7 @@ test('with many reports there is an index, whose sitemaps have all of them, and 
   expect(screensIn(all.slice(1))).toEqual([])
 })
 
-test.each(['/sitemap/0', '/sitemap/999999', '/sitemap/x', '/sitemap/1234567', '/sitemap/0-1'])(
+test.each(['/sitemap-0.xml', '/sitemap-999999.xml', '/sitemap-x.xml', '/sitemap-1234567.xml', '/sitemap-0-1.xml'])(
   '%s is not found',
   async (path) => {
     const answer = await get(path)
@@ -69,8 +69,8 @@ test('an address gets 120 sitemaps in ten minutes; those that it has already cou
   const ask = (path: string, etag = '') => fetch(limited.base + path, { headers: { 'if-none-match': etag } })
   const { headers } = await ask('/sitemap.xml')
   for (let times = 1; times < 120; times++)
-    await ask(times % 2 ? '/sitemap/0' : '/sitemap.xml', headers.get('etag') ?? '')
-  for (const path of ['/sitemap.xml', '/sitemap/0']) {
+    await ask(times % 2 ? '/sitemap-0.xml' : '/sitemap.xml', headers.get('etag') ?? '')
+  for (const path of ['/sitemap.xml', '/sitemap-0.xml']) {
     const refused = await ask(path)
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
   }

@@ -17,6 +17,10 @@ test.each([
   `36°8'26.88''N 5°21'12.96''W`,
   "36° 8.448' N 5° 21.216' W",
   `36°8'26.88", -5°21'12.96"`,
+  '36,1408, -5,3536',
+  '36,1408 -5,3536',
+  '36,1408; -5,3536',
+  '36,1408 N, 5,3536 O',
 ])('%s is a point', (text) => {
   expect(coordinatesOf(text)).toEqual({ lat: 36.1408, lng: -5.3536 })
 })
@@ -25,6 +29,8 @@ test.each([
   ['12 34', 'house numbers'],
   ['36, -5', 'house numbers'],
   ['36.1408', 'one number'],
+  ['36,1408', 'one number'],
+  ['12, 34', 'house numbers'],
   ['36.1408, -5.3536, 7.1', 'three numbers'],
   ['91.5, -5.3536', 'beyond the pole'],
   ['36.1408, 180.5', 'beyond the date line'],

@@ -4,8 +4,8 @@ import { type LatLng, roundDegrees } from '#features/territory/territory.rules.t
 const NUMBER =
   /([+-]?\d{1,3}(?:\.\d+)?)\s*(?:([°º])\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')\s*)?)?)?/
     .source
-const LETTER_BEFORE = new RegExp(`^([NSEW])\\s*${NUMBER}[,;\\s]*([NSEW])\\s*${NUMBER}$`, 'i')
-const LETTER_AFTER = new RegExp(`^${NUMBER}([NSEW])?\\s*[,;\\s]\\s*${NUMBER}([NSEW])?$`, 'i')
+const LETTER_BEFORE = new RegExp(`^([NSEWO])\\s*${NUMBER}[,;\\s]*([NSEWO])\\s*${NUMBER}$`, 'i')
+const LETTER_AFTER = new RegExp(`^${NUMBER}([NSEWO])?\\s*[,;\\s]\\s*${NUMBER}([NSEWO])?$`, 'i')
 
 interface Angle {
   degrees: number
@@ -18,7 +18,13 @@ interface Angle {
  */
 export function coordinatesOf(text: string): LatLng | null {
   // Collapses spaces, because the expressions above would try every way to divide a long row of them.
-  const [first, second] = anglesIn(text.trim().replace(/\s+/g, ' '))
+  const typed = text.trim().replace(/\s+/g, ' ')
+  // Many languages write decimals with a comma: "36,1408, -5,3536".
+  return pointOf(typed) ?? (typed.includes('.') ? null : pointOf(typed.replace(/(\d),(?=\d)/g, '$1.')))
+}
+
+function pointOf(text: string): LatLng | null {
+  const [first, second] = anglesIn(text)
   if (!first || !second) return null
   const letters = first.letter + second.letter
   if (!/^$|^[NS][EW]$|^[EW][NS]$/.test(letters)) return null
@@ -48,6 +54,11 @@ function angleOf(letter = '', [number = '', sign, minutes = '0', seconds = '0']:
   const isSigned = /^[+-]/.test(number)
   if (isPlain || (letter && isSigned) || Number(minutes) >= 60 || Number(seconds) >= 60) return null
   const size = Math.abs(Number(number)) + Number(minutes) / 60 + Number(seconds) / 3600
-  const isNegative = number.startsWith('-') || /[SW]/i.test(letter)
-  return { degrees: isNegative ? -size : size, letter: letter.toUpperCase() }
+  const isNegative = number.startsWith('-') || isWest(letter) || /S/i.test(letter)
+  return { degrees: isNegative ? -size : size, letter: isWest(letter) ? 'W' : letter.toUpperCase() }
+}
+
+/** W, or O as in "oeste". */
+function isWest(letter: string): boolean {
+  return /[WO]/i.test(letter)
 }

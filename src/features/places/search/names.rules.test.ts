@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, readingsOf, rotationsOf, wordsOf } from './names.rules.ts'
+import { keyOf, partsOf, readingsOf, rotationsOf, withoutHome, wordsOf } from './names.rules.ts'
 
 test.each([
   ['Devil’s Gap', ['devils', 'gap']],
@@ -65,4 +65,24 @@ test.each([
 ])('%j is read as %j', (typed, readings) => {
   const found = readingsOf(wordsOf(typed), ['GX11 1AA', 'Gibraltar'])
   expect(found.map((words) => words.join(' '))).toEqual(readings)
+})
+
+const ENDING = ['GX11 1AA', 'Gibraltar']
+
+test.each([
+  ['Flat 3, 12 Main Street', '12 Main Street'],
+  ['flat 3a 12 Main Street', '12 Main Street'],
+  ['Unit G, Marina Court', 'Marina Court'],
+  ['House 4, Gibraltar', null],
+  ['Flat 3, GX11 1AA, Gibraltar', null],
+  ['Flat Bastion Road', 'Flat Bastion Road'],
+  ['Flat 3', 'Flat 3'],
+  ['Gibraltar', 'Gibraltar'],
+])('%s without the home is %s', (typed, left) => {
+  expect(withoutHome(typed, ENDING)).toBe(left)
+})
+
+test('the parts of an address are those between its commas, without the ending', () => {
+  expect(partsOf('12 Main Street, Westside, GX11 1AA, Gibraltar', ENDING)).toEqual(['12 Main Street', ' Westside'])
+  expect(partsOf('12 Main Street', ENDING)).toEqual([])
 })

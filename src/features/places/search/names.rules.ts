@@ -103,6 +103,28 @@ export function readingsOf(words: readonly string[], ending: readonly string[]):
   return [...new Map(readings.map((reading) => [reading.join(' '), [...reading]])).values()]
 }
 
+/** The part of an address that says which home in a house: "Flat 3, ", only where something follows. */
+const HOME =
+  /^(?:flat|apartment|apt|unit|suite|room|floor|house|piso|apartamento)\.?\s*(?:no\.?\s*)?(?:\d{1,4}[a-z]?|[a-z])[\s,]+(?=\S)/i
+const MAX_PARTS = 4
+
+/** An address without the home in the house; null if nothing but the territory's ending would be left. */
+export function withoutHome(text: string, ending: readonly string[]): string | null {
+  const left = text.trim().replace(HOME, '')
+  return left !== text.trim() && isOnlyEnding(left, ending) ? null : left
+}
+
+/** The parts of an address between its commas, the first ones first, without the territory's ending; none if it has no comma. */
+export function partsOf(text: string, ending: readonly string[]): string[] {
+  const parts = text.split(',')
+  return parts.length < 2 ? [] : parts.filter((part) => !isOnlyEnding(part, ending)).slice(0, MAX_PARTS)
+}
+
+function isOnlyEnding(text: string, ending: readonly string[]): boolean {
+  const ofEnding = new Set(ending.flatMap(wordsOf))
+  return wordsOf(text).every((word) => ofEnding.has(word))
+}
+
 /** Main Street 12 → 12, main, street. */
 function numberFirst(words: readonly string[]): readonly string[] {
   const last = words.at(-1)

@@ -7,7 +7,7 @@ import { type Geocoder, isUnavailable } from '../places.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
 import { openSharedRequests } from '../sharedRequests.gateway.ts'
 import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
-import { wordsOf } from './names.rules.ts'
+import { partsOf, withoutHome, wordsOf } from './names.rules.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, resultsInside } from './search.rules.ts'
 import { corrected, type Vocabulary, vocabularyOf } from './spelling.rules.ts'
 
@@ -52,12 +52,31 @@ export async function isFoundBy(services: Services, words: string, { label, lat,
   return [...kept, ...own].some(isIt)
 }
 
-/** What our own index finds; if nothing, what it finds after misspelt words are corrected by the names of the pack. */
-async function findOwn({ database, packs, territory }: Services, text: string): Promise<FoundPlace[]> {
+/**
+ * What our own index finds for an address; if nothing, what it finds after misspelt words are corrected, and then for the
+ * first of the address's parts that is known.
+ */
+async function findOwn(services: Services, typed: string): Promise<FoundPlace[]> {
+  const { database, territory } = services
   const { addressEnding } = territory
+  const text = withoutHome(typed, addressEnding)
+  if (text === null) return []
   const found = await findInIndex(database.sql, text, addressEnding)
+  if (found.length > 0) return found
+  const spelt = await findCorrected(services, text)
+  if (spelt.length > 0) return spelt
+  for (const part of partsOf(text, addressEnding)) {
+    const ofPart = await findInIndex(database.sql, part, addressEnding)
+    if (ofPart.length > 0) return ofPart
+  }
+  return []
+}
+
+/** What our own index finds after misspelt words are corrected by the names of the pack. */
+async function findCorrected({ database, packs, territory }: Services, text: string): Promise<FoundPlace[]> {
+  const { addressEnding } = territory
   const info = packs.current()?.info
-  if (found.length > 0 || !info) return found
+  if (!info) return []
   const vocabulary = vocabularies.get(info) ?? vocabularyOf(info.places.flatMap(({ names }) => names))
   vocabularies.set(info, vocabulary)
   const better = corrected(wordsOf(text), vocabulary)
