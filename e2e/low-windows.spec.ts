@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { boxOf } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
-import { asReturningVisitor, chip, open, reports } from './support/recent.ts'
+import { takePicture } from './support/pictures.ts'
+import { asReturningVisitor, cards, chip, open, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 import { category, description } from './support/submitting.ts'
 
@@ -62,6 +63,45 @@ test('the vote buttons of a report stay in view however long it is', async ({ pa
     .evaluate((words) => (words.textContent = 'Nobody has seen to it for weeks. '.repeat(14)))
   for (const name of [/^Confirm/, /^Reject/]) await expectFree(popup.getByRole('button', { name }))
 })
+
+/** A computer's window at 400 %, and a small phone lying down. */
+const NARROW_AND_LOW = [
+  { width: 320, height: 256 },
+  { width: 568, height: 320 },
+]
+
+for (const viewport of NARROW_AND_LOW) {
+  test(`reports and dialogs can be read at ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await open(page)
+    for (const name of ['Zoom in', 'Use Current Location', 'Show all'])
+      await expectFree(chip(page, name).filter({ visible: true }))
+    await takePicture(page, `recent-low-${viewport.width}`)
+    const card = cards(page).nth(3)
+    await card.evaluate((it) => it.scrollIntoView({ block: 'start' }))
+    const { y, height } = await boxOf(card)
+    const from = Math.max(y, 0)
+    const to = Math.min(y + height, viewport.height)
+    const free = await page.evaluate(
+      ([top, bottom]) =>
+        Array.from({ length: bottom - top }, (_, at) => document.elementFromPoint(innerWidth / 2, top + at)).filter(
+          (it) => it?.closest('article'),
+        ).length,
+      [Math.ceil(from), Math.floor(to)] as const,
+    )
+    expect(free / viewport.height, 'the part of the window that shows a report').toBeGreaterThan(0.7)
+    await takePicture(page, `recent-low-card-${viewport.width}`)
+
+    await card.getByRole('button', { name: /^Confirm/ }).click()
+    const question = page.getByRole('dialog', { name: 'Sign in required' })
+    const words = question.getByText('Please sign in to interact with reports')
+    for (const part of [words, question.getByRole('link', { name: 'Sign In' })]) {
+      await part.scrollIntoViewIfNeeded()
+      await expectFree(part)
+    }
+    await takePicture(page, `question-low-${viewport.width}`)
+  })
+}
 
 /** Checks that a control is wholly in the window, and that nothing covers it. */
 async function expectFree(control: Locator): Promise<void> {
