@@ -22,6 +22,20 @@ test('with text twice as large nothing is wider than a phone, and no text is cut
   for (const path of OWN) await expectToFit(page, path)
 })
 
+test.describe('in Spanish, where words are longer,', () => {
+  test.use({ locale: 'es-ES' })
+
+  test('the same is true', async ({ page, context, site }) => {
+    test.slow()
+    await asReturningVisitor(page)
+    for (const path of PUBLIC) await expectToFit(page, path)
+    await signInNewMember(site, context)
+    await context.request.post('/api/language', { data: { language: 'es' } })
+    for (const path of OWN) await expectToFit(page, path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  })
+})
+
 async function expectToFit(page: Page, path: string): Promise<void> {
   expect((await page.goto(path))?.status()).toBe(200)
   for (const percent of [130, 200]) {

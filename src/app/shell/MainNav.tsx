@@ -38,7 +38,7 @@ export function MainNav({ user, unread }: MainNavProps) {
             <Avatar initials={user.initials} photoURL={user.photoURL} size="xs" />
           </NavLink>
         ) : (
-          <NavLink to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.accounts_signin_title()}>
+          <NavLink to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.app_nav_signin()}>
             <Icon name="log-in" />
           </NavLink>
         )}
