@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, chip } from './support/recent.ts'
 import { loseModule } from './support/scripts.ts'
 import { expect, type Site, test } from './support/site.ts'
-import { category, description, place, reportsDescribed, send, success } from './support/submitting.ts'
+import { category, description, fileOf, place, reportsDescribed, send, success } from './support/submitting.ts'
 
 /** Opens a page. The code of its screen can't be loaded until `isFound` is set to true. */
 async function withoutCode(page: Page, context: BrowserContext, site: Site, path: string) {
@@ -40,6 +40,21 @@ test('a page whose code is missing although the server answers is reloaded once'
   const keys = () => page.evaluate(() => Object.keys(document.querySelector('#root > *') ?? {}))
   await expect.poll(keys, { timeout: 60_000 }).toContainEqual(expect.stringMatching(/^__react/))
   expect(seen.loads).toBe(2)
+})
+
+test('a page that was cut off on its way is loaded once more', async ({ page }) => {
+  let loads = 0
+  await page.route('**/privacy', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue()
+    loads += 1
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: loads === 1 ? html.slice(0, -200) : html })
+  })
+  await page.goto('/privacy', { waitUntil: 'commit' })
+  await expect.poll(() => loads, { timeout: 30_000 }).toBe(2)
+  const keys = () => page.evaluate(() => Object.keys(document.querySelector('#root > *') ?? {}))
+  await expect.poll(keys).toContainEqual(expect.stringMatching(/^__react/))
 })
 
 test('a page on which somebody has chosen something is not reloaded', async ({ page, context, site }) => {
@@ -108,4 +123,47 @@ test('a report can be sent although the list of categories cannot be loaded', as
   await send(page).click()
   await expect(success(page)).toBeVisible()
   expect((await reportsDescribed(page, 'Paint on the steps'))[0]).toMatchObject({ category: 'vandalism' })
+})
+
+test('a map whose code was lost twice offers a reload', async ({ page }) => {
+  await asReturningVisitor(page)
+  const lost = await loseModule(page, 'src/features/map/MapPanel.tsx')
+  await page.goto('/recent')
+  const failed = page.getByRole('status').filter({ hasText: "We couldn't load the map." })
+  await failed.getByRole('button', { name: 'Try Again' }).click()
+  await expect(failed.getByRole('button', { name: 'Reload' })).toBeVisible()
+  lost.find()
+  await failed.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+})
+
+test('the first press on Comments asks for all of their code at once, and shows that they open', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signInNewMember(site, context)
+  await sendReport(context.request, { category: 'noise', description: 'A drill at night' })
+  await asReturningVisitor(page)
+  const parts = [
+    'src/features/feed/actions/ReportActionsPanel.tsx',
+    'src/features/comments/popup/CommentsPanel.tsx',
+  ].map((module) => fileOf(module))
+  const asked = new Set<string>()
+  const gate = Promise.withResolvers<void>()
+  for (const part of parts)
+    await page.route(`**/${part}`, async (route) => {
+      asked.add(part)
+      await gate.promise
+      await route.continue()
+    })
+  await page.goto('/recent')
+  const button = page.getByRole('button', { name: /^Comments, / }).first()
+  await button.click()
+  await expect.poll(() => [...asked].toSorted()).toEqual(parts.toSorted())
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  gate.resolve()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).not.toHaveAttribute('aria-busy')
 })

@@ -28,11 +28,7 @@ async function start(): Promise<void> {
   // A script from the browser's cache may run before the whole page has arrived.
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
-  const container = rootElement()
-  const shell = container?.dataset['installation']
-  const written = document.getElementById('hydration')?.textContent
-  if (!container || !(shell ?? written)) return
-  const hydration = shell ? null : (JSON.parse(written ?? '') as Hydration) // our own server wrote it
+  const { container, shell, hydration } = await untilLoaded(readPage, reloadIfStuck)
   if (hydration) {
     Object.assign(window, { __staticRouterHydrationData: hydration })
     rememberMe(hydration.loaderData.root.me)
@@ -71,6 +67,16 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(container, site)
   })
+}
+
+/** What the server has written into the page. @throws Error if the page was cut off on its way */
+async function readPage() {
+  const container = rootElement()
+  if (!container) throw new Error('The page is incomplete.')
+  const shell = container.dataset['installation']
+  const written = document.getElementById('hydration')?.textContent
+  const hydration = shell ? null : (JSON.parse(written ?? '') as Hydration) // our own server wrote it
+  return { container, shell, hydration }
 }
 
 async function loadNow(route: RouteObject): Promise<void> {

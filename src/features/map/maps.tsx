@@ -115,16 +115,22 @@ interface LazyMapProps<Props> {
 /** A map once its code is loaded, with what lies over it. */
 function LazyMap<Props extends object>({ load, map, children }: LazyMapProps<Props>) {
   const isWanted = useIsIdle()
+  const [failures, setFailures] = useState(0)
   const [hasFailed, setFailed] = useState(false)
-  const Panel = useOnDemand(load, isWanted && !hasFailed, () => setFailed(true))
+  const Panel = useOnDemand(load, isWanted && !hasFailed, () => {
+    setFailures(failures + 1)
+    setFailed(true)
+  })
+  // Many browsers never ask again for a module that has failed once.
+  const reloads = failures > 1 && navigator.onLine
   return (
     <div className={styles.map}>
       {Panel && <Panel {...map} />}
       {hasFailed && (
         <div className={styles.failed} role="status">
           <p>{m.map_failed()}</p>
-          <OneTimeButton size="s" icon="rotate-cw" onClick={() => setFailed(false)}>
-            {m.ui_try_again()}
+          <OneTimeButton size="s" icon="rotate-cw" onClick={() => (reloads ? location.reload() : setFailed(false))}>
+            {reloads ? m.app_reload() : m.ui_try_again()}
           </OneTimeButton>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { FollowButton } from '#features/following/follow/FollowButton.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { VoteButtons } from '#features/votes/VoteButtons.tsx'
@@ -5,7 +6,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import styles from './CardButtons.module.css'
-import { useReportAction } from './reportActions.browser.ts'
+import { loadComments, useReportAction } from './reportActions.browser.ts'
 
 interface CardVotesProps {
   report: Card
@@ -16,6 +17,12 @@ interface CardVotesProps {
 /** The buttons to confirm, to reject and to comment. Wide ones have Follow instead of comment. */
 export function CardVotes({ report, isWide = false }: CardVotesProps) {
   const action = useReportAction()
+  const [isOpening, setOpening] = useState(false)
+  const openComments = () => {
+    action('comments', report)
+    setOpening(true)
+    void loadComments().then(() => setOpening(false))
+  }
   return (
     <VoteButtons report={report} isWide={isWide} onSignIn={() => action('sign-in', report)}>
       {isWide ? (
@@ -26,7 +33,8 @@ export function CardVotes({ report, isWide = false }: CardVotesProps) {
           className={styles.comments}
           aria-haspopup="dialog"
           aria-label={`${m.comments_title()}, ${report.comments}`}
-          onClick={() => action('comments', report)}
+          aria-busy={isOpening || undefined}
+          onClick={openComments}
         >
           <Icon name="message-circle" />
           <b>{report.comments}</b>

@@ -1,7 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
-import { type AskForAction, ReportActionContext, type MoreReportActions } from './reportActions.browser.ts'
+import {
+  type AskForAction,
+  loadComments,
+  ReportActionContext,
+  type MoreReportActions,
+} from './reportActions.browser.ts'
 
 /** Which popup is open, for which report, and the button that opened it. */
 export interface OpenPopup {
@@ -22,7 +27,10 @@ export function ReportActions({ onDeleted, more, children }: ReportActionsProps)
   const [asked, setAsked] = useState<OpenPopup | null>(null)
   const load = () => import('./ReportActionsPanel.tsx').then((it) => it.ReportActionsPanel)
   const Panel = useToOpen(load, asked !== null, () => setAsked(null))
-  const action = useCallback<AskForAction>((name, report, button) => setAsked({ name, report, button }), [])
+  const action = useCallback<AskForAction>((name, report, button) => {
+    if (name === 'comments') void loadComments()
+    setAsked({ name, report, button })
+  }, [])
   return (
     <ReportActionContext value={action}>
       {children}

@@ -18,6 +18,15 @@ export function useReportAction(): AskForAction {
   return useContext(ReportActionContext)
 }
 
+/** Loads all code of a report's comments at once; each part alone would be asked for only by the one before. */
+export function loadComments(): Promise<unknown> {
+  return Promise.allSettled([
+    import('./ReportActionsPanel.tsx'),
+    import('#features/comments/popup/CommentsPanel.tsx'),
+    import('#platform/browser/overlays/SheetPanel.tsx'),
+  ])
+}
+
 /** The props of a popup about a report. */
 export interface PopupProps {
   report: Card

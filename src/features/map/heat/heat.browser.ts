@@ -1,17 +1,12 @@
 import type L from 'leaflet'
 import { useEffect, useState } from 'react'
-import { m } from '#messages'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Pin } from '../maps.tsx'
 
 /** Shows the heat of these pins while `isOn`; its code is loaded then. Returns whether it is shown. */
 export function useHeat(map: L.Map | null, pins: readonly Pin[], isOn: boolean): boolean {
-  const heatLayer = useOnDemand(
-    () => import('./heatLayer.browser.ts').then((it) => it.heatLayer),
-    isOn,
-    () => showToast(m.ui_failed_to_open()),
-  )
+  const load = () => import('./heatLayer.browser.ts').then((it) => it.heatLayer)
+  const heatLayer = useToOpen(load, isOn, () => undefined)
   const [layer, setLayer] = useState<ReturnType<NonNullable<typeof heatLayer>> | null>(null)
   useEffect(() => {
     if (!map || !heatLayer || !isOn) return

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Field, type FieldProps } from '#platform/browser/ui/form/Field.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { SEARCH_ABOVE_CHARACTERS, type FoundPlace } from './search.rules.ts'
 
 export interface AddressSearchProps {
@@ -50,10 +49,7 @@ export function AddressSearch(props: AddressSearchProps) {
     })
   const [hasFailed, setFailed] = useState(false)
   const tryAgain = () => setFailed(false)
-  const Panel = useOnDemand(load, !hasFailed, () => {
-    setFailed(true)
-    showToast(m.ui_failed_to_open())
-  })
+  const Panel = useToOpen(load, !hasFailed, () => setFailed(true))
   const { id, label, error, errorState, value, onChange, placeholder, takesFocus } = props
   useEffect(() => {
     if (takesFocus) plain.current?.focus()

@@ -5,7 +5,7 @@ import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
-import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import type { OwnRecord } from '../profile.contract.ts'
 import styles from './ProfilePhoto.module.css'
@@ -31,14 +31,8 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])
   // Closes its own dialog only: when an answer comes late, another one may be open.
   const close = () => setChosen((now) => (now && now.picture === picture ? { ...now, isOpen: false } : now))
-  const CropDialog = useOnDemand(
-    () => import('./CropDialog.tsx').then((it) => it.CropDialog),
-    chosen !== null,
-    () => {
-      setChosen(null)
-      onProblem(m.profile_photo_failed())
-    },
-  )
+  const loadCrop = () => import('./CropDialog.tsx').then((it) => it.CropDialog)
+  const CropDialog = useToOpen(loadCrop, chosen !== null, () => setChosen(null))
 
   function choose(): void {
     const [file] = input.current?.files ?? []
