@@ -43,6 +43,24 @@ test('on a phone the sort order is chosen from a list of options', async ({ page
   await expect(page.getByRole('button', { name: 'Sort by: Most confirmations first' })).toBeVisible()
 })
 
+test('on the last page of the log the keyboard continues at the list, though “Next” is gone', async ({ page }) => {
+  await page.route(/\/api\/admin\/log(\?|$)/, async (route) => {
+    const url = new URL(route.request().url())
+    const isFirst = !url.searchParams.has('cursor')
+    url.searchParams.delete('cursor')
+    url.searchParams.delete('before')
+    const response = await route.fetch({ url: url.href })
+    await route.fulfill({ response, json: { ...(await response.json()), next: isFirst ? 'later' : null } })
+  })
+  await page.goto('/control/admin')
+  await page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name: 'Log' }).click()
+  const next = page.getByRole('link', { name: 'Next' })
+  await next.press('Enter')
+  await expect(page).toHaveURL(/cursor=later/)
+  await expect(next).toHaveCount(0)
+  await expect(page.locator('main :focus')).toHaveCount(1)
+})
+
 test('a list is downloaded as filtered and sorted', async ({ page }) => {
   await page.goto('/control/admin?category=litter&sort=most-confirms')
   await expect(bodies(page).first()).toBeVisible()

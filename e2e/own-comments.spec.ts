@@ -71,8 +71,9 @@ test('a list that fails to load says so and can be tried again; a long one has â
   await page.getByRole('button', { name: 'Try Again' }).click()
   const list = page.getByRole('group', { name: 'Your comments' })
   await expect(list.getByRole('article')).toHaveCount(20)
-  await list.getByRole('link', { name: 'Show more' }).click()
+  await list.getByRole('link', { name: 'Show more' }).press('Enter')
   await expect(list.getByRole('article')).toHaveCount(22)
+  await expect(list.getByRole('article').nth(19).getByRole('link')).toBeFocused()
   await expect(list.getByRole('link', { name: 'Show more' })).toHaveCount(0)
   await page.reload()
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, marks, open, pins } from './support/recent.ts'
@@ -148,4 +149,24 @@ test('the map shows a focus frame when reached by keyboard, and none when clicke
   await map(page).click({ position: { x: 200, y: 100 } })
   await map(page).focus()
   expect(await frame()).toBe(false)
+})
+
+test('a report that disappears while its popup has the focus leaves it to the map, and that is said', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signInNewMember(site, context)
+  const centre = { lat: '36.145133', lng: '-5.352448' }
+  const id = await sendReport(context.request, { category: 'noise', description: 'A drill at night', ...centre })
+  const listening = untilListening(page)
+  await open(page, `/recent?category=noise&q=${encodeURIComponent('A drill at night')}`)
+  await listening
+  await pins(page).first().press('Enter')
+  await expect(page.getByRole('dialog')).toBeFocused()
+  expect((await context.request.delete(`/api/reports/${id}`)).status()).toBeLessThan(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText("We couldn't find this report. It may have been deleted.")).toBeVisible()
+  await expect(page.locator('.leaflet-container').first()).toBeFocused()
 })

@@ -1,4 +1,4 @@
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -22,4 +22,37 @@ test('another screen begins at its heading, for keyboards and screen readers', a
   await page.goBack()
   await expect(page).toHaveURL('/submit')
   await expect(heading).toBeFocused()
+})
+
+test('who comes back from a report finds the place in the list again', async ({ page, context, site }) => {
+  test.slow()
+  await signInNewMember(site, context)
+  const ids: string[] = []
+  for (let count = 1; count <= 5; count++)
+    ids.push(await sendReport(context.request, { category: 'noise', description: `Drill number ${count}` }))
+  const [first, second] = ids
+  await context.request.post(`/api/reports/${first}/comments`, { multipart: { text: 'I hear it too' } })
+  await asReturningVisitor(page)
+  const card = (id?: string) => page.locator(`#card-${id}`)
+  for (const path of ['/recent', '/profile/reports', '/profile/comments']) {
+    await page.goto(path)
+    const link = page.locator(`main a[href="/report/${path === '/recent' ? second : first}"]`)
+    await link.press('Enter')
+    await expect(page).toHaveURL(/\/report\//)
+    await page.goBack()
+    await expect(page).toHaveURL(path)
+    await expect(link).toBeFocused()
+  }
+
+  // The card to which somebody has returned from the sign-in is scrolled to only once.
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto(`/privacy`)
+  await page.evaluate((to) => location.assign(to), `/recent#card-${first}`)
+  await expect(card(first).getByRole('link')).toBeFocused()
+  await expect(page).toHaveURL('/recent')
+  await card(second).getByRole('link').click()
+  await expect(page).toHaveURL(/\/report\//)
+  await page.goBack()
+  await expect(card(second)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -2,6 +2,7 @@ import type L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Controls } from './controls/Controls.tsx'
 import { createMap, latLngBounds, useUser } from './createMap.browser.ts'
 import { useHeat } from './heat/heat.browser.ts'
@@ -31,6 +32,7 @@ export function MapPanel(props: MapViewProps) {
   const [pile, setPile] = useState<Pile | null>(null)
   const [pressedId, setPressedId] = useState<string | null>(null)
   const [isBare, setBare] = useState(false)
+  const lastSelected = useRef<Pin>(null)
   const markers = useRef<ReturnType<typeof pinMarkers>>(undefined)
   const hasHeat = useHeat(map, props.pins, isHeat)
   const pins = hasHeat ? NO_PINS : props.pins
@@ -79,6 +81,11 @@ export function MapPanel(props: MapViewProps) {
     event.stopPropagation()
     leave()
   })
+  const tellIfGone = useEffectEvent((now: Pin | null) => {
+    const wasIn = document.activeElement === map?.getContainer()
+    if (!now && lastSelected.current?.id === selectedId && !isHeat && wasIn) showToast(m.ui_refusal_no_report())
+    lastSelected.current = now
+  })
   const begin = useEffectEvent((element: HTMLDivElement) => {
     const view = { center: centre, zoom, maxBounds: latLngBounds(territory.bounds).pad(1) }
     return createMap(element, { tiles, bounds: territory.bounds }, view)
@@ -104,6 +111,7 @@ export function MapPanel(props: MapViewProps) {
     }
   }, [])
   useEffect(() => redraw(), [map, clusters, selectedId])
+  useEffect(() => tellIfGone(selected), [selected])
   useUser(map, props)
   const go = useTarget(map, props, clusters)
   const showAll = () => {

@@ -1,5 +1,5 @@
 import L from 'leaflet'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
@@ -47,6 +47,13 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, onCl
       popup.remove()
     }
   }, [map, box, lat, lng, above, takesFocus])
+  // With its report, the popup may disappear by itself.
+  useLayoutEffect(
+    () => () => {
+      if (box.contains(document.activeElement)) map.getContainer().focus({ preventScroll: true })
+    },
+    [map, box],
+  )
   return createPortal(
     <div className={styles.popup} role="dialog" aria-label={label} tabIndex={-1}>
       {children}

@@ -4,6 +4,7 @@ import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportCard } from '#features/reports/card/ReportCard.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
 import styles from './ReportList.module.css'
 
 interface CardsProps {
@@ -21,6 +22,7 @@ interface CardsProps {
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
   const doAction = useReportAction()
+  useFocusOpened(list)
   const point = useEffectEvent(onPoint)
   const press = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { cameFromList, OVER_LIST } from '#features/reports/card/overList.browser.ts'
+import { cardId } from '#features/reports/card/ReportCard.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 
@@ -23,12 +24,14 @@ export function useArrival(): Arrival {
   const navigate = useNavigate()
   const [arrival] = useState(() => readArrival(state, search))
   const begin = useEffectEvent(() => {
-    // The hash names the card from which the person went to sign in.
-    if (hash)
+    // The hash names the card from which the person went to sign in. Without it, Back restores the place in the list.
+    if (hash.startsWith(`#${cardId('')}`)) {
       void import('./backToCard.ts').then(
         (it) => it.backToCard(hash.slice(1)),
         () => undefined, // without a network the list stays at its top
       )
+      history.replaceState(history.state, '', window.location.pathname + window.location.search)
+    }
     if (cameFromList(state)) return
     const kept = history.state as object | null // the router's state, which contains ours as `usr`
     // Puts the list into the history below the open report, so that Back closes the report.

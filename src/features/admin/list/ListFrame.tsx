@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { BulkActions, type BulkAction } from './selection/BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ListFrame.module.css'
+import { useKeptFocus } from './useKeptFocus.browser.ts'
 import { type Selection, SelectPage } from './selection/Selection.tsx'
 
 interface ListFrameProps<T> extends AdminListProps<T> {
@@ -48,17 +49,6 @@ export function ListFrame<T>({ tools, chosen, actions, nameOf, ...rest }: ListFr
       <AdminList {...rest} />
     </Stack>
   )
-}
-
-/** Props of the frame: it gets the focus when the element that had it disappears, for example with its row. */
-function useKeptFocus() {
-  const ref = useRef<HTMLDivElement>(null)
-  const last = useRef<Element>(null)
-  useEffect(() => {
-    if (last.current && !last.current.isConnected && document.activeElement === document.body)
-      ref.current?.focus({ preventScroll: true })
-  })
-  return { ref, tabIndex: -1, onFocus: ({ target }: FocusEvent) => void (last.current = target) }
 }
 
 /** Once the whole page is selected: a button that selects all matching entries, up to the limit of `gather`. */

@@ -12,6 +12,8 @@ import { listLog } from './log.contract.ts'
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 import { Filter, SortFilter, ToolbarFrame } from '../list/ListToolbar.tsx'
+import { useKeptFocus } from '../list/useKeptFocus.browser.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 /** The log of administrators' actions, newest first by default, each action in a sentence. */
 export function AdminLog({ now }: { now: number }) {
@@ -19,7 +21,7 @@ export function AdminLog({ now }: { now: number }) {
   const [search, change] = useFilters()
   const isOne = search.has('target')
   return (
-    <>
+    <Stack {...useKeptFocus()}>
       <ToolbarFrame>
         <Chips>
           <Filter
@@ -53,6 +55,6 @@ export function AdminLog({ now }: { now: number }) {
           </div>
         )}
       </AdminList>
-    </>
+    </Stack>
   )
 }

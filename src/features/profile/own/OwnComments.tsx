@@ -4,6 +4,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
+import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -28,8 +29,14 @@ interface OwnCommentsProps {
 /** The user's own comments, or why there are none; each can be deleted here. */
 export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
   const list = useRef<HTMLDivElement>(null)
+  useFocusOpened(list)
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
   const { items: comments, next, isFailed, isRetrying, retry } = own
+  // The keyboard continues at the new comments, also where the link disappears.
+  const focusLast = () => {
+    const controls = list.current?.querySelectorAll<HTMLElement>('li:last-child :is(a, button)') ?? []
+    controls[0]?.focus({ preventScroll: true })
+  }
   const newest = (
     <LinkButton size="s" to="/profile/comments">
       {m.profile_comments_newest()}
@@ -63,7 +70,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
         </Stack>
       )}
       {isContinued && comments && comments.length > 0 && newest}
-      {next !== null && <More own={own} />}
+      {next !== null && <More own={own} onLoad={focusLast} />}
       {asked && (
         <DeleteComment
           open={asked.isOpen}
@@ -122,7 +129,8 @@ function CommentItem({ comment, now, onDelete }: { comment: OwnComment; now: num
 }
 
 /** The link to the next page; with JavaScript it loads the page into the list. */
-function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: Own }) {
+function More({ own, onLoad }: { own: Own; onLoad: () => void }) {
+  const { next, isLoadingMore, isMoreFailed, loadMore } = own
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comments_load_failed()}</RetryBanner>
   return (
     <LinkButton
@@ -133,6 +141,7 @@ function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: O
       onClick={(event) => {
         event.preventDefault()
         loadMore()
+        onLoad()
       }}
     >
       {m.feed_more()}

@@ -5,6 +5,7 @@ import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { OWN_TOTAL_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
+import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
@@ -25,6 +26,7 @@ interface OwnReportsProps {
 export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
+  useFocusOpened(list)
   const [asked, setAsked] = useState<{ report: Card; isOpen: boolean } | null>(null)
   const { items: reports, next, isFailed, isRetrying, retry } = own
   const newest = (
