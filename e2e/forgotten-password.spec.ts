@@ -36,7 +36,7 @@ test('somebody who forgot their password sets a new one by the mailed link, with
   await page.keyboard.press('Tab')
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Password reset email sent!' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Password reset email sent!' })).toBeFocused()
 
   await page.goto(await site.linkFor(email))
   await expect(page).toHaveTitle('Reset Password - Lamppost: Gibraltar')

@@ -185,6 +185,23 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   expect(uncaught).toEqual([])
 })
 
+test('who deletes an offline report by the keyboard is at Undo, and then at the page again', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signInNewMember(site, context)
+  await submitOffline(page, context, 'Deleted by a key', false)
+  await submitAnother(page, 'It stays')
+  const one = kept(page).getByRole('listitem').filter({ hasText: 'Deleted by a key' })
+  await one.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(one).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('a category can be chosen without a network, and the address is found when it is back', async ({
   page,
   context,

@@ -97,6 +97,7 @@ function Nothing() {
 function Waiting() {
   return (
     <div role="status" aria-label={m.ui_loading()}>
+      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
       <RowList aria-hidden="true">
         {[1, 2, 3].map((at) => (
           <Row as="li" gap={3} key={at} className={styles.waiting}>

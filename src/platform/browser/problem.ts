@@ -89,7 +89,7 @@ export function problemOfFields(code: string, wrong: Record<string, string | nul
   return first ? { code, message: first[1], field: first[0], fields: Object.fromEntries(fields) } : null
 }
 
-/** Whenever `answer` changes, moves the focus to the first wrong field, or to `otherwise` if there is none. */
+/** Whenever `answer` changes, moves the focus to the first wrong field, a banner with `isAnswer`, or else `otherwise`. */
 export function useFocusFirstError(answer: unknown, otherwise: RefObject<HTMLElement | null>): void {
   const last = useRef(answer)
   useEffect(() => {
@@ -100,6 +100,7 @@ export function useFocusFirstError(answer: unknown, otherwise: RefObject<HTMLEle
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     // A radio group is wrong as a whole; its first radio gets the focus.
     const box = wrong?.getAttribute('role') === 'radiogroup' ? wrong.querySelector<HTMLElement>('input') : wrong
-    ;(box ?? otherwise.current)?.focus()
+    const said = form.querySelector<HTMLElement>('[data-answer]')
+    ;(box ?? said ?? otherwise.current)?.focus()
   }, [answer, otherwise])
 }

@@ -12,6 +12,7 @@ import { reloadsRoot } from '#platform/browser/root.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
 import { renderedLoader, useProfileTab } from './profileTab.ts'
 import { Subpage } from './Subpage.tsx'
@@ -48,6 +49,7 @@ function ChannelsScreen() {
         </>
       ) : (
         <div role="status" aria-label={m.ui_loading()}>
+          <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
           <Skeleton width={75} />
         </div>
       )}

@@ -48,7 +48,7 @@ export function Subpage({ id, from, title, words, answer, done, failed = '', chi
       </div>
       {answer?.problem && <Failure>{answer.problem.message}</Failure>}
       {answer && !answer.problem && (
-        <Banner tone="ok" role="status">
+        <Banner tone="ok" role="status" isAnswer>
           {done}
         </Banner>
       )}

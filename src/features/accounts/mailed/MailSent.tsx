@@ -12,7 +12,7 @@ interface MailSentProps {
 export function MailSent({ sent, waitMinutes }: MailSentProps) {
   const wait = m.accounts_mail_wait({ minutes: waitMinutes ?? 0 })
   return (
-    <Banner tone={waitMinutes === null ? 'ok' : 'wait'} role="status">
+    <Banner tone={waitMinutes === null ? 'ok' : 'wait'} role="status" isAnswer>
       {waitMinutes === null ? sent : wait}
     </Banner>
   )

@@ -10,6 +10,7 @@ import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
@@ -154,6 +155,7 @@ function CommentImages({ images, name }: { images: Comment['images']; name: stri
 function Loading() {
   return (
     <Stack gap={5} role="status" aria-label={m.ui_loading()}>
+      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
       {([75, 60, 40] as const).map((width) => (
         <div key={width} className={styles.remark} aria-hidden="true">
           <Skeleton shape="tile" />

@@ -9,6 +9,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -83,6 +84,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
 function Loading() {
   return (
     <div className={styles.rows} role="status" aria-label={m.ui_loading()}>
+      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
       {CATEGORIES.map((category) => (
         <Row key={category} gap={3} className={styles.row} aria-hidden="true">
           <Skeleton shape="tile" />

@@ -3,6 +3,7 @@ import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { WaitingTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import type { useAchievements } from './achievements.browser.ts'
 import { BadgeList } from './BadgeList.tsx'
@@ -40,6 +41,7 @@ export function AchievementsTab({
 function Waiting() {
   return (
     <Stack role="status" aria-label={m.ui_loading()}>
+      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
       <Panel>
         <Row gap={4} aria-hidden="true">
           <Skeleton shape="thumb" />

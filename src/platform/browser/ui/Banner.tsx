@@ -24,13 +24,16 @@ interface BannerProps {
   /** Floats over the top of the map instead of being in the flow. */
   float?: boolean
   onClose?: () => void
+  /** Answers a form, so it gets the focus (`useFocusFirstError`). */
+  isAnswer?: boolean
   /** What the alert is about. When it changes, an alert that is already shown is scrolled into view again. */
   occasion?: unknown
   children: ReactNode
 }
 
 /** A tinted line with an icon: what happened, what is wrong. */
-export function Banner({ tone = 'info', icon, role, action, float = false, onClose, occasion, children }: BannerProps) {
+export function Banner({ tone = 'info', icon, role, action, float = false, children, ...rest }: BannerProps) {
+  const { onClose, occasion, isAnswer = false } = rest
   const element = useIntoView<HTMLDivElement>(role === 'alert' ? 'anywhere' : 'nowhere', occasion)
   useFocusAfterRemoval(element)
   // The old error is hidden while the form is sent again.
@@ -43,6 +46,7 @@ export function Banner({ tone = 'info', icon, role, action, float = false, onClo
       data-float={float || undefined}
       data-stale={isStale || undefined}
       role={role}
+      {...(isAnswer && { 'data-answer': '', tabIndex: -1 })}
     >
       <Icon name={icon ?? ICONS[tone]} />
       <Grow as="p">{children}</Grow>

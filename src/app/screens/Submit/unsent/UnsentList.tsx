@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { editUnsent, keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
@@ -70,11 +70,11 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
   const isOnline = useIsOnline()
   const element = useRef<HTMLLIElement>(null)
   useFocusAfterRemoval(element)
-  const remove = async () => {
+  const remove = async ({ detail: clicks }: MouseEvent) => {
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') showToast(m.reports_unsent_sending())
     else if (taken === 'failed') showToast(m.reports_delete_failed())
-    else if (taken) showToast(m.reports_unsent_deleted(), () => void restore(taken))
+    else if (taken) showToast(m.reports_unsent_deleted(), () => void restore(taken), clicks === 0)
   }
   return (
     <li ref={element} className={styles.item}>
@@ -93,7 +93,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
               {m.ui_edit()}
             </Button>
           )}
-          <Button look="link" onClick={() => void remove()}>
+          <Button look="link" onClick={(event) => void remove(event)}>
             {m.ui_delete()}
           </Button>
         </div>

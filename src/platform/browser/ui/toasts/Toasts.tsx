@@ -1,5 +1,6 @@
-import type { FocusEvent } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { m } from '#messages'
+import { useFocusAfterRemoval } from '../../hooks/useFocusAfterRemoval.ts'
 import { useFocusBack } from '../../hooks/useFocusBack.ts'
 import { useTimeOut } from '../../hooks/useTimeOut.ts'
 import { useStore } from '../../store.ts'
@@ -10,6 +11,8 @@ import { dismissToast, type Toast, toasts } from './toasts.browser.ts'
 import { Grow } from '../basics/Layout.tsx'
 
 const SHOWN_MS = 5000
+/** Long enough to reach the button without a mouse. */
+const UNDO_MS = 20_000
 
 /** Shows the toasts; rendered once in the shell, above the navigation. */
 export function Toasts() {
@@ -17,7 +20,7 @@ export function Toasts() {
   return (
     <section className={styles.region} aria-label={m.ui_messages()}>
       {/* An open dialog hides everything else from screen readers, except what has `aria-live`. */}
-      <div role="status" aria-live="polite">
+      <div role="status" aria-live="polite" aria-atomic="false">
         {shown.map((toast) => (
           <OneToast key={toast.id} toast={toast} />
         ))}
@@ -26,11 +29,16 @@ export function Toasts() {
   )
 }
 
-/** Disappears after 5 s, unless it has an action. The time stops while the toast is pointed at or focused. */
+/** Disappears after a while, unless it has an action. The time stops while the toast is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
-  const { action } = toast
+  const { action, takesFocus } = toast
   const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
-  const { holds } = useTimeOut(SHOWN_MS, () => action || dismissToast(toast.id))
+  useFocusAfterRemoval(element)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) undoButton.current?.focus()
+  }, [takesFocus])
+  const { holds } = useTimeOut(toast.onUndo ? UNDO_MS : SHOWN_MS, () => action || dismissToast(toast.id))
   const focus = (event: FocusEvent) => {
     holds.onFocus()
     onFocus(event)
@@ -47,7 +55,7 @@ function OneToast({ toast }: { toast: Toast }) {
     <div ref={element} className={styles.toast} {...holds} onFocus={focus}>
       <Grow as="span">{toast.text}</Grow>
       {toast.onUndo && (
-        <Button look="text" size="s" onClick={undo}>
+        <Button ref={undoButton} look="text" size="s" onClick={undo}>
           {m.ui_undo()}
         </Button>
       )}

@@ -4,6 +4,8 @@ export interface Toast {
   id: number
   text: string
   onUndo?: () => void
+  /** Its button gets the focus, because the element that had it is gone. */
+  takesFocus?: boolean
   /** A button. The toast stays until the button is pressed or the toast is closed. */
   action?: { label: string; run: () => void }
 }
@@ -12,10 +14,18 @@ export interface Toast {
 export const toasts = storeOf<Toast[]>([])
 let lastId = 0
 
-/** Shows a message for 5 s and replaces one with the same text. An error must be shown elsewhere too. */
-export function showToast(text: string, onUndo?: () => void): void {
-  const others = toasts.get().filter((toast) => toast.onUndo !== undefined || toast.text !== text)
-  toasts.set([...others, { id: ++lastId, text, ...(onUndo && { onUndo }) }])
+/** How many messages with an undo button are shown at once. */
+const MOST_UNDOS = 3
+
+/**
+ * Shows a message for 5 s, or 20 s with an undo button, and replaces one with the same text and no such button. An error
+ * must be shown elsewhere too.
+ */
+export function showToast(text: string, onUndo?: () => void, takesFocus = false): void {
+  const undos = toasts.get().filter((toast) => toast.onUndo !== undefined)
+  const tooOld = onUndo ? undos.slice(0, Math.max(0, undos.length - MOST_UNDOS + 1)) : []
+  const others = toasts.get().filter((toast) => !tooOld.includes(toast) && (toast.onUndo || toast.text !== text))
+  toasts.set([...others, { id: ++lastId, text, ...(onUndo && { onUndo, takesFocus }) }])
 }
 
 /**

@@ -25,6 +25,12 @@ test('toasts with an undo button stay, even with equal words, when passing toast
   expect(said()).toEqual(['Deleted', 'Deleted'])
 })
 
+test('of many toasts with an undo button the newest three stay', () => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) showToast(name, undo)
+  showToast('Saved')
+  expect(said()).toEqual(['Two', 'Three', 'Four', 'Saved'])
+})
+
 test('an offer stays until it is removed, which tells whether it was still shown', () => {
   const remove = showOffer('A new version is ready', { label: 'Reload', run: undo })
   dismissTransientToasts()
