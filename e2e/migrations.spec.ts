@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator } from './support/administrators.ts'
+import { untilPainted } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -138,4 +139,21 @@ test('while a migration runs its progress is shown, and it can’t be started ag
   await page.unroute(list)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('while the migrations can’t be loaded, the failure stays on the screen', async ({ page, site }) => {
+  await asAdministrator(page, site)
+  await page.goto('/control/admin')
+  let asked = 0
+  await page.route('**/api/admin/migrations', async (route) => {
+    asked += 1
+    // The third question gets no answer yet.
+    if (asked < 3) await route.fulfill({ status: 503, json: {} })
+  })
+  await page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name: 'Migrations' }).click()
+  const failed = page.getByRole('alert')
+  await expect(failed).toBeVisible()
+  await expect.poll(() => asked, { timeout: 30_000 }).toBe(3)
+  await untilPainted(page)
+  await expect(failed).toBeVisible({ timeout: 1 })
 })

@@ -27,7 +27,7 @@ export function AdminData<I extends z.ZodMiniType, R extends z.ZodMiniType, E ex
   children,
 }: AdminDataProps<I, R, E>) {
   const api = useApi()
-  const { data, isError, refetch } = useQuery({
+  const { data, errorUpdateCount, refetch } = useQuery({
     queryKey: [...ADMIN_KEY, endpoint.path],
     queryFn: ({ signal }) => api.call(endpoint, {} as z.input<I> & Record<string, unknown>, { signal }), // needs none
     staleTime: 0,
@@ -35,6 +35,7 @@ export function AdminData<I extends z.ZodMiniType, R extends z.ZodMiniType, E ex
   })
   const { isRetrying, retry } = useRetry(refetch)
   if (data) return children(data)
-  if (isError || isRetrying) return <ErrorState title={failed} isRetrying={isRetrying} onRetry={retry} />
+  // Not `isError`, which is false again while it is loaded once more.
+  if (errorUpdateCount > 0 || isRetrying) return <ErrorState title={failed} isRetrying={isRetrying} onRetry={retry} />
   return <SkeletonCards label={m.ui_loading()} />
 }
