@@ -41,8 +41,9 @@ async function change({ database, now }: Services, { email, admin }: Appointment
 
 const WHY_NOT = {
   'no-user': (email: string) => `There's no account for ${email}. Sign up on the site first.`,
-  'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the email first.`,
-  'disabled-user': (email: string) => `The account of ${email} is disabled.`,
+  'unverified-user': (email: string) =>
+    `${email} is not verified yet. Its owner must open the link in the verification email first.`,
+  'disabled-user': (email: string) => `The account of ${email} is disabled. Enable it on the Users tab first.`,
   'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
 }
 
@@ -74,7 +75,8 @@ async function revokeKeyByName({ database, now }: Services, asked: string): Prom
         isDone: false,
         output: [`${which} has several keys. Give the id of one:`, ...left.map(lineOf)].join('\n'),
       }
-    if (!key) return { isDone: true, output: found.map(lineOf).join('\n') }
+    const already = found.length === 1 ? 'This key was revoked already:' : 'These keys were revoked already:'
+    if (!key) return { isDone: true, output: [already, ...found.map(lineOf)].join('\n') }
     await revokeKey(sql, { id: key.id, by: SHELL }, now())
     return { isDone: true, output: `The key of ${key.name} that ends in ${key.ending} is revoked` }
   })

@@ -84,7 +84,7 @@ function whyNotDone(error: unknown): string {
   const isDiskFull = error instanceof Error && 'code' in error && FULL.has(String(error.code))
   if (isDiskFull) return 'DATA_DIR has no space for a copy of the database: make room, then try again.'
   if (isBusy(error)) return 'The database is busy, or its disk is full: make room or wait, then try again.'
-  return 'This could not be done; the log says more.'
+  return 'Something went wrong. See the server log.'
 }
 
 async function read(sent: IncomingMessage): Promise<AdminRequest> {

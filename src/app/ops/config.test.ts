@@ -109,7 +109,7 @@ test('there is no geocoder unless one is named, and GEOCODER_LIVE then changes n
 
 test('OpenStreetMap’s own geocoder must not be asked while somebody types', () => {
   expect(() => readConfig({ GEOCODER_URL: OSM_NOMINATIM, GEOCODER_LIVE: 'on' })).toThrow(
-    "GEOCODER_LIVE: OpenStreetMap's public server forbids to be asked while somebody types. See .env.example.",
+    "GEOCODER_LIVE: OpenStreetMap's public server must not be asked while someone types. See .env.example.",
   )
   expect(isGeocoderLive(OSM_NOMINATIM, readConfig({}))).toBe(false)
   expect(isGeocoderLive('https://geocoder.town.test', readConfig({}))).toBe(true)

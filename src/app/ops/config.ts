@@ -58,14 +58,14 @@ function whyNotTogether(config: Config): string | null {
     return 'DATABASE_POOLER: needs DATABASE_URL, the address of the pooler, and DATABASE_DIRECT_URL, that of PostgreSQL itself.'
   }
   if (!config.SMTP_URL && (isPublic(config) || config.NODE_ENV === 'production')) {
-    return 'SMTP_URL: is required when PUBLIC_URL is not this machine or NODE_ENV is production; without it nobody gets a mail.'
+    return 'SMTP_URL: is required when PUBLIC_URL is not this machine or NODE_ENV is production; without it no email is sent.'
   }
   const s3 = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
   if (s3.some(Boolean) && !s3.every(Boolean)) {
     return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: belong together; one is missing.'
   }
   if (config.GEOCODER_URL && config.GEOCODER_LIVE === 'on' && isOpenStreetMaps(config.GEOCODER_URL)) {
-    return "GEOCODER_LIVE: OpenStreetMap's public server forbids to be asked while somebody types."
+    return "GEOCODER_LIVE: OpenStreetMap's public server must not be asked while someone types."
   }
   return null
 }

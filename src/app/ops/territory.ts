@@ -39,7 +39,10 @@ export async function makeTerritory(
   const made = await (file ? makePack(file, territory, making) : fetched())
   if (out) writeFileSync(out, made.archive)
   else await activate(config, made)
-  return summaryOf(made, territory)
+  return [
+    summaryOf(made, territory),
+    ...(out ? [`Written to ${out}; this site still uses its present map.`] : []),
+  ].join('\n')
 
   function making(part: number) {
     onProgress('making', part)

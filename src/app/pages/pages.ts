@@ -17,6 +17,7 @@ import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 import type { Head } from '#shared/head.ts'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { signInPath } from '#shared/sitePath.ts'
@@ -59,10 +60,10 @@ interface Rendering extends Pick<Pages, 'renderPage' | 'renderShell'> {
   setRenderLanguage: (language: () => Language, names: NamesIn) => void
 }
 
-/** Loads the build in `dist`. @throws Error when there is none */
+/** Loads the build in `dist`. @throws BadSetting when there is none */
 export async function openPages(dist = 'dist'): Promise<Pages> {
   const entry = resolve(dist, 'server/entry-server.js')
-  if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
+  if (!existsSync(entry)) throw new BadSetting('There is no build yet: run npm start, which makes one.')
   // The build makes this file from src/app/shell/entry-server.tsx.
   const rendering = (await import(pathToFileURL(entry).href)) as Rendering
   const { renderPage, renderShell, setRenderLanguage } = rendering

@@ -9,9 +9,12 @@ import { BadSetting } from '#platform/server/settings.ts'
 // npm run admin -- set EMAIL · unset EMAIL · key NAME · keys · revoke-key WHICH: asks the running server of an embedded
 // database, else opens the database.
 try {
-  const { isDone, output } = await send(readAsked(process.argv.slice(2)))
+  const asked = readAsked(process.argv.slice(2))
+  const { isDone, output } = await send(asked)
   if (!isDone) throw new BadSetting(output)
   console.log(output)
+  // Not where the key goes, so that the output can be used as it is.
+  if ('keyFor' in asked) console.error('Copy it now: it is never shown again.')
 } catch (error) {
   failToStart(error)
 }

@@ -23,7 +23,7 @@ try {
   markMoved(dataDir)
   console.log(`Moved ${rows} rows, compared table by table. Set now, and start again:
   DATABASE_URL to the address you have just named
-  AUTH_SECRET ${AUTH_SECRET ? 'as it is' : `to what ${join(dataDir, 'secret')} holds`}, so that everybody stays signed in
+  AUTH_SECRET ${AUTH_SECRET ? 'as it is' : `to what ${join(dataDir, 'secret')} holds`}, so that everyone stays signed in
 ${S3_ENDPOINT ? 'Files stay in the store that S3_… name.' : `DATA_DIR stays ${dataDir}: the files stay there.`}
 The embedded database in ${join(dataDir, 'database')} is as it was, but Lamppost doesn't start with it any more; remove it when
 all is well. To go back to it, delete ${movedMark(dataDir)}.`)

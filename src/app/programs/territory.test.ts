@@ -62,7 +62,9 @@ test('a running server with an embedded database takes the new map and places at
 test('--out writes the pack into a file and changes nothing else', async () => {
   const env = { DATA_DIR: join(folder, 'unused') }
   const { code, out } = await importing(['good.osm.pbf', '--out', 'own.pmtiles'], env)
-  expect([code, out]).toEqual([0, expect.stringMatching(done)])
+  const [written, ...rest] = out.trimEnd().split('\n').toReversed()
+  expect([code, `${rest.toReversed().join('\n')}\n`]).toEqual([0, expect.stringMatching(done)])
+  expect(written).toBe(`Written to ${join(folder, 'own.pmtiles')}; this site still uses its present map.`)
   expect(openPack(readFileSync(join(folder, 'own.pmtiles'))).info.places.length).toBe(2)
   expect(existsSync(env.DATA_DIR)).toBe(false)
 })

@@ -32,5 +32,5 @@ function orderOf(args: string[]): TerritoryOrder {
 /** Overwrites one line with the progress, only in a terminal. */
 function showProgress(step: keyof typeof STEPS, part: number): void {
   if (!process.stderr.isTTY) return
-  process.stderr.write(`\r${STEPS[step]}: ${Math.round(part * 100)} %${part === 1 ? '\n' : ''}`)
+  process.stderr.write(`\r${STEPS[step]}: ${Math.round(part * 100)}%${part === 1 ? '\n' : ''}`)
 }

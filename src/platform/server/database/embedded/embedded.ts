@@ -6,6 +6,7 @@ import { listenTo, type Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
 import { setTimeouts, WAIT_MS } from '../timeouts.ts'
+import { DatabaseUnusable } from '../unusable.ts'
 import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pgliteStream.ts'
 import { PgliteThread } from './pgliteThread.ts'
@@ -20,6 +21,7 @@ export interface EmbeddedOptions {
   statementTimeoutMs?: number
 }
 
+<<<<<<< HEAD
 /** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse */
 export async function openEmbedded({
   dataDir,
@@ -27,6 +29,10 @@ export async function openEmbedded({
   log,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: EmbeddedOptions) {
+=======
+/** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse, DatabaseUnusable */
+export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT_LIMIT_MS }: EmbeddedOptions) {
+>>>>>>> af351b6b (Say in commands what to do next, and print no stack where a sentence says what is wrong)
   makeFolder(dataDir)
   // The database creates its files readable by everyone, so the folder must be closed to others.
   chmodSync(dataDir, 0o700)
@@ -35,7 +41,7 @@ export async function openEmbedded({
   const opening = PgliteThread.open({ folder, log, statementTimeoutMs, restarted: channels.reconnected })
   const thread = await opening.catch((error: Error) => {
     unlock()
-    throw new Error(`The database in ${folder} can't be opened: ${String(error.cause)}`, { cause: error })
+    throw new DatabaseUnusable(`The database in ${folder} can't be opened: ${String(error.cause)}`, { cause: error })
   })
   const pool = openPool(thread, channels, log)
   return {

@@ -5,16 +5,12 @@ import { rowTypes } from '../rowTypes.ts'
 import type { Runner } from '../sql.ts'
 import { ANSWER_MS, BEGIN_WITH_TIMEOUTS, setTimeouts, WAIT_MS } from '../timeouts.ts'
 import { withClient } from '../transaction.ts'
+import { DatabaseUnusable } from '../unusable.ts'
 import { openListener } from './listener.ts'
 import { runInTransaction, UnnamedClient } from './pooler.ts'
 import { openStandby, STANDBY_TIMEOUTS } from './standby.ts'
 
 const MIN_VERSION = 15
-
-/** The PostgreSQL of the settings can't be reached or is too old; `message` says so in plain words. */
-export class DatabaseUnusable extends Error {
-  override readonly name = 'DatabaseUnusable'
-}
 
 /** The most connections in the pool `sessions`, where it is not `pool` itself. */
 const MOST_SESSIONS = 5
