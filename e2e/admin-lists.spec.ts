@@ -123,7 +123,7 @@ test('several comments are deleted, and several flags dismissed, each after one 
     .getByRole('dialog', { name: 'Delete 1 comment for good?' })
     .getByRole('button', { name: 'Delete for good' })
     .click()
-  await expect(page.getByText('1 done')).toBeVisible()
+  await expect(page.getByText('1 deleted')).toBeVisible()
 })
 
 test('a bulk decision leaves out what was flagged again meanwhile, and says so', async ({
@@ -201,7 +201,7 @@ test('the overview shows how the reports and the site are doing, or that it fail
   await page.getByRole('button', { name: 'Try Again' }).click()
   const days = page.getByRole('region', { name: 'Reports of the last 30 days' })
   await expect(days.getByRole('table').getByRole('row')).toHaveCount(31)
-  await expect(page.getByText('Typical time to resolve, last 90 days')).toBeVisible()
+  await expect(page.getByText('Median time to resolve, last 90 days')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Email, storage and jobs' })).toContainText('Works')
   await expect(page).toHaveTitle(/^Overview, Admin Dashboard/)
   await expectToLookRight(page, 'admin-overview')

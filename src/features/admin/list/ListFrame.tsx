@@ -39,7 +39,7 @@ export function ListFrame<T>({ tools, chosen, actions, nameOf, ...rest }: ListFr
         </BulkActions>
       </div>
       <VisuallyHidden as="p" role="status">
-        {wasChosen && m.admin_selected_said({ count })}
+        {wasChosen && m.admin_selected_said({ count: numberText(count) })}
       </VisuallyHidden>
       {rest.list.page && rest.list.page.items.length > 0 && (
         <div className={styles.page}>
@@ -67,7 +67,7 @@ function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>
       // The selection may have been changed, or the list left, while they were being loaded.
       if (!isStillWanted.current) return
       chosen.choose(items)
-      if (isMore) showToast(m.admin_selected_first({ count: items.length }))
+      if (isMore) showToast(m.admin_selected_first({ count: numberText(items.length) }))
     },
     onError: () => showToast(m.admin_select_every_failed()),
   })

@@ -63,7 +63,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
       {/* In steps of 25 %, so that a screen reader does not talk all the time. */}
       <VisuallyHidden>
         <span role="status">
-          {title}: {isUnderWay ? `${Math.floor(share * 4) * 25} %` : STATES[state].word()}
+          {title}: {isUnderWay ? m.admin_percent({ percent: Math.floor(share * 4) * 25 }) : STATES[state].word()}
         </span>
       </VisuallyHidden>
       {reason && <Failure>{m.admin_migration_failed({ reason: reasonText(reason) })}</Failure>}

@@ -1,5 +1,6 @@
 import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS } from '#shared/clock.ts'
 import type { ReactNode } from 'react'
+import { jobTitle } from '#features/migrations/jobs.contract.ts'
 import { CategoryChart } from '#features/rewards/achievements/CategoryChart.tsx'
 import { m } from '#messages'
 import { dateText, numberText } from '#platform/browser/format.ts'
@@ -51,7 +52,7 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
       <h2>{m.admin_condition()}</h2>
       <ul className={styles.parts}>
         <Part name={m.admin_mail()} state={mails.isFailing ? 'failing' : 'well'}>
-          {m.admin_mails({ waiting: mails.waiting, failed: mails.failed })}
+          {m.admin_mails({ waiting: numberText(mails.waiting), failed: numberText(mails.failed) })}
         </Part>
         <Part name={m.admin_storage()} state={storage.isAnswering ? 'well' : 'failing'}>
           {files === null || bytes === null
@@ -60,7 +61,7 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
         </Part>
         <MapPart map={map} />
         {jobs.map(({ name, isFailing, succeededAt }) => (
-          <Part key={name} name={m.admin_job({ name })} state={isFailing ? 'failing' : 'well'}>
+          <Part key={name} name={m.admin_job({ name: jobTitle(name) })} state={isFailing ? 'failing' : 'well'}>
             {succeededAt === null ? m.admin_never() : <Ago at={succeededAt} now={now} />}
           </Part>
         ))}

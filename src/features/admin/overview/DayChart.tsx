@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { dateText } from '#platform/browser/format.ts'
+import { dateText, numberText } from '#platform/browser/format.ts'
 import { ColumnChart } from '#platform/browser/ui/numbers/ColumnChart.tsx'
 import { CountTable } from '#platform/browser/ui/numbers/CountTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -19,7 +19,7 @@ export function DayChart({ days }: { days: Overview['days'] }) {
         <Muted>{m.admin_no_days()}</Muted>
       ) : (
         <div aria-hidden="true">
-          <ColumnChart caption={m.admin_most_a_day({ count: most })} columns={rows} />
+          <ColumnChart caption={m.admin_most_a_day({ count: numberText(most) })} columns={rows} />
         </div>
       )}
       <CountTable caption={m.admin_by_day()} columns={[m.admin_day(), m.reports_title()]} rows={rows} />

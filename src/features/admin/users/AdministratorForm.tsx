@@ -8,10 +8,11 @@ import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
-import { useRoot } from '#platform/browser/root.ts'
+import { useMe, useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { canonicalEmail } from '#shared/email.ts'
 import styles from './Administrators.module.css'
 import { DisabledTag } from './DisabledTag.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
@@ -25,6 +26,7 @@ import { type Administrator, listAdministrators, setAdministrator } from './user
 export function AdministratorForm({ ownId }: { ownId: string }) {
   const api = useApi()
   const renew = useRenewLists()
+  const ownEmail = useMe()?.email
   const input = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState({ email: '', name: '', isOwn: false, isTyped: false, isOpen: false })
   const { mutate, error, isPending, reset } = useMutation({
@@ -43,8 +45,8 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     const isRemoval = submitter instanceof HTMLButtonElement && submitter.value === 'remove'
     // Without an address there is nothing to ask about; the server says what is missing.
-    if (isRemoval && email) setAsked({ email, name: email, isOwn: false, isTyped: true, isOpen: true })
-    else mutate(email)
+    if (!isRemoval || !email) return mutate(email)
+    setAsked({ email, name: email, isOwn: canonicalEmail(email) === ownEmail, isTyped: true, isOpen: true })
   }
   return (
     <Panel label={m.admin_administrators()}>

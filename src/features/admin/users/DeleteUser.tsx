@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { allowGone, problemOf } from '#platform/browser/problem.ts'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -29,7 +30,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
     >
       {user.reports > 0 && (
         <Check checked={keepReports} onChange={() => setKeepReports(!keepReports)}>
-          {m.admin_user_keep_reports({ count: user.reports })}
+          {m.admin_user_keep_reports({ count: user.reports, shown: numberText(user.reports) })}
         </Check>
       )}
     </AskAction>

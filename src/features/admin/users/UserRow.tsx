@@ -35,7 +35,10 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       </Cell>
       <Cell name={m.reports_title()}>
         {reports > 0 ? (
-          <CellLink to={`/control/admin?author=${id}`} aria-label={m.admin_reports_of({ count: reports, name })}>
+          <CellLink
+            to={`/control/admin?author=${id}`}
+            aria-label={m.admin_reports_of({ count: numberText(reports), name })}
+          >
             {numberText(reports)}
           </CellLink>
         ) : (

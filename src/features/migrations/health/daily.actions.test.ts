@@ -97,7 +97,7 @@ test('the mail names failing jobs, storage and mail, without internal details', 
   await write()
   renameSync(`${folder}-away`, folder)
   const [{ mail }] = smtp.mails as [TestSmtp['mails'][number]]
-  expect(mail.text).toContain('The job “photos” is failing: an unexpected error (see the server log)')
+  expect(mail.text).toContain('The job “Deleting unused photos” is failing: an unexpected error (see the server log)')
   expect(mail.text).toContain("Storage isn't responding")
   expect(mail.text).not.toContain('secret')
   await noteJob(app.services, 'photos', async () => undefined)
@@ -135,5 +135,5 @@ test('a mail about failing mail waits in the queue and is sent with the others',
     { kind: 'daily', attempts: 1 },
   ])
   const [daily] = await rows`select body_text as text from mails where sent_at is null and kind = 'daily'`
-  expect(daily!['text']).toContain("Emails aren't going out: 1 waiting, 0 failed")
+  expect(daily!['text']).toContain("Some emails couldn't be delivered: 1 waiting, 0 failed in the last 30 days")
 })

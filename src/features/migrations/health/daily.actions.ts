@@ -4,9 +4,11 @@ import { composeLetter } from '#features/mail/layout.rules.ts'
 import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
-import { forReader } from '#platform/server/language.ts'
+import { currentLanguage, forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn, hourIn } from '#shared/clock.ts'
+import { numeral } from '#shared/language.ts'
+import { jobTitle } from '../jobs.contract.ts'
 import { reasonText } from '../migrations.contract.ts'
 import { isTimeToWrite } from '../migrations.rules.ts'
 import { isDayTaken, takeDay } from './daily.queries.ts'
@@ -38,17 +40,23 @@ export async function writeToAdministrators(services: Services): Promise<void> {
 /** The mail to an administrator in the current language: what waits or fails, each with a link. */
 function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health) {
   const product = config.PRODUCT_NAME
+  const number = (value: number) => numeral(currentLanguage(), value)
   const overview = `${config.PUBLIC_URL}/control/admin/overview`
   const listed = {
     flags: () => [
       { text: m.migrations_mail_daily_flags({ count: flagsWaiting }), url: `${config.PUBLIC_URL}/control/admin/flags` },
     ],
-    mails: () => [{ text: m.migrations_mail_daily_mails(mails), url: overview }],
+    mails: () => [
+      {
+        text: m.migrations_mail_daily_mails({ waiting: number(mails.waiting), failed: number(mails.failed) }),
+        url: overview,
+      },
+    ],
     jobs: () =>
       jobs
         .filter(({ isFailing }) => isFailing)
         .map(({ name, failure }) => ({
-          text: m.migrations_mail_daily_job({ name, reason: reasonText(failure ?? 'unexpected') }),
+          text: m.migrations_mail_daily_job({ name: jobTitle(name), reason: reasonText(failure ?? 'unexpected') }),
           url: overview,
         })),
     storage: () => [{ text: m.migrations_mail_daily_storage(), url: overview }],

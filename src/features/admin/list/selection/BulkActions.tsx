@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
@@ -83,14 +84,15 @@ export function BulkActions<T>({
     end(action)
   }
   /** Closes the question, and says what was changed. */
-  function end({ undo }: BulkAction<T>): void {
+  function end({ undo, isForGood }: BulkAction<T>): void {
     setAsked(null)
     setFailed(0)
     const changed = [...settled.current.values()].filter((one) => one !== null)
     const takeAllBack = undo && changed.length > 0 ? () => void takeBack(changed, undo) : undefined
     const left = changedByOthers.current
-    const count = settled.current.size - left
-    const words = left > 0 ? m.admin_bulk_left({ count, left }) : m.admin_bulk_done({ count })
+    const count = numberText(settled.current.size - left)
+    const allDone = isForGood ? m.admin_bulk_deleted : m.admin_bulk_done
+    const words = left > 0 ? m.admin_bulk_left({ count, left: numberText(left) }) : allDone({ count })
     if (settled.current.size > 0) showToast(words, takeAllBack)
     // Deselect the changed entries, because their versions are old now.
     if (settled.current.size > 0) choose(rest())
@@ -104,7 +106,7 @@ export function BulkActions<T>({
     let missed = 0
     for (const { item, done: reply } of items) if ((await tried(() => undo(item, reply))).is !== 'done') missed += 1
     await renew()
-    showToast(missed > 0 ? m.admin_bulk_failed({ count: missed }) : m.admin_undone())
+    showToast(missed > 0 ? m.admin_bulk_undo_failed({ count: numberText(missed) }) : m.admin_undone())
   }
   const close = () => {
     if (done !== null) stop.current = 'cancelled'
@@ -124,7 +126,7 @@ export function BulkActions<T>({
   }
   const bar = (
     <div className={styles.bulk}>
-      <Grow as="b">{m.admin_selected({ count })}</Grow>
+      <Grow as="b">{m.admin_selected({ count: numberText(count) })}</Grow>
       {children}
       {actions.map((action) => (
         <Button
@@ -156,7 +158,7 @@ export function BulkActions<T>({
               look={asked?.isForGood ? 'danger' : 'main'}
               wide
               busy={done !== null}
-              busyLabel={m.admin_bulk_progress({ done: (done ?? 0) + 1, count })}
+              busyLabel={m.admin_bulk_progress({ done: numberText((done ?? 0) + 1), count: numberText(count) })}
               onClick={() => asked && void all(asked)}
             >
               {asked?.isForGood ? m.ui_delete_for_good() : asked?.label}
@@ -171,10 +173,10 @@ export function BulkActions<T>({
           {chosen.slice(0, NAMED).map((item, at) => (
             <li key={`${at} ${nameOf(item)}`}>{nameOf(item)}</li>
           ))}
-          {count > NAMED && <li>{m.admin_and_more({ count: count - NAMED })}</li>}
+          {count > NAMED && <li>{m.admin_and_more({ count: numberText(count - NAMED) })}</li>}
         </ul>
         {asked?.words && <Muted>{asked.words}</Muted>}
-        {failed > 0 && <Failure>{m.admin_bulk_failed({ count: failed })}</Failure>}
+        {failed > 0 && <Failure>{m.admin_bulk_failed({ count: numberText(failed) })}</Failure>}
       </Dialog>
     </>
   )
