@@ -112,6 +112,7 @@ test('an unverified address leads to the verification view, from which the mail 
   await mailed.goto(first)
   await mailed.getByRole('button', { name: 'Verify Email' }).click()
   await expect(mailed.getByRole('alert')).toHaveText('Error verifying email. Please try again or contact support.')
+  await expect(mailed.getByText('The link works once, for 24 hours')).toBeVisible()
 })
 
 test('after a reload the page still waits for the mail, and asks for the password again', async ({ page, site }) => {

@@ -77,7 +77,7 @@ test('a new version is not offered to somebody who is writing, and reloading kee
   await release('third', [])
   await look(page)
   await expect.poll(() => builds(page)).toContain('lamppost-build-third')
-  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(page.getByText('Draft kept')).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
   await expect(offer(page)).toBeVisible({ timeout: 60_000 })

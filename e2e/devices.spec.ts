@@ -24,11 +24,11 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Signed-in devices' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle('Devices - Lamppost: Gibraltar')
+  await expect(page).toHaveTitle('Signed-in devices - Lamppost: Gibraltar')
   await expect(
     page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Details' }),
   ).toHaveAttribute('aria-current', 'page')
-  const list = page.getByRole('region', { name: "Where you're signed in" })
+  const list = page.getByRole('region', { name: 'Signed-in devices' })
   for (const name of ['Chrome on Android', 'Safari on macOS', 'Unknown device'])
     await expect(list.getByText(name, { exact: true })).toBeVisible()
   await expect(list.getByText('This device')).toHaveCount(1)
@@ -39,7 +39,7 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   await page.getByRole('button', { name: 'Sign Out: Chrome on Android' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Device signed out.' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeFocused()
   await expect(list.getByText('Chrome on Android')).toBeHidden()
   // A device that was signed out elsewhere meanwhile disappears from the list too.
   const { items } = (await (await page.request.get('/api/profile/sessions')).json()) as {
@@ -52,6 +52,7 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'All other devices signed out.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toBeHidden()
   expect(found).toEqual([])
 })

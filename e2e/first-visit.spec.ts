@@ -72,6 +72,8 @@ test('an empty list says what can be done', async ({ page }) => {
   await expectToLookRight(page, 'recent-empty')
   await page.getByRole('link', { name: 'Show 30 days' }).click()
   await expect(page).toHaveURL(/\/recent\?category=wildlife&days=30$/)
+  await page.getByRole('link', { name: 'Show any time' }).click()
+  await expect(page.getByText('Clear some filters to see more.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\/recent$/)
   await expect(page.getByRole('main').getByRole('link', { name: 'Submit Report' })).toHaveAttribute('href', '/submit')

@@ -92,6 +92,13 @@ test('a follow that the server refuses goes back and says so', async ({ page, si
   await failed
   await untilPainted(page)
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
+
+  await page.goto('/recent')
+  await page.locator(`#card-${id}`).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Follow' }).click()
+  await expect(page.getByRole('dialog', { name: 'Something went wrong' })).toContainText(
+    'whether you follow this report',
+  )
 })
 
 test('the channels are switched one by one, and stay', async ({ page, site, context }) => {

@@ -73,7 +73,7 @@ for (const [language, direction] of [
     await expectOverlayToFit(page, page.getByRole('dialog'), 'welcome')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    for (const filter of ['Category', 'Time range', 'State', 'Sort'])
+    for (const filter of ['Category', 'Time range', 'State', 'Sort by'])
       await opens(page, button(page, filter), 'dialog', `filter-${filter}`)
     await opens(page, button(page, 'Legend'), 'dialog', 'legend')
     const [seen] = (await reports(page)).items

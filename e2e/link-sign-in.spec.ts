@@ -11,7 +11,7 @@ const isSignedIn = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
 
 async function askFor(page: Page, address: string): Promise<void> {
-  await expect(page).toHaveTitle('Sign In by Email - Lamppost: Gibraltar')
+  await expect(page).toHaveTitle('Sign in without a password - Lamppost: Gibraltar')
   await email(page).fill(address)
   await page.getByRole('button', { name: 'Send Sign-In Link' }).click()
 }
@@ -21,9 +21,9 @@ test('a mailed link signs in with the keyboard alone', async ({ page, site, cont
   const member = await aMember(site, context.request)
   await page.goto('/signin?returnTo=/submit')
   await email(page).fill(member.email)
-  await page.getByRole('button', { name: 'Email me a link' }).focus()
+  await page.getByRole('button', { name: 'Without a password' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle('Sign In by Email - Lamppost: Gibraltar')
+  await expect(page).toHaveTitle('Sign in without a password - Lamppost: Gibraltar')
   await expect(page.getByRole('heading', { name: 'Sign in without a password' })).toBeFocused()
   await expect(email(page)).toHaveValue(member.email)
   await page.keyboard.press('Tab')
@@ -45,7 +45,7 @@ test('somebody signs in by a mailed link on a phone', async ({ page, site, conte
   await page.setViewportSize({ width: 390, height: 844 })
   const member = await aMember(site, context.request)
   await page.goto('/signin')
-  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByRole('button', { name: 'Without a password' }).click()
   await askFor(page, member.email)
   await expect(page.getByText('Sign-in email sent!')).toBeVisible()
   await page.goto(await site.linkFor(member.email))
@@ -216,7 +216,7 @@ test('without JavaScript somebody signs in by a mailed link', async ({ browser, 
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await plain.newPage()
   await page.goto('/signin?returnTo=/submit')
-  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByRole('button', { name: 'Without a password' }).click()
   await askFor(page, 'leanne@')
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
   await askFor(page, member.email)

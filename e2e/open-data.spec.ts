@@ -16,7 +16,10 @@ test('the list leads to the statistics, whose pictures have tables and files', a
   const found = complaints(page)
   await page.goto('/recent?category=noise&days=1')
   const links = page.getByRole('navigation', { name: 'Statistics and downloads' })
-  await expect(links.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/reports.csv?category=noise&days=1')
+  await expect(links.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+    'href',
+    '/reports.csv?category=noise&days=1',
+  )
   await links.getByRole('link', { name: 'Statistics' }).click()
   await expect(page).toHaveTitle('Statistics - Lamppost: Gibraltar')
   await expect(page.getByRole('img', { name: /^Reports by category\. Highest: Litter & Waste, \d+\.$/ })).toBeVisible()

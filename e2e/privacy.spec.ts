@@ -10,7 +10,7 @@ test('the privacy policy says what is stored about people, and is linked from th
 }) => {
   await signUp.goto('/register')
   await signUp.getByRole('textbox', { name: 'First name' }).fill('Zoë')
-  await expect(signUp.getByText('By signing up you accept the Privacy policy')).toBeVisible()
+  await expect(signUp.getByText('By signing up you accept the privacy policy')).toBeVisible()
   const opened = context.waitForEvent('page')
   await signUp.getByRole('link', { name: 'Privacy policy' }).click()
   const page = await opened
@@ -22,7 +22,9 @@ test('the privacy policy says what is stored about people, and is linked from th
   await expect(main).toContainText('This product is not for children under 13.')
   await expect(main).toContainText('up to 30 days')
   await expect(main).toContainText('Maps come from this site itself.')
-  await expect(main).toContainText('photo, phone number, home location and notification preferences')
+  await expect(main).toContainText(
+    'photo, phone number, home location, language, dark or light mode, and notification preferences',
+  )
   await expect(main).toContainText('Only you can see your phone number and home location')
   await page.goto('/signin')
   await expect(page.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy')

@@ -147,7 +147,7 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
   await row(page, /^Name/).click()
   await box(page, 'First name').fill('x'.repeat(200))
   await save(page).click()
-  await expect(alert(page)).toHaveText('This is too long. Use up to 50 characters for a name, or 300 for a location.')
+  await expect(alert(page)).toHaveText('This is too long. Use up to 50 characters.')
   await expect(box(page, 'First name')).toHaveValue('x'.repeat(200))
   await expect(box(page, 'First name')).toBeFocused()
   await box(page, 'First name').fill('zero\u200bwidth')
@@ -195,9 +195,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${site.url}/profile/details?edit=name`)
     await page.getByRole('textbox', { name: 'First name' }).fill('x'.repeat(200))
     await page.getByRole('button', { name: 'Save' }).first().click()
-    await expect(page.getByRole('alert')).toHaveText(
-      'This is too long. Use up to 50 characters for a name, or 300 for a location.',
-    )
+    await expect(page.getByRole('alert')).toHaveText('This is too long. Use up to 50 characters.')
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('x'.repeat(200))
     await page.getByRole('textbox', { name: 'First name' }).fill('Ana')
     await page.getByRole('button', { name: 'Save' }).first().click()

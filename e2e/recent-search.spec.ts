@@ -30,7 +30,7 @@ test('reports are searched by word, at any time, in a state and in an order, all
   await chip(page, 'State: All').click()
   await page.getByRole('radio', { name: 'Open' }).click()
   await expect(chip(page, 'State: Open')).toBeFocused()
-  await chip(page, 'Sort: Newest').click()
+  await chip(page, 'Sort by: Newest').click()
   await page.getByRole('radio', { name: 'Most confirmed' }).click()
   await expect(page).toHaveURL(/\?q=lamps&days=all&state=open&sort=confirms$/)
   const { items, total } = await reports(page, '?q=lamps&days=all&state=open&sort=confirms')
@@ -92,7 +92,10 @@ test('the nearest reports come first, and another point changes the order', asyn
   const isSorted = (metres: number[]) => metres.every((one, at) => one >= (metres[at - 1] ?? 0) - 3)
   await expect.poll(async () => (await distances()).filter((metres) => !Number.isNaN(metres)).length).toBe(8)
   // The address of a file has neither the order nor the position.
-  await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute('href', '/reports.csv?days=30')
+  await expect(page.getByRole('link', { name: 'Download CSV', exact: true })).toHaveAttribute(
+    'href',
+    '/reports.csv?days=30',
+  )
   const before = await distances()
   expect(isSorted(before), before.join()).toBe(true)
   const asked = page.waitForRequest(/api\/reports\?.*sort=nearest&lat=36\.1/)
@@ -158,7 +161,10 @@ test('the heat map stays after Back from the legend, a reload and a filter, and 
 
   await page.reload()
   await expect(heat).toHaveAttribute('data-count', /[1-9]/)
-  await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute('href', '/reports.csv?days=30')
+  await expect(page.getByRole('link', { name: 'Download CSV', exact: true })).toHaveAttribute(
+    'href',
+    '/reports.csv?days=30',
+  )
   await chip(page, 'State: All').click()
   await page.getByRole('radio', { name: 'Open' }).click()
   await expect(page).toHaveURL(/\?days=30&state=open&heat=1$/)

@@ -42,7 +42,7 @@ test('the list can be searched and sorted', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Search reports' }).fill(word)
   await page.getByLabel('Time range').selectOption('Any time')
   await page.getByLabel('State').selectOption('All')
-  await page.getByLabel('Sort').selectOption('Most confirmed')
+  await page.getByLabel('Sort by').selectOption('Most confirmed')
   await page.getByRole('button', { name: 'Show' }).click()
   const { total } = await reports(page, `?q=${word}&days=all`)
   await expect(page.getByText(`Showing ${total} report(s)`)).toBeVisible()

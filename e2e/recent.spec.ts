@@ -144,7 +144,7 @@ test('the list is filtered and a report opened with the keyboard alone', async (
   await expect(cards(page).first()).toHaveAccessibleName(/^Infrastructure/)
 
   for (let press = 0; press < 3; press++) await page.keyboard.press('Tab')
-  await expect(chip(page, 'Sort: Newest')).toBeFocused()
+  await expect(chip(page, 'Sort by: Newest')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(cards(page).first().getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')

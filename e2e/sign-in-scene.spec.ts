@@ -21,7 +21,7 @@ const SIZES = [
   [3440, 1440],
 ] as const
 
-test('the whole lamp is in the picture beside the sign-in at every size, and “Email me a link” ends at the edge of Sign In', async ({
+test('the whole lamp is in the picture beside the sign-in at every size, and “Without a password” ends at the edge of Sign In', async ({
   page,
 }) => {
   await page.goto('/signin')
@@ -51,5 +51,5 @@ test('the whole lamp is in the picture beside the sign-in at every size, and “
     const box = await boxOf(page.getByRole('button', { name }))
     return Math.round(box.x + box.width)
   }
-  expect(await end('Email me a link')).toBe(await end('Sign In'))
+  expect(await end('Without a password')).toBe(await end('Sign In'))
 })

@@ -10,7 +10,7 @@ import { alert, category, description, fill, photo, send } from './support/submi
 
 test.beforeEach(({ page }) => asReturningVisitor(page))
 
-const saved = (page: Page) => page.getByText('Draft saved on this computer')
+const saved = (page: Page) => page.getByText('Draft kept in this tab')
 const remove = (page: Page) => page.getByRole('button', { name: 'Remove', exact: true })
 const choosePhoto = async (page: Page) =>
   photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })

@@ -93,7 +93,7 @@ test('whoever is signed out meanwhile is asked to sign in, and nobody else gets 
 }) => {
   const writer = await signInNewMember(site, context)
   await fill(page, 'Mine alone')
-  await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+  await expect(page.getByText('Draft kept in this tab')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Sign Out' }).click()

@@ -106,7 +106,7 @@ for (const [width, height] of [
       )
     const before = await places()
     await description(page).fill('A van')
-    await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+    await expect(page.getByText('Draft kept in this tab')).toBeVisible()
     expect(await places()).toEqual(before)
     await description(page).fill('')
     await send(page).click()

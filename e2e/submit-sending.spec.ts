@@ -60,7 +60,7 @@ test.describe('signed out', () => {
   test('a draft is not shown to anybody else', async ({ page, context, site }) => {
     await signInNewMember(site, context)
     await fill(page, 'Mine alone')
-    await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+    await expect(page.getByText('Draft kept in this tab')).toBeVisible()
     await context.clearCookies()
     await page.reload()
     await expect(category(page)).toBeVisible()
@@ -132,7 +132,7 @@ test.describe('sending', () => {
   test('one draft from two tabs at once makes one report', async ({ page, context, site }) => {
     await signInNewMember(site, context)
     await fill(page, 'Sent from both tabs')
-    await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+    await expect(page.getByText('Draft kept in this tab')).toBeVisible()
     // The new tab gets a copy of the session storage, as a duplicated tab does.
     const opened = context.waitForEvent('page')
     await page.evaluate(() => window.open('/submit'))
@@ -164,7 +164,7 @@ test.describe('sending', () => {
     await context.setOffline(true)
     await expect(page.getByText(/^You're offline\./)).toBeVisible()
     await send(page).click()
-    await expect(alert(page)).toHaveText(/^You're offline\. Your draft is saved/)
+    await expect(alert(page)).toHaveText(/^You're offline\. Your draft is kept in this tab/)
     await context.setOffline(false)
     await send(page).click()
     await expect(success(page)).toBeVisible()

@@ -28,7 +28,7 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
   await page.goto('/submit')
   await expect(page).toHaveTitle('Submit Report - Lamppost: Gibraltar')
   await expect(category(page)).toBeVisible()
-  await expect(page.getByText('Draft saved on this computer')).toBeHidden()
+  await expect(page.getByText('Draft kept in this tab')).toBeHidden()
   await expect(page.getByText('Move the pin to the spot.')).toBeVisible()
 
   await category(page).click()
@@ -39,7 +39,7 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
 
   await expect(description(page)).toHaveAttribute('placeholder', 'What did you spot?')
   await description(page).fill('The lamp by the steps is out')
-  await expect(page.getByText('Draft saved on this computer')).toBeVisible()
+  await expect(page.getByText('Draft kept in this tab')).toBeVisible()
   await photo(page).setInputFiles({
     name: 'lamp.jpg',
     mimeType: 'image/jpeg',

@@ -13,8 +13,8 @@ export function OpenDataLinks({ filters }: { filters: ListFilters }) {
       <a href={exportAtom.path + search} type="application/atom+xml">
         {m.openData_atom()}
       </a>
-      <a href={exportCsv.path + search}>{m.openData_csv()}</a>
-      <a href={exportGeoJson.path + search}>{m.openData_geojson()}</a>
+      <a href={exportCsv.path + search}>{m.openData_download_csv()}</a>
+      <a href={exportGeoJson.path + search}>{m.openData_download_geojson()}</a>
     </nav>
   )
 }

@@ -98,11 +98,7 @@ test.each([
   [{ firstName: '', lastName: ' ' }, 'missing-name', 'Please enter a first or last name.'],
   [{ darkMode: 'yes' }, 'invalid', expect.any(String)],
   [{ language: 'xx' }, 'invalid', expect.any(String)],
-  [
-    { firstName: 'x'.repeat(200) },
-    'too-long',
-    'This is too long. Use up to 50 characters for a name, or 300 for a location.',
-  ],
+  [{ firstName: 'x'.repeat(200) }, 'too-long', 'This is too long. Use up to 50 characters.'],
   [{ lastName: 'a\u0000b' }, 'invalid', expect.any(String)],
   [{ lastName: 'two\nlines' }, 'invalid', expect.any(String)],
 ])('%j is refused', async (change, code, message) => {

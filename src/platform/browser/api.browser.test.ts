@@ -54,7 +54,7 @@ test.each(['<h1>Forbidden</h1>', '', '{"error":"blocked"}'])(
 
 test('what a proxy says about size and haste counts: sending the same again would not help', async () => {
   answered('<h1>Request Entity Too Large</h1>', 413)
-  const message = 'This is too large to send.'
+  const message = 'This is too large to send. Please choose something smaller.'
   await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'too-large', status: 413, message })
   answered('<h1>Too Many Requests</h1>', 429, { 'retry-after': '30' })
   await expect(api.call(vote, {})).rejects.toMatchObject({ status: 429, details: { retryAfterSeconds: 30 } })

@@ -126,5 +126,5 @@ export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>, val
   if (issue?.message === 'not-found' && !declared) throw refuseCommonly('not-found')
   if (!declared) throw refuseCommonly('invalid', endpoint, { field })
   const [status, wording] = declared
-  throw new Refusal(issue.message, status, wording(values as never), { field })
+  throw new Refusal(issue.message, status, wording({ ...values, field } as never), { field })
 }

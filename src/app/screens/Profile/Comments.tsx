@@ -3,6 +3,7 @@ import { type RenderedOwnComments, useOwnComments } from '#features/profile/own/
 import { listOwnComments } from '#features/profile/own/ownComments.contract.ts'
 import { OwnComments } from '#features/profile/own/OwnComments.tsx'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
@@ -15,7 +16,7 @@ function Comments() {
   const [search] = useSearchParams()
   const cursor = cursorIn(search)
   const own = useOwnComments(me.id, cursor, useLoaderData<RenderedOwnComments | null>())
-  const title = own.total === null ? m.profile_comments() : m.profile_comments_count({ count: own.total })
+  const title = own.total === null ? m.profile_comments() : m.profile_comments_count({ count: numberText(own.total) })
   return (
     <Subpage id="comments" from="reports" title={title}>
       <OwnComments own={own} isContinued={cursor !== null} now={now} />

@@ -13,34 +13,41 @@ import { allowGone, problemOfForm, statusOf } from '#platform/browser/problem.ts
 import { listLoader, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
+interface DevicesAnswer extends Answer {
+  /** Whether all other devices were to be signed out. */
+  isOthers: boolean
+}
+
 const loader = listLoader((api) => api.call(listDevices, {}))
 
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const device = String((await request.formData()).get('device') ?? '')
+  const isOthers = device === 'others'
   try {
-    if (device === 'others') await api.call(signOutOthers, {})
+    if (isOthers) await api.call(signOutOthers, {})
     // One that is signed out already leaves the list too.
     else await allowGone(api.call(signOutDevice, { id: device }))
-    return data<Answer>({ problem: null })
+    return data<DevicesAnswer>({ problem: null, isOthers })
   } catch (error) {
-    const problem = problemOfForm(error, m.accounts_devices_failed())
-    return data<Answer>({ problem }, { status: statusOf(error) })
+    const failed = isOthers ? m.accounts_devices_others_failed() : m.accounts_devices_failed()
+    const problem = problemOfForm(error, failed)
+    return data<DevicesAnswer>({ problem, isOthers }, { status: statusOf(error) })
   }
 }
 
 function Devices() {
   const devices = useLoaderData<Device[] | null>()
-  const answer = useActionData<Answer>()
+  const answer = useActionData<DevicesAnswer>()
   const { now } = useProfileTab()
   return (
     <Subpage
       id="devices"
       from="details"
-      title={m.accounts_devices_heading()}
+      title={m.accounts_devices_title()}
       words={m.accounts_devices_words()}
       answer={answer}
-      done={m.accounts_devices_signed_out()}
+      done={answer?.isOthers ? m.accounts_devices_others_signed_out() : m.accounts_devices_signed_out()}
       failed={m.accounts_devices_load_failed()}
     >
       {devices && <DeviceList devices={devices} now={now} />}

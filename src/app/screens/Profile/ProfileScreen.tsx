@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { useNotifications } from '#features/notifications/notifications.browser.ts'
 import { listNotifications, type Notification } from '#features/notifications/notifications.contract.ts'
 import { readMeOrLast } from '#features/profile/lastKnownAccount.browser.ts'
@@ -88,7 +89,7 @@ function Profile({ me }: { me: OwnRecord }) {
     '/profile': m.rewards_achievements_title(),
     '/profile/details': m.profile_details_title(),
     '/profile/notifications': m.notifications_title(),
-    '/profile/reports': total === null ? m.reports_title() : m.profile_reports_count({ count: total }),
+    '/profile/reports': total === null ? m.reports_title() : m.profile_reports_count({ count: numberText(total) }),
   }
   return (
     <Page>

@@ -80,9 +80,14 @@ function Nothing({ filters }: { filters: ListFilters }) {
   )
   return (
     <EmptyState title={q === '' ? m.feed_empty_title() : m.ui_nothing_found()} actions={actions}>
-      {q === '' ? m.feed_empty() : m.feed_not_found({ q })}
+      {emptyText(filters, isFiltered)}
     </EmptyState>
   )
+}
+
+function emptyText({ q, days }: ListFilters, isFiltered: boolean): string {
+  if (q !== '') return m.feed_not_found({ q })
+  return days === ANY_TIME && isFiltered ? m.feed_empty_any_time() : m.feed_empty()
 }
 
 /** The longer range to offer: 30 days; any time for a search, or if 30 days are shown already. */

@@ -29,7 +29,7 @@ export function RequestView({ view, email, answer, heading }: RequestViewProps) 
           m.accounts_link_hint(),
         ]
       : [
-          m.accounts_link_heading(),
+          m.accounts_link_title(),
           m.accounts_link_words(),
           m.accounts_link_submit(),
           m.accounts_link_sent(),

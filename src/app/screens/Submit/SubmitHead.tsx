@@ -4,19 +4,15 @@ import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Submit.module.css'
 
-/** The form's title, and beside it whether the input is stored in this browser or the network is gone. */
+/** The form's title, and beside it whether the input is kept in this tab or the network is gone. */
 export function SubmitHead({ isKept }: { isKept: boolean }) {
   const isOnline = useIsOnline()
   return (
     <Row as="header" between className={styles.head}>
       <h1>{m.reports_submit_title()}</h1>
       <Meta className={styles.kept} role="status">
-        {isOnline ? isKept && keptWhere() : m.ui_offline()}
+        {isOnline ? isKept && m.reports_submit_kept() : m.ui_offline()}
       </Meta>
     </Row>
   )
-}
-
-function keptWhere(): string {
-  return matchMedia('(pointer: coarse)').matches ? m.reports_submit_saved_phone() : m.reports_submit_saved_computer()
 }

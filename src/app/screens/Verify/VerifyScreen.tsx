@@ -17,9 +17,10 @@ import { type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { QuestionsForm } from './QuestionsForm.tsx'
-import { answerVerify, openLink, type VerifyAnswer, type VerifyPage } from './verify.ts'
+import { answerVerify, isDead, openLink, type VerifyAnswer, type VerifyPage } from './verify.ts'
 
 function loader({ context, request }: LoaderFunctionArgs) {
   return openLink(context.get(apiContext), codeIn(request.url) ?? '')
@@ -94,6 +95,7 @@ function ButtonForm({ code, problem }: { code: string; problem: Problem | null }
   return (
     <>
       <ProblemBanner problem={problem} />
+      {problem && isDead(problem) && <Muted>{m.accounts_verify_dead()}</Muted>}
       <Form method="post" replace>
         <input type="hidden" name="code" value={code} />
         <SubmitButton busyLabel={m.accounts_verify_checking()}>{m.accounts_verify_title()}</SubmitButton>

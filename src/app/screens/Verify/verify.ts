@@ -60,11 +60,15 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
     // This browser has lost its cookie since the link was opened.
     if (problem.code === 'password-needed' && !way) return redirect(new URL(url).pathname + new URL(url).search)
     const status = statusOf(error)
-    const isDead = problem.code === 'invalid-code' || problem.code === 'expired-code'
     const answer: VerifyAnswer =
-      way && !isDead ? { view: 'questions', way, name, problem } : { view: 'button', problem }
+      way && !isDead(problem) ? { view: 'questions', way, name, problem } : { view: 'button', problem }
     return data(answer, { status })
   }
+}
+
+/** Whether the link can't be used, at this try or another. */
+export function isDead({ code }: Problem): boolean {
+  return code === 'invalid-code' || code === 'expired-code'
 }
 
 /** All wrong fields at once; the server checks them too. */

@@ -1,15 +1,20 @@
 import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+
+interface Page {
+  title: string
+  path: string
+}
 
 /** Shares a page. */
-export function ShareButton({ title, path }: { title: string; path: string }) {
+export function ShareButton({ title, path }: Page) {
   const share = () => void shareLink({ title, path })
   return <IconButton icon="share-2" label={m.reports_share()} onClick={share} data-needs-script />
 }
 
 /** Passes a page's address to the device's share dialog, or copies it. */
-async function shareLink({ title, path }: { title: string; path: string }): Promise<void> {
+async function shareLink({ title, path }: Page): Promise<void> {
   const url = new URL(path, location.origin).href
   try {
     if ('share' in navigator) await navigator.share({ title, url })
@@ -19,6 +24,12 @@ async function shareLink({ title, path }: { title: string; path: string }): Prom
     }
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    if (!isCancelled) showToast(m.reports_link_not_copied())
+    if (isCancelled) return
+    // It stays until it is closed, so that there is time to copy the link from it.
+    const remove = showOffer(m.reports_link_not_copied({ url }), { label: m.ui_try_again(), run: again })
+    function again() {
+      remove()
+      void shareLink({ title, path })
+    }
   }
 }

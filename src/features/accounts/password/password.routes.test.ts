@@ -73,7 +73,7 @@ describe('a password is not changed', () => {
     ['', NEW, 400, 'missing-passwords', 'Please fill in all password fields.'],
     [undefined, NEW, 400, 'missing-passwords', 'Please fill in all password fields.'],
     ['lamps at night', 'five5', 400, 'short-password', 'New password must be at least 6 characters long.'],
-    ['lamps at night', 'x'.repeat(129), 400, 'long-password', 'New password must be at most 128 characters long.'],
+    ['lamps at night', 'x'.repeat(129), 400, 'long-password', 'New password can have up to 128 characters.'],
     ['lamps at night', 'Password1', 400, 'weak-password', 'Password is too weak. Please choose a stronger password.'],
     ['lamps at night', 'lamps at night', 400, 'same-password', SAME],
     ['lamps at noon', NEW, 403, 'wrong-password', 'Your original password is incorrect.'],

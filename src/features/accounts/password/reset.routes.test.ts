@@ -168,7 +168,7 @@ describe('a new password', () => {
   test.each([
     ['five characters', '12345', 'short-password', 'Password must be at least 6 characters long.'],
     ['nothing', '', 'short-password', 'Password must be at least 6 characters long.'],
-    ['129 characters', 'é'.repeat(129), 'long-password', 'Password must be at most 128 characters long.'],
+    ['129 characters', 'é'.repeat(129), 'long-password', 'Password can have up to 128 characters.'],
     ['a common word', 'Password', 'weak-password', 'Password is too weak. Please choose a stronger password.'],
   ])('of %s is refused', async (_, password, refusal, message) => {
     expect(await reset(code, password)).toMatchObject({

@@ -15,7 +15,7 @@ export function PrivacyLink({ isSigningUp = false, isLoose = false }: PrivacyLin
     <p className={styles.line} data-loose={isLoose || undefined}>
       {isSigningUp && m.accounts_privacy_accept()} {/* In a tab of its own, so that what was typed stays. */}
       <Link to="/privacy" {...(isSigningUp && { target: '_blank' })}>
-        {m.accounts_privacy_link()}
+        {isSigningUp ? m.accounts_privacy_accept_link() : m.accounts_privacy_link()}
       </Link>
       {!isSigningUp && <LanguageLink />}
     </p>

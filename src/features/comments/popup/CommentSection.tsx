@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -24,7 +25,9 @@ export function CommentSection({ reportId, now, rendered, refused, formKey }: Co
   const titleId = useId()
   return (
     <Stack as="section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{thread.total === null ? m.comments_title() : m.comments_count({ count: thread.total })}</h2>
+      <h2 id={titleId}>
+        {thread.total === null ? m.comments_title() : m.comments_count({ count: numberText(thread.total) })}
+      </h2>
       <CommentForm thread={thread} refused={refused} formKey={formKey} />
       <CommentList thread={thread} now={now} />
     </Stack>

@@ -3,6 +3,7 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
@@ -17,7 +18,7 @@ export function CommentsPanel({ report, open, onClose }: CommentsSheetProps) {
   const thread = useComments(report.id, { isWanted: open })
   const [openedAt] = useState(Date.now)
   const now = useNow(openedAt)
-  const title = thread.total === null ? m.comments_title() : m.comments_count({ count: thread.total })
+  const title = thread.total === null ? m.comments_title() : m.comments_count({ count: numberText(thread.total) })
   return (
     <Sheet
       open={open}

@@ -45,8 +45,8 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
     if (isMenu) button?.setAttribute('aria-expanded', 'true')
     return () => button?.removeAttribute('aria-expanded')
   }, [isMenu, button])
-  /** Why an action failed. */
-  const [problem, setProblem] = useState<string | null>(null)
+  /** Why an action failed. It keeps its text while the popup closes. */
+  const [failure, setFailure] = useState({ title: '', words: '', isShown: false })
   const [beside, setBeside] = useState<Element | null>(null)
   const returnTo = useReturnTo(report.id)
   const { mutate: follow } = useFollow({ id: report.id })
@@ -58,18 +58,20 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
     setBeside(cardBeside(button))
     ask('delete')()
   }
+  const fail = (title: string, words: string) => setFailure({ title, words, isShown: true })
+  const closeFailure = () => setFailure({ ...failure, isShown: false })
   async function setStatus(to: AskedState): Promise<void> {
     const why = await more.moderation().then(
       ({ changeState }) => changeState({ api, queries }, report, to),
       () => m.ui_failed_to_open(),
     )
-    if (why) setProblem(why)
+    if (why) fail(m.reports_action_failed(), why)
   }
   function toggleFollow(): void {
     if (!me) return ask('sign-in')()
     follow(report.following !== true, {
       onSuccess: ({ following }) => showToast(following ? m.feed_follow_begun() : m.feed_follow_ended()),
-      onError: (error) => setProblem(problemOf(error, m.following_failed()).message),
+      onError: (error) => fail(m.ui_failed_title(), problemOf(error, m.following_failed()).message),
     })
   }
   const items = menuOf(report, isAdmin, {
@@ -106,12 +108,12 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
       <MorePopups asked={asked} report={report} more={more} onClose={close} onDeleted={onDeleted} />
       {/* It waits until another popup that was opened meanwhile is closed. */}
       <Dialog
-        open={problem !== null && asked === null}
-        onClose={() => setProblem(null)}
-        title={m.reports_action_failed()}
-        buttons={[{ label: m.ui_close(), onClick: () => setProblem(null) }]}
+        open={failure.isShown && asked === null}
+        onClose={closeFailure}
+        title={failure.title}
+        buttons={[{ label: m.ui_close(), onClick: closeFailure }]}
       >
-        <p role="alert">{problem}</p>
+        <p role="alert">{failure.words}</p>
       </Dialog>
     </>
   )

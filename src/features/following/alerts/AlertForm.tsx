@@ -51,7 +51,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
     setLocating(false)
     const isHere = own && isInside(territory.bounds, own.point)
     if (isHere) setAt(own.point)
-    setProblem(isHere ? null : m.following_alerts_not_located())
+    setProblem(isHere ? null : m.following_alerts_not_located({ territory: territory.name }))
   }
   return (
     <PostForm>

@@ -3,9 +3,11 @@ import { lockAccount } from '#features/accounts/accounts.queries.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { roundDegrees } from '#features/territory/territory.rules.ts'
+import { currentLanguage } from '#platform/server/language.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { numeral } from '#shared/language.ts'
 import { addAlert, type Alert, listAlerts, removeAlert } from './alerts.contract.ts'
 import { deleteAlert, findAlerts, insertAlert } from './alerts.queries.ts'
 import { LEAST_RADIUS_METRES, MOST_ALERTS, mostRadiusMetres, squareOf } from './alerts.rules.ts'
@@ -22,7 +24,10 @@ export const alertRoutes = [
       if (radiusMetres < LEAST_RADIUS_METRES || radiusMetres > most)
         throw refuse(addAlert, 'wrong-radius', {
           field: 'radiusMetres',
-          values: { least: LEAST_RADIUS_METRES, most },
+          values: {
+            least: numeral(currentLanguage(), LEAST_RADIUS_METRES),
+            most: numeral(currentLanguage(), most),
+          },
         })
       refuseOutside(addAlert, territory, { lat, lng }, 'lat')
       await limits.spend(ALERT, user.id)

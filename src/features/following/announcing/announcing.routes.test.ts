@@ -49,7 +49,7 @@ test('followers are told of a change of state, with its note; the author is told
   await change(id, 'active')
   await announceToFollowersNow(app)
   expect(await messages(follower)).toEqual([
-    'A report you follow is open again',
+    'A report you follow has been reopened',
     'A report you follow has been resolved',
   ])
 })

@@ -1,7 +1,9 @@
 import { noReport } from '#features/reports/refusals.contract.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
+import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
 import { MOST_FOLLOWS } from './follow.rules.ts'
 
@@ -19,6 +21,6 @@ export const followReport = endpoint({
     invalid: [400, m.ui_refusal_invalid],
     'signed-out': [401, m.votes_sign_in],
     ...noReport,
-    'too-many-follows': [409, () => m.following_too_many({ count: MOST_FOLLOWS })],
+    'too-many-follows': [409, () => m.following_too_many({ count: numeral(getLocale(), MOST_FOLLOWS) })],
   },
 })

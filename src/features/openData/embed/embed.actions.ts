@@ -31,6 +31,7 @@ export async function embedPageOf(
       cards: page.items,
       total: page.total,
       isMore: page.isMore === true,
+      isNewestFirst: filters.sort === 'newest',
       query: queryOf(filters),
       screenQuery: screenQueryOf(filters),
       hasMap,

@@ -41,7 +41,9 @@ test('every other page stays out of frames', async () => {
 
 test('the page lists the newest reports that match, escaped, with links that open in a tab of their own', async () => {
   const html = await htmlOf('/embed')
-  expect(html).toContain('Showing 2 report(s)')
+  expect(html).toContain('2 reports, newest first')
+  expect(html).toContain('See the list on Lamppost')
+  expect(await htmlOf('/embed?sort=confirms')).toContain('<small>2 reports</small>')
   expect(html).toContain('A lamp &lt;script&gt;alert(1)&lt;/script&gt; is out')
   expect(html).not.toContain('<script')
   expect(html).not.toContain('Ana Lima')
@@ -51,6 +53,7 @@ test('the page lists the newest reports that match, escaped, with links that ope
   const noise = await htmlOf('/embed?category=noise')
   expect(noise).toContain('Noise at night')
   expect(noise).not.toContain('A lamp')
+  expect(noise).toContain('<small>1 report</small>')
   expect((await htmlOf('/embed?limit=1')).match(/<li>/g)).toHaveLength(1)
   expect(await htmlOf('/embed?category=wildlife')).toContain('No reports to show.')
 })

@@ -7,7 +7,7 @@ import { PREVIEW_LENGTH, shortAddress } from '#features/reports/reports.rules.ts
 import { m } from '#messages'
 import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
 import { escapeHtml } from '#shared/html.ts'
-import { formatOf } from '#shared/language.ts'
+import { formatOf, numeral } from '#shared/language.ts'
 import { oneLine } from '#shared/text.ts'
 import { EMBED_PICTURE } from './embed.rules.ts'
 
@@ -16,6 +16,8 @@ interface Shown {
   total: number
   /** Whether more than `total` match. */
   isMore: boolean
+  /** Whether the newest come first. */
+  isNewestFirst: boolean
   /** The filters, as addresses have them. */
   query: string
   /** The same for the screen of reports. */
@@ -30,7 +32,7 @@ interface Shown {
 
 /** The page for a frame: the newest reports. Every link opens a new tab. */
 export function embedDocument(shown: Shown): string {
-  const { cards, total, isMore, query, screenQuery, hasMap, style, product, territory, publicUrl } = shown
+  const { cards, query, screenQuery, hasMap, style, product, territory, publicUrl } = shown
   const title = m.openData_embed_title({ territory })
   const list = `${publicUrl}/recent?${screenQuery}`
   const items = cards.map((card) => itemOf(card, shown))
@@ -39,12 +41,19 @@ export function embedDocument(shown: Shown): string {
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${title} - ${product}`)}</title><style>${style}</style></head>
 <body><main>
-<header><h1>${escapeHtml(title)}</h1><small>${escapeHtml(isMore ? m.feed_showing_more({ count: total }) : m.feed_showing({ count: total }))}</small></header>
+<header><h1>${escapeHtml(title)}</h1><small>${escapeHtml(countText(shown))}</small></header>
 ${hasMap && cards.length ? pictureOf(query) : ''}
 ${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${escapeHtml(m.openData_embed_empty())}</p>`}
 <footer>${link(list, m.openData_embed_all({ product }))} ${link(`${publicUrl}/submit`, m.reports_submit_title())}</footer>
 </main></body></html>
 `
+}
+
+/** How many reports match; the page shows only the first of them. */
+function countText({ total, isMore, isNewestFirst }: Shown): string {
+  const shown = numeral(currentLanguage(), total)
+  const reports = isMore ? m.openData_embed_more({ shown }) : m.openData_embed_count({ count: total, shown })
+  return isNewestFirst && total > 1 ? m.openData_embed_newest({ reports }) : reports
 }
 
 function pictureOf(query: string): string {

@@ -95,7 +95,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
       <div className={styles.foot}>
         <Link to="/profile/channels">{m.following_channels_title()}</Link>
         <Link to="/profile/alerts">{m.following_alerts_title()}</Link>
-        <Link to="/profile/devices">{m.profile_devices_link()}</Link>
+        <Link to="/profile/devices">{m.accounts_devices_title()}</Link>
         <DownloadLink>{m.profile_export_link()}</DownloadLink>
         <Link to="/data-deletion" className={styles.leave}>
           {m.profile_details_delete_account()}

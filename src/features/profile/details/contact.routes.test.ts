@@ -67,11 +67,7 @@ describe('a home location', () => {
   test.each([
     [{ homeLocation: '' }, 'missing-home', 'Please enter a location.'],
     [{ homeLocation: ' \u200b ' }, 'missing-home', 'Please enter a location.'],
-    [
-      { homeLocation: 'x'.repeat(301) },
-      'too-long',
-      'This is too long. Use up to 50 characters for a name, or 300 for a location.',
-    ],
+    [{ homeLocation: 'x'.repeat(301) }, 'too-long', 'This is too long. Use up to 300 characters.'],
     [{ ...HOME, homeLocationCoords: { lat: 91, lng: 0 } }, 'invalid', expect.any(String)],
     [{ ...HOME, homeLocationCoords: { lat: 'north', lng: 0 } }, 'invalid', expect.any(String)],
     [{ ...HOME, homeLocationCoords: { lat: 36 } }, 'invalid', expect.any(String)],

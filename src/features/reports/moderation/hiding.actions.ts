@@ -44,7 +44,7 @@ export async function notifyOfHiding(
 ): Promise<void> {
   if (!authorId) return
   const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
-  const note = role === 'community' ? forReader(language, m.reports_story_flagged) : by
+  const note = role === 'community' ? forReader(language, m.reports_hidden_by_flags) : by
   const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
   await sql
     .savepoint((inside) => notifyOfState(inside, notification, now))

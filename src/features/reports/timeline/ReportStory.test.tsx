@@ -20,6 +20,7 @@ const event = (kind: TimelineEvent['kind'], role: TimelineEvent['role'], hour: n
 const steps = (fields: Partial<Card>, events: TimelineEvent[]) =>
   [...rendered(fields, events).matchAll(/<b>([^<]*)<\/b>/g)].map(([, words]) => words).slice(0, -1)
 const FLAGGED = 'Flagged by neighbours and hidden until an admin reviews it'
+const BY_FLAGS = 'Hidden because neighbours flagged it'
 const HIDDEN = 'Hidden by an admin'
 const REOPENED = m.reports_story_reopened()
 
@@ -44,8 +45,8 @@ test.each([
 
 test('what the timeline says of earlier states does not depend on the present one', () => {
   const shown = [event('active', 'administrator', 13), event('hidden', 'community', 12)]
-  expect(steps({ status: 'active' }, shown)).toEqual([REOPENED, FLAGGED])
-  expect(steps({ awaitsDecision: false }, shown)).toEqual([REOPENED, FLAGGED])
+  expect(steps({ status: 'active' }, shown)).toEqual([REOPENED, BY_FLAGS])
+  expect(steps({ awaitsDecision: false }, shown)).toEqual([REOPENED, BY_FLAGS])
   const again = [event('hidden', 'administrator', 14), ...shown]
-  expect(steps({ awaitsDecision: false }, again)).toEqual([HIDDEN, REOPENED, FLAGGED])
+  expect(steps({ awaitsDecision: false }, again)).toEqual([HIDDEN, REOPENED, BY_FLAGS])
 })

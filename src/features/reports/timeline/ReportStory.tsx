@@ -55,13 +55,14 @@ interface EventStepProps {
   now: number
 }
 
-function EventStep({ event: { kind, role, at, note }, awaitsDecision = role === 'community', now }: EventStepProps) {
+function EventStep({ event: { kind, role, at, note }, awaitsDecision, now }: EventStepProps) {
+  const isByFlags = awaitsDecision === undefined && role === 'community'
   const words = {
     reported: m.reports_story_reported,
     validated: m.reports_story_validated,
     active: m.reports_story_reopened,
     resolved: m.reports_resolved,
-    hidden: () => hiddenWords(awaitsDecision),
+    hidden: () => (isByFlags ? m.reports_hidden_by_flags() : hiddenWords(awaitsDecision ?? false)),
   }
   const tone = kind === 'validated' ? 'lit' : kind === 'resolved' ? 'done' : 'plain'
   return (

@@ -112,7 +112,7 @@ export function pageOf({ status, message }: Refusal, requestId: string, nonce: s
 <html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light"><meta name="robots" content="noindex"><title>${title}</title>
 <style nonce="${nonce}">${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>${status === 500 ? `<p><code>${requestId}</code></p>` : ''}
+<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>${status === 500 ? `<p>${escapeHtml(m.ui_error_number({ id: requestId }))}</p>` : ''}
 <p><a href="${site.home}">${escapeHtml(site.backHome())}</a></p></main></body></html>
 `
 }

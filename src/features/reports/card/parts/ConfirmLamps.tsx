@@ -6,5 +6,6 @@ import type { Card } from '../cards.contract.ts'
 /** A lamp for each confirm, until ten have validated the report. Source: spec §9. */
 export function ConfirmLamps({ communityValidated, confirms }: Pick<Card, 'communityValidated' | 'confirms'>) {
   const count = communityValidated ? CONFIRMS_TO_VALIDATE : confirms
-  return <Lamps count={count} label={m.reports_lamps_confirms({ count: litLamps(count) })} />
+  const label = communityValidated ? m.reports_validated() : m.reports_lamps_confirms({ count: litLamps(count) })
+  return <Lamps count={count} label={label} />
 }
