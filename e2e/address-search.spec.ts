@@ -83,7 +83,7 @@ test('the chosen address stays until the pin is moved, even after a reload', asy
   await expect(page.getByText('12, Main Street, Westside')).toBeVisible()
 })
 
-test('Enter searches at once and never sends the form; Escape closes the list', async ({ page, site }) => {
+test('Enter searches at once and never sends the form; Escape closes the list', async ({ page }) => {
   await page.goto('/submit')
   await open(page)
   await box(page).fill('eu')

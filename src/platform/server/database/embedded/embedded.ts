@@ -21,18 +21,13 @@ export interface EmbeddedOptions {
   statementTimeoutMs?: number
 }
 
-<<<<<<< HEAD
-/** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse */
+/** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse, DatabaseUnusable */
 export async function openEmbedded({
   dataDir,
   channels,
   log,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: EmbeddedOptions) {
-=======
-/** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse, DatabaseUnusable */
-export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT_LIMIT_MS }: EmbeddedOptions) {
->>>>>>> af351b6b (Say in commands what to do next, and print no stack where a sentence says what is wrong)
   makeFolder(dataDir)
   // The database creates its files readable by everyone, so the folder must be closed to others.
   chmodSync(dataDir, 0o700)
