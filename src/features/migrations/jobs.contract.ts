@@ -1,6 +1,7 @@
 import { m } from '#messages'
 
 const TITLES: Record<string, () => string> = {
+  backup: m.migrations_job_backup,
   mails: m.migrations_job_mails,
   'state-announcements': m.migrations_job_state_announcements,
   followers: m.migrations_job_followers,

@@ -67,6 +67,25 @@ export function remainingFor(userId: string): Part {
   )) end`
 }
 
+/**
+ * Whether the person still wants the row `news` of `pending_messages`. They may have chosen otherwise while the news was
+ * being stored.
+ */
+export function isWantedBy(userId: string): Part {
+  return part`case news.channel
+      when 'email' then exists (
+        select from channels c where c.user_id = ${userId}::uuid and c.kind = news.kind and c.email <> 'off')
+      else not exists (select from channels c where c.user_id = ${userId}::uuid and c.kind = news.kind and not c.push) end
+    and (news.kind = 'area' or not exists (
+      select from follows f where f.user_id = ${userId}::uuid and f.report_id = news.report_id and not f.following))`
+}
+
+/** Sets when the waiting emails of a kind are due. */
+export async function rescheduleEmails(sql: Sql, userId: string, kind: Kind, dueAt: Date): Promise<void> {
+  await sql`
+    update pending_messages set due_at = ${dueAt} where user_id = ${userId} and channel = 'email' and kind = ${kind}`
+}
+
 /** One piece of news, with what it is about. */
 export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' | 'note' | 'count' | 'tries'> {
   category: string
@@ -79,7 +98,7 @@ export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' |
 
 /**
  * Takes the news that is due for a person on a channel, the earliest first. Drops news of reports that are hidden or
- * deleted by now, and of comments that are all deleted.
+ * deleted by now, of comments that are all deleted, and news that is not wanted any more.
  */
 export function takeDue(
   sql: Sql,
@@ -89,7 +108,7 @@ export function takeDue(
     with taken as (
       delete from pending_messages where user_id = ${userId} and channel = ${channel} and due_at <= ${now} returning *
     ), told as (
-      select news.*, ${remainingFor(userId)} as remaining from taken as news
+      select news.*, ${remainingFor(userId)} as remaining from taken as news where ${isWantedBy(userId)}
     )
     select report_id as "reportId", event, note, remaining as count, tries, category, address,
       left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn"

@@ -2,7 +2,8 @@ import { lockAccount } from '#features/accounts/accounts.queries.ts'
 import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { dropPending } from '../announcing/pending.queries.ts'
+import { dueAt } from '../announcing/announcing.rules.ts'
+import { dropPending, rescheduleEmails } from '../announcing/pending.queries.ts'
 import type { ChannelChanges, ChannelChoices } from './channels.contract.ts'
 import { endEmails, findChosen, lockByCode, saveChannel } from './channels.queries.ts'
 import { KINDS } from './channels.rules.ts'
@@ -20,11 +21,22 @@ export async function channelsOf(sql: Sql, userId: string): Promise<ChannelChoic
   return Object.fromEntries(entries) as ChannelChoices // has every kind
 }
 
+/** Who chooses, where, and when. */
+interface Choosing {
+  userId: string
+  timeZone: string
+  now: Date
+}
+
 /**
  * Saves the changes that a person has made. Drops waiting news of channels that are now off, and unsent mails once no
- * kind comes by email.
+ * kind comes by email. Waiting emails come when the new choice says.
  */
-export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<ChannelChoices> {
+export async function setChannels(
+  sql: Sql,
+  { userId, timeZone, now }: Choosing,
+  changes: ChannelChanges,
+): Promise<ChannelChoices> {
   const account = await lockAccount(sql, userId)
   const { chosen, hasDevice } = await findChosen(sql, userId)
   for (const kind of KINDS) {
@@ -38,6 +50,7 @@ export async function setChannels(sql: Sql, userId: string, changes: ChannelChan
     await saveChannel(sql, userId, kind, { app, push, email })
     if (push === false) await dropPending(sql, userId, 'push', kind)
     if (email === 'off') await dropPending(sql, userId, 'email', kind)
+    else if (email !== before.email) await rescheduleEmails(sql, userId, kind, dueAt(kind, email, timeZone, now))
   }
   const after = await channelsOf(sql, userId)
   if (account && KINDS.every((kind) => after[kind].email === 'off')) await deleteUnsent(sql, [NEWS_KIND], account.email)

@@ -10,7 +10,9 @@ const UNSUBSCRIBE: Limit = { name: 'unsubscribe', points: 300, seconds: 900 }
 export const channelRoutes = [
   handle(readChannels, ({ sql, user }) => channelsOf(sql, user.id)),
 
-  handle(changeChannels, ({ sql, user, input }) => setChannels(sql, user.id, input)),
+  handle(changeChannels, ({ sql, services, user, input, now }) =>
+    setChannels(sql, { userId: user.id, timeZone: services.territory.timeZone, now }, input),
+  ),
 
   handle(unsubscribe, {
     prepare: ({ services, caller }) => services.limits.spend(UNSUBSCRIBE, caller.address),

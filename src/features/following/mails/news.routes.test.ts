@@ -92,15 +92,21 @@ test('an immediate mail is sent once, with the report, category, address, note a
   expect(await rows`select from mails where recipient = ${follower.email}`).toEqual([])
 })
 
-test('news that waits for a digest comes with the next news after the person chooses mails at once', async () => {
+test('news that waits comes when the person’s new choice says', async () => {
   await choose(follower, { comments: { email: 'weekly' } })
   const id = await aFollowedReport()
   await aComment(author, id)
   await at(minutesLater(1))
   await choose(follower, { comments: { email: 'now' } })
-  await aComment(author, id)
   await at(minutesLater(60))
   expect(subjectsTo(follower)).toHaveLength(1)
+  await aComment(author, id)
+  await at(minutesLater(61))
+  await choose(follower, { comments: { email: 'daily' } })
+  await at(minutesLater(120))
+  expect(subjectsTo(follower)).toHaveLength(1)
+  await at(new Date('2026-11-24T07:00:00Z'))
+  expect(subjectsTo(follower)).toHaveLength(2)
 })
 
 test('people who stop following a report get no more mails about it', async () => {

@@ -107,3 +107,17 @@ test('a digest does not tell of comments that were deleted while it waited', asy
   expect(mail).toContain(kept)
   expect(mail).not.toContain(spam)
 })
+
+test('news that was stored while its reader chose otherwise is not sent', async () => {
+  await choose(follower, { state: { email: 'daily' }, comments: { email: 'daily' } })
+  const [off, left] = [await aFollowedReport(), await aFollowedReport()]
+  await aComment(author, off)
+  await administrator.send('PATCH', `/api/admin/reports/${left}`, { status: 'resolved' })
+  await announceToFollowersNow(app)
+  await rows`update channels set email = 'off' where user_id = ${follower.id} and kind = 'comments'`
+  await rows`update follows set following = false where user_id = ${follower.id} and report_id = ${left}`
+  app.setNow(DIGEST)
+  await mailNews(app.services)
+  expect(mailsTo(follower)).toEqual([])
+  expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { PendingMessages, PushKeys, PushSubscriptions, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { remainingFor } from '../announcing/pending.queries.ts'
+import { isWantedBy, remainingFor } from '../announcing/pending.queries.ts'
 import type { Device, PushKeyPair } from './push.rules.ts'
 
 /** This installation's pair of keys: the stored one; without one, stores and returns `made`. */
@@ -63,7 +63,7 @@ export interface DuePush extends Pick<PendingMessages, 'reportId' | 'kind' | 'ev
   isOwn: boolean
   /** `count` without the comments that are deleted by now. */
   remaining: number
-  /** Whether there is nothing left to tell: the report is hidden or deleted by now, or the comments are. */
+  /** Whether there is nothing left to tell: the report is hidden or deleted by now, the comments are, or it is not wanted. */
   isGone: boolean
 }
 
@@ -74,12 +74,12 @@ export function findDuePushes(
 ): Promise<DuePush[]> {
   return sql<DuePush>`
     with due as (
-      select news.*, ${remainingFor(userId)} as remaining from pending_messages as news
+      select news.*, ${remainingFor(userId)} as remaining, ${isWantedBy(userId)} as wanted from pending_messages as news
       where user_id = ${userId} and channel = 'push' and due_at <= ${now}
     )
     select report_id as "reportId", kind, event, note, count, remaining, tries,
       left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn",
-      deleted_at is not null or status = 'hidden' or remaining = 0 as "isGone"
+      deleted_at is not null or status = 'hidden' or remaining = 0 or not wanted as "isGone"
     from due join reports on reports.id = report_id order by due_at, report_id, kind`
 }
 

@@ -15,6 +15,7 @@ import {
   type PageAsked,
   pageOfComments,
   pageOfFlags,
+  pageOfModeration,
   pageOfNotifications,
   pageOfPoints,
   pageOfReports,
@@ -52,6 +53,7 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
   yield { name: 'standing.json', input: oneText(json(await findStandingOf(sql, user.id))) }
   yield { name: 'points.json', input: listOf(rowsOf(pageOfPoints)) }
   yield { name: 'notifications.json', input: listOf(rowsOf(pageOfNotifications)) }
+  yield { name: 'moderation.json', input: listOf(rowsOf(pageOfModeration)) }
   const sessions = (await findSessionsOf(sql, user.id, now)).map(({ userAgent, began, seenAt }) => ({
     ...deviceOf(userAgent),
     signedInAt: began,

@@ -1,4 +1,5 @@
 import type {
+  AdminLog,
   Alerts,
   Channels,
   ChannelSettings,
@@ -23,7 +24,7 @@ export interface PageAsked {
 }
 
 interface ExportedRow {
-  id: (Alerts | Comments | Ledger | Notifications | Reports)['id']
+  id: (AdminLog | Alerts | Comments | Ledger | Notifications | Reports)['id']
 }
 
 /** A row with the files that belong to it. */
@@ -85,9 +86,18 @@ export function pageOfPoints(sql: Sql, { userId, after, limit }: PageAsked): Pro
 
 /** A user's notifications. */
 export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
-  return sql<Pick<Notifications, 'id' | 'reportId' | 'category' | 'type' | 'count' | 'timestamp'> & { read: boolean }>`
-    select id, report_id as "reportId", category, type, count, timestamp, read_at is not null as read
+  return sql<
+    Pick<Notifications, 'id' | 'reportId' | 'category' | 'type' | 'note' | 'count' | 'timestamp'> & { read: boolean }
+  >`
+    select id, report_id as "reportId", category, type, note, count, timestamp, read_at is not null as read
     from notifications where user_id = ${userId} and id > ${after} order by id limit ${limit}`
+}
+
+/** What administrators have done to what a user wrote and to their account, with the values before and after. */
+export function pageOfModeration(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
+  return sql<Pick<AdminLog, 'id' | 'at' | 'action' | 'before' | 'after'>>`
+    select id, at, action, before, after from admin_log
+    where person_id = ${userId} and action not like 'flags-%' and id > ${after} order by id limit ${limit}`
 }
 
 interface ExportedStanding extends Pick<Standings, 'points' | 'level' | 'currentStreak' | 'longestStreak'> {

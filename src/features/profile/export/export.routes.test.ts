@@ -4,8 +4,10 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
+import { aComment } from '#test/comments.ts'
 import { aMember, aReport, castVote } from '#test/makers.ts'
 import { aResident, signInAs } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
@@ -80,6 +82,23 @@ test('the archive contains no data of other people, and no secrets', async () =>
   const token = decodeURIComponent(person.cookies.get('lamppost') ?? '').split('.')[0]
   for (const secret of [neighbour.id, neighbour.email, 'Zebedee', 'The neighbour’s own', token, 'argon2'])
     expect(all).not.toContain(secret)
+})
+
+test('the archive says what administrators have done to what a person wrote', async () => {
+  const [person, administrator] = [await aMember(app), await aMember(app, { isAdmin: true, name: 'Adminella' })]
+  const { id } = await aReport(person)
+  const comment = await aComment(person, id, { text: 'Gone by now' })
+  expect((await administrator.send('DELETE', `/api/admin/comments/${comment.id}`)).status).toBe(204)
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', note: 'Emptied' })
+  await announceNow(app)
+  const { files, read } = await archiveOf(person)
+  expect(read('moderation')).toMatchObject([
+    { action: 'comment-deleted', before: { text: 'Gone by now' } },
+    { action: 'report-state' },
+  ])
+  expect(read('notifications')).toMatchObject([{ type: 'resolved', note: 'Emptied' }])
+  const all = Buffer.concat([...files.values()]).toString()
+  for (const secret of [administrator.id, 'Adminella']) expect(all).not.toContain(secret)
 })
 
 test('the archive of somebody without any content is complete', async () => {
