@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { jobTitle } from '#features/migrations/jobs.contract.ts'
 import { CategoryChart } from '#features/rewards/achievements/CategoryChart.tsx'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { dateText, numberText } from '#platform/browser/format.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -60,8 +61,8 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
             : m.admin_stored({ files: numberText(files), megabytes: numberText(bytes / 1e6, 1) })}
         </Part>
         <MapPart map={map} />
-        {jobs.map(({ name, isFailing, succeededAt }) => (
-          <Part key={name} name={m.admin_job({ name: jobTitle(name) })} state={isFailing ? 'failing' : 'well'}>
+        {inOrder(jobs).map(({ name, title, isFailing, succeededAt }) => (
+          <Part key={name} name={m.admin_job({ name: title })} state={isFailing ? 'failing' : 'well'}>
             {succeededAt === null ? m.admin_never() : <Ago at={succeededAt} now={now} />}
           </Part>
         ))}
@@ -69,6 +70,16 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
       <Meta>{m.admin_version({ version })}</Meta>
     </Panel>
   )
+}
+
+/** The jobs with their titles: failing ones first, then by title. */
+function inOrder(jobs: Overview['jobs']) {
+  return jobs
+    .map((job) => ({ ...job, title: jobTitle(job.name) }))
+    .toSorted(
+      (one, other) =>
+        Number(other.isFailing) - Number(one.isFailing) || one.title.localeCompare(other.title, getLocale()),
+    )
 }
 
 /** The map's source and age, with the command that renews it. */
