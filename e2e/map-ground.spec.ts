@@ -91,6 +91,25 @@ test('tiles that stay away leave plain ground with the pins, say so, and load wh
   await expect(says).toHaveCount(0)
 })
 
+test('a single tile that failed is loaded again after a while', async ({ page }) => {
+  test.slow()
+  const asked = new Set<string>()
+  let failures = 0
+  await page.route(TILES, (route) => {
+    asked.add(route.request().url())
+    const isSecond = [...asked].indexOf(route.request().url()) === 1
+    if (!isSecond || failures === 3) return route.fallback()
+    failures += 1
+    return route.fulfill({ status: 503 })
+  })
+  await open(page)
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await expect.poll(() => failures, { timeout: 30_000 }).toBe(3)
+  const [, second] = asked
+  await page.waitForResponse((answer) => answer.url() === second && answer.ok(), { timeout: 40_000 })
+  await untilTilesLoaded(page)
+})
+
 test('a page that was open while the map was renewed shows the new one when tried again', async ({ page, site }) => {
   const source = (await (await page.request.get('/map/tiles.json')).json()) as { tiles: [string] } // TileJSON
   const old = source.tiles[0].split('/').at(-4) ?? ''

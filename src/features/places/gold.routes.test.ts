@@ -37,3 +37,11 @@ test('a point near a place has the name that brute force gives it, for at least 
   }
   expect(wrong.slice(GOLD.places - GOLD.atLeast)).toEqual([])
 })
+
+test.each([
+  ['hospital', "St Bernard's Hospital"],
+  ['beach', 'Beach'],
+])('%s finds places of this kind before streets and bus stops that are named after them', async (words, name) => {
+  const { body } = await app.aVisitor().get(`/api/places/search?${new URLSearchParams({ q: words })}`)
+  expect(body.items[0].label).toContain(name)
+})

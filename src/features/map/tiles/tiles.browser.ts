@@ -6,6 +6,9 @@ import { RasterLayer } from '../vector/rasterLayer.browser.ts'
 import { VectorLayer } from '../vector/vectorLayer.browser.ts'
 import { MAX_ZOOM, RASTER_ZOOM } from '../view/zooms.rules.ts'
 
+/** When single tiles that failed are loaded again, ms after each other; a busy server asks for up to ten seconds. */
+const REFILL_WAITS_MS = [10_000, 30_000, 120_000]
+
 interface Tiled {
   layer: L.GridLayer
   /** Whether none of the tiles in view could be loaded. */
@@ -29,6 +32,8 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
   known.set(map, tiled)
   let failedCount = 0
   let hasGaps = false
+  let refills = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const say = (isFailed: boolean) => {
     if (tiled.isFailed === isFailed) return
     tiled.isFailed = isFailed
@@ -44,13 +49,27 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
       failedCount = -Infinity // one loaded tile is enough
       say(false)
     })
-    .on('load', () => failedCount > 0 && say(true))
+    .on('load', () => {
+      if (failedCount > 0) say(true)
+      else if (hasGaps) fillLater()
+      else refills = 0
+    })
     .addTo(map)
   const fillGaps = () => {
+    clearTimeout(timer)
     if (hasGaps) layer.redraw()
     hasGaps = false
   }
-  map.on('unload', watchEvents(window, ['online'], fillGaps))
+  const fillLater = () => {
+    clearTimeout(timer)
+    const waitMs = REFILL_WAITS_MS[refills++]
+    if (waitMs !== undefined) timer = setTimeout(fillGaps, waitMs)
+  }
+  const stopWatching = watchEvents(window, ['online'], fillGaps)
+  map.on('unload', () => {
+    stopWatching()
+    clearTimeout(timer)
+  })
 }
 
 function rasterLayer(url: string): L.TileLayer {

@@ -24,7 +24,7 @@ export async function findInIndex(sql: Sql, text: string, ending: readonly strin
   const words = wordsOf(text)
   if (words.length === 0) return []
   const readings = readingsOf(words, ending)
-  const begun = await findByRanges(sql, readings.map(rangeOf), LOOKED_AT)
+  const begun = await findByRanges(sql, readings.map(rangeOf), words.join('_'), LOOKED_AT)
   const named = readings.at(-1) ?? words
   if (begun.length > 0 || named.length === 1) return begun
   const patterns = named.map((word) => `% ${word}%`)

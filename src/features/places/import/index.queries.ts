@@ -17,10 +17,15 @@ export interface IndexedPlace extends FoundPlace {
 
 /**
  * Places whose name, read from its first or a later word on, lies in one of these ranges. Matches from the first word
- * come first, then those of the earlier ranges, then in alphabetical order; a bus stop comes after what it is named
- * after.
+ * come first, then those of the earlier ranges, then in alphabetical order; bus stops come after all others. Before
+ * all of them come places of this kind: for "hospital", the hospital before Hospital Hill.
  */
-export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
+export async function findByRanges(
+  sql: Sql,
+  ranges: readonly Range[],
+  kind: string,
+  limit: number,
+): Promise<FoundPlace[]> {
   return sql<Narrowed<Places, FoundPlace>>`
     select label, lat, lng from (
       select number, rank, turn, place_id
@@ -36,7 +41,7 @@ export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: nu
       order by rank, number, turn, place_id limit ${limit}
     ) as found
     join places on id = place_id
-    order by rank, number, turn, kind = 'bus_stop', source, id`
+    order by kind = ${kind} desc, rank, number, kind = 'bus_stop', turn, source, id`
 }
 
 /**
