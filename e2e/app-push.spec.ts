@@ -67,3 +67,22 @@ test('a push is shown with its words, and a press on it opens what it is about',
   // The open page went there itself: nothing was loaded again.
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
 })
+
+test('a sign-out closes the notifications that were shown', async ({ page, site, context }) => {
+  test.slow()
+  await asReturningVisitor(page)
+  await page.addInitScript(() => {
+    let isShown = true
+    Object.assign(globalThis, { isShown: () => isShown })
+    ServiceWorkerRegistration.prototype.getNotifications = () =>
+      Promise.resolve([Object.assign(new EventTarget(), { close: () => void (isShown = false) }) as Notification])
+  })
+  const isShown = () => page.evaluate(() => (globalThis as unknown as { isShown: () => boolean }).isShown()) // as above
+  await signInNewMember(site, context)
+  await page.goto('/profile')
+  await untilKept(page)
+  expect(await isShown()).toBe(true)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await expect.poll(isShown).toBe(false)
+})

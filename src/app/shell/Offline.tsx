@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { askedLink } from '#features/accounts/signIn/link.browser.ts'
-import { renewDevice } from '#features/following/push/push.browser.ts'
+import { noteSignedOut, renewDevice } from '#features/following/push/push.browser.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { followNotifications, keepAccount, keepForOffline, startOffline, whenServerAnswers } from './offline.ts'
@@ -31,8 +31,9 @@ export function Offline() {
     void keepAccount(me)
   }, [me])
   useEffect(() => {
-    if (isLate) renewDevice(api, myId).catch(() => undefined) // the next visit tries again
-  }, [isLate, api, myId])
+    if (myId === null) noteSignedOut()
+    if (isLate) renewDevice(api, queries, myId).catch(() => undefined) // the next visit tries again
+  }, [isLate, api, queries, myId])
   useEffect(() => {
     if (isLate) askedLink() // forgets a link that has expired
   }, [isLate])

@@ -52,15 +52,21 @@ export function followNotifications(go: (to: string) => void): () => void {
 }
 
 /**
- * Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept, and every
- * tab drops the comment that was being written in it.
+ * Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept, the
+ * notifications of pushes are closed, and every tab drops the comment that was being written in it.
  */
 export async function keepAccount(me: OwnRecord | null): Promise<void> {
   if (me) forgetStep2()
   dropOthersCommentDraft(me?.id ?? null)
   if (!(await keepOnDevice(me))) return
   dropLastCategory()
+  void closeNotifications().catch(() => undefined) // not where the browser has none
   if ('caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
+}
+
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
 }
 
 /** Tells the worker to keep what visitors see here: the list with its map, or a report with its comments. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getLocale } from '#messages/runtime.js'
 import type { Api } from '#platform/browser/api.ts'
 import { useMe } from '#platform/browser/root.ts'
@@ -21,7 +21,7 @@ export function usePush() {
   const { data } = useQuery({ queryKey: PUSH_KEY, queryFn: stateHere, staleTime: 0 })
   const { mutate, isPending, error } = useMutation({
     mutationKey: PUSH_KEY,
-    mutationFn: (isOn: boolean) => (isOn ? turnOn(api) : turnOff(api)),
+    mutationFn: (isOn: boolean) => (isOn ? turnOn(api, readerId) : turnOff(api)),
     onSuccess(state) {
       queries.setQueryData(PUSH_KEY, state)
       void queries.invalidateQueries({ queryKey: channelsKey(readerId) })
@@ -31,18 +31,29 @@ export function usePush() {
 }
 
 /**
- * Once a day, sends this device's subscription again, so that it belongs to this session. After a sign-out, ends its
- * pushes.
+ * Once a day, sends this device's subscription again, so that it belongs to this session. Ends its pushes after a
+ * sign-out, and when it is not this person who turned them on.
  */
-export async function renewDevice(api: Api, myId: string | null): Promise<void> {
-  if (myId === null) renewed.drop()
+export async function renewDevice(api: Api, queries: QueryClient, myId: string | null): Promise<void> {
+  const mark = marked.read()
+  const isMine = myId !== null && mark?.split(' ')[0] === myId
+  if (!isMine) marked.drop()
   if ((await stateHere().catch(() => 'unsupported')) !== 'on') return
   const subscription = await subscriptionHere()
-  if (myId === null) await subscription?.unsubscribe()
-  else if (subscription && renewed.read() !== todaysMark(myId)) {
+  if (!subscription) return
+  if (!isMine) {
+    await subscription.unsubscribe()
+    await queries.invalidateQueries({ queryKey: PUSH_KEY })
+  } else if (mark !== todaysMark(myId)) {
     await send(api, subscription)
-    renewed.keep(todaysMark(myId))
+    marked.keep(todaysMark(myId))
   }
+}
+
+/** Lets `renewDevice` send the subscription again today: the server drops a device with its session. */
+export function noteSignedOut(): void {
+  const [owner] = marked.read()?.split(' ') ?? []
+  if (owner) marked.keep(owner)
 }
 
 async function stateHere(): Promise<PushState> {
@@ -52,7 +63,7 @@ async function stateHere(): Promise<PushState> {
 }
 
 /** Asks the person, then the browser's push service, and tells the server. */
-async function turnOn(api: Api): Promise<PushState> {
+async function turnOn(api: Api, myId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
   const worker = await navigator.serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' })
@@ -68,6 +79,7 @@ async function turnOn(api: Api): Promise<PushState> {
     await subscription.unsubscribe().catch(() => false)
     throw error
   }
+  marked.keep(todaysMark(myId))
   return 'on'
 }
 
@@ -102,9 +114,9 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-const renewed = storedText('lamppost-push-renewed')
+/** The account that has turned pushes on here, and the day on which the device was last sent. */
+const marked = storedText('lamppost-push-renewed')
 
-/** Marks this account's device as sent today. A browser that stores nothing sends it each time. */
 function todaysMark(myId: string): string {
   return `${myId} ${new Date().toISOString().slice(0, 10)}`
 }
