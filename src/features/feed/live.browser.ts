@@ -4,6 +4,8 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import {
   cardsIn,
   changeFetched,
+  LISTS_KEY,
+  MAPS_KEY,
   oneKey,
   OWN_TOTAL_KEY,
   pinsIn,
@@ -16,14 +18,7 @@ import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
 import { type MapReply, readReport } from './feed.contract.ts'
-import {
-  randomDelay,
-  fetchFirstPageSoon,
-  removedFrom,
-  LISTS_KEY,
-  MAPS_KEY,
-  outdateUnshown,
-} from './firstPages.browser.ts'
+import { randomDelay, fetchFirstPageSoon, removedFrom, outdateUnshown } from './firstPages.browser.ts'
 import { applyToAnswer } from './lateAnswers.browser.ts'
 
 type Pages = InfiniteData<ReportPage>

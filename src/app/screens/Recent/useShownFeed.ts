@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RenderedList, useFeed } from '#features/feed/feed.browser.ts'
 import type { ListFilters } from '#features/feed/filters.rules.ts'
-import { MAPS_KEY } from '#features/feed/firstPages.browser.ts'
 import { useNewReports } from '#features/feed/newReports.browser.ts'
+import { MAPS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
 /** The feed without the reports that others have submitted meanwhile, until the person asks for them. */

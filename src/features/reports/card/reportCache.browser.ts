@@ -3,6 +3,8 @@ import type { Card } from './cards.contract.ts'
 
 /** The key of all cached queries about reports. */
 export const REPORTS_KEY = ['reports']
+export const LISTS_KEY = [...REPORTS_KEY, 'list']
+export const MAPS_KEY = [...REPORTS_KEY, 'map']
 
 /** The key of the number of the person's own reports. */
 export const OWN_TOTAL_KEY = ['own-reports-total']
@@ -72,8 +74,8 @@ export function takeCorrected(queries: QueryClient, card: Corrected): void {
   changeCard(queries, card.id, card)
   const hasMoved = before.some(({ lat, lng }) => lat !== card.lat || lng !== card.lng)
   const hasOtherCategory = before.some(({ category }) => category !== card.category)
-  if (hasOtherCategory) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
-  if (hasOtherCategory || hasMoved) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+  if (hasOtherCategory) void queries.invalidateQueries({ queryKey: LISTS_KEY })
+  if (hasOtherCategory || hasMoved) void queries.invalidateQueries({ queryKey: MAPS_KEY })
 }
 
 /** Changes cached data without making it fresher: it keeps its age and whether it is invalidated. */
