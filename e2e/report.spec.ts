@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -123,6 +124,20 @@ test('a report that is deleted while somebody reads it goes, on its page and ove
   await expect(page.getByRole('heading', { name: 'This lamp is out' })).toBeVisible()
   await expect(popup).not.toContainText('A bell that rings at night')
   await expect(popup.getByRole('alert')).toHaveText("We couldn't find this report. It may have been deleted.")
+  await author.close()
+})
+
+test('what happens to a report before its page listens to the server is shown', async ({ page, browser, site }) => {
+  const author = await browser.newContext({ baseURL: site.url })
+  await signInNewMember(site, author)
+  const id = await sendReport(author.request, { category: 'noise', description: 'A bell that rings at noon' })
+  const events = await holdRequests(page, /\/api\/events$/, 'GET')
+  await page.goto(`/report/${id}`)
+  await events.sent
+  const said = await author.request.post(`/api/reports/${id}/comments`, { multipart: { text: 'It is the fire drill' } })
+  expect(said.status()).toBe(201)
+  events.release()
+  await expect(page.getByText('It is the fire drill')).toBeVisible()
   await author.close()
 })
 

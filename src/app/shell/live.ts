@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renewFlagsWaiting } from '#features/admin/adminKeys.browser.ts'
 import { COMMENTS_KEY } from '#features/comments/popup/comments.browser.ts'
 import { renewFirstPages } from '#features/feed/firstPages.browser.ts'
+import { watchLoaded } from '#features/feed/lateAnswers.browser.ts'
 import { takeLiveEvent } from '#features/feed/live.browser.ts'
 import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.browser.ts'
-import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { ONE_KEY, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import { TIMELINES_KEY } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
@@ -41,12 +42,17 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
   const unwatch = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') noticeSignOut(event.action.error)
   })
+  const loaded = watchLoaded(queries)
+  const renew = (keys: string[][]) => {
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+  }
   const stop = listenToEvents({
     on: {
       // Our own server sends these.
       unread: (data) => showUnread((data as { unread: number }).unread),
       reports(data) {
         const event = data as LiveEvent
+        loaded.note(event)
         takeLiveEvent(api, queries, event)
         // A deleted report may have had open flags.
         if (event.gone.length > 0) renewFlagsWaiting(queries)
@@ -54,12 +60,14 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
       flags: () => renewFlagsWaiting(queries),
       rewards: () => void queries.invalidateQueries({ queryKey: REWARDS_KEY }),
     },
-    begun: () => renewFirstPages(api, queries),
+    begun() {
+      renewFirstPages(api, queries)
+      renew([ONE_KEY, COMMENTS_KEY, TIMELINES_KEY])
+    },
     missed() {
       if (readerId !== null) void poll()
       renewFlagsWaiting(queries)
-      for (const queryKey of [REPORTS_KEY, COMMENTS_KEY, TIMELINES_KEY, REWARDS_KEY])
-        void queries.invalidateQueries({ queryKey })
+      renew([REPORTS_KEY, COMMENTS_KEY, TIMELINES_KEY, REWARDS_KEY])
     },
     poll: readerId === null ? null : poll,
   })
@@ -67,6 +75,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
   return () => {
     stopOutbox()
     unwatch()
+    loaded.stop()
     stop()
   }
 }

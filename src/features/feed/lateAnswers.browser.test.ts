@@ -4,6 +4,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { watchLoaded } from './lateAnswers.browser.ts'
 import { takeLiveEvent } from './live.browser.ts'
 
 const LIST = ['reports', 'list', null, { category: 'all', days: 7 }, null]
@@ -153,4 +154,22 @@ test.each([
   late.resolve(old)
   await new Promise((resolve) => setTimeout(resolve))
   expect(asked).toBe(times)
+})
+
+test('what a screen asked for before an event is fetched again once it is shown', () => {
+  const changed = [{ id: 'a', confirms: 1 }] as LiveEvent['changed']
+  const before = Date.now() - 1000
+  const isOld = (queryKey: unknown[], initialDataUpdatedAt: number) => {
+    new QueryObserver(queries, { queryKey, initialData: {}, initialDataUpdatedAt })
+    return stateOf(queryKey)?.isInvalidated
+  }
+  const { note, stop } = watchLoaded(queries)
+  expect(isOld(['reports', 'one', 'a', before - 1], before)).toBe(false)
+  note({ ...nothing, changed, gone: ['b'] })
+  expect(isOld(['reports', 'one', 'a', before], before)).toBe(true)
+  expect(isOld(['comments', 'b', null], before)).toBe(true)
+  expect(isOld(['timeline', 'a', 'active', false], Date.now() + 1000)).toBe(false)
+  expect(isOld(['reports', 'one', 'c', before], before)).toBe(false)
+  stop()
+  expect(isOld(['comments', 'a', null], before)).toBe(false)
 })

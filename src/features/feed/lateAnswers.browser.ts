@@ -1,4 +1,4 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 
 /** Events that came during a fetch, by its promise. */
@@ -18,6 +18,30 @@ export function applyToAnswer(query: Query, event: LiveEvent, apply: (event: Liv
     () => apply(eventsDuring.get(promise) ?? event),
     () => undefined,
   )
+}
+
+/** How long a screen may take to load, ms. */
+const LOADING_MS = 30_000
+
+/**
+ * Fetches again what a screen has asked for before an event but shows only after it. `note` tells the events. A report's
+ * page loads before it is shown.
+ */
+export function watchLoaded(queries: QueryClient): { note: (event: LiveEvent) => void; stop: () => void } {
+  const changedAt = new Map<unknown, number>()
+  const stop = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'added' || query.state.data === undefined) return
+    const lastChange = Math.max(...query.queryKey.map((part: unknown) => changedAt.get(part) ?? 0))
+    if (lastChange >= query.state.dataUpdatedAt) query.invalidate()
+  })
+  return {
+    note({ changed, gone }) {
+      const now = Date.now()
+      for (const [id, at] of changedAt) if (now - at > LOADING_MS) changedAt.delete(id)
+      for (const id of [...changed.map((report) => report.id), ...gone]) changedAt.set(id, now)
+    },
+    stop,
+  }
 }
 
 /** Two events as one: the later one decides about each report. */

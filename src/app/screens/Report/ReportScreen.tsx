@@ -43,6 +43,8 @@ type Data = Awaited<ReturnType<typeof load>>
 async function load({ context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const id = params['id'] ?? ''
+  // Before the calls: what changes while they run is newer than their answers.
+  const now = Date.now()
   try {
     const [report, comments, timeline] = await Promise.all([
       api.call(readReport, { id }),
@@ -50,7 +52,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
       api.call(listComments, { id }).catch(() => null),
       api.call(readTimeline, { id }).catch(() => null),
     ])
-    return { report, comments, timeline, now: Date.now(), formKey: newIdempotencyKey() }
+    return { report, comments, timeline, now, formKey: newIdempotencyKey() }
   } catch (error) {
     if (isRefusal(error) && error.status === 404) throw new Response(null, { status: 404 })
     throw error

@@ -32,15 +32,28 @@ interface Options {
 /** The key of all cached lists of comments. */
 export const COMMENTS_KEY = ['comments']
 
-/** Refetches a report's comments on screen if their known number is not `count`. */
+/** Fetches that are followed by another one, by their promise. */
+const followed = new WeakSet<Promise<unknown>>()
+
+/**
+ * Refetches a report's comments on screen if their known number is not `count`. Comments that are being fetched are
+ * fetched once more after that: the answer may be older than the change, even if the number is right.
+ */
 export function renewComments(queries: QueryClient, reportId: string, count: number): void {
-  void queries.invalidateQueries({
-    queryKey: [...COMMENTS_KEY, reportId],
-    predicate({ state }) {
-      const known = state.data as Pages | undefined // the type that useComments fetches
-      return known?.pages[0]?.total !== count
-    },
-  })
+  for (const { queryKey, state, promise } of queries.getQueryCache().findAll({ queryKey: keyOf(reportId) })) {
+    const renew = () => void queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+    const known = state.data as Pages | undefined // the type that useComments fetches
+    if (state.fetchStatus !== 'fetching' || !promise) {
+      if (known?.pages[0]?.total !== count) renew()
+    } else if (!followed.has(promise)) {
+      followed.add(promise)
+      promise.then(renew, () => undefined)
+    }
+  }
+}
+
+function keyOf(reportId: string): string[] {
+  return [...COMMENTS_KEY, reportId]
 }
 
 /** A report's comments, newest first, and what one can do with them. */
@@ -48,7 +61,7 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
-  const queryKey = [...COMMENTS_KEY, reportId, me?.id ?? null]
+  const queryKey = [...keyOf(reportId), me?.id ?? null]
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, ...context }): Promise<CommentPage> =>

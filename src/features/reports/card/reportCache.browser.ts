@@ -5,13 +5,14 @@ import type { Card } from './cards.contract.ts'
 export const REPORTS_KEY = ['reports']
 export const LISTS_KEY = [...REPORTS_KEY, 'list']
 export const MAPS_KEY = [...REPORTS_KEY, 'map']
+export const ONE_KEY = [...REPORTS_KEY, 'one']
 
 /** The key of the number of the person's own reports. */
 export const OWN_TOTAL_KEY = ['own-reports-total']
 
 /** The key of the cached queries about one report alone. */
 export function oneKey(id: string): string[] {
-  return [...REPORTS_KEY, 'one', id]
+  return [...ONE_KEY, id]
 }
 
 /** A page of a list of reports. */
