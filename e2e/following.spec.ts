@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { holdRequests } from './support/holding.ts'
 import { untilPainted } from './support/layout.ts'
 import { aMember, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, CASEMATES } from './support/recent.ts'
@@ -100,6 +101,47 @@ test('a follow that the server refuses goes back and says so', async ({ page, si
     'whether you follow this report',
   )
 })
+
+for (const isSavedFirst of [true, false]) {
+  test(`a report that was read before it was followed stays followed when it arrives ${isSavedFirst ? 'after' : 'before'} the answer`, async ({
+    page,
+    site,
+    context,
+    playwright,
+  }) => {
+    const id = await aReport(await playwright.request.newContext(), site)
+    await signInNewMember(site, context)
+    const [read, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // The page asks for the report again when it begins to listen.
+    await page.route(new RegExp(`/api/reports/${id}$`), async (route) => {
+      const response = await route.fetch()
+      read.resolve()
+      await arrival.promise
+      await route.fulfill({ response })
+    })
+    await page.goto(`/report/${id}`)
+    await read.promise
+    const follow = page.getByRole('button', { name: 'Follow', exact: true })
+    const following = await holdRequests(page, /\/follow$/, 'PUT')
+    const saved = page.waitForResponse('**/follow')
+    const save = async () => {
+      following.release()
+      await (await saved).finished()
+    }
+    await follow.click()
+    await following.sent
+    if (isSavedFirst) await save()
+    const arrived = page.waitForResponse(new RegExp(`/api/reports/${id}$`))
+    arrival.resolve()
+    await (await arrived).finished()
+    await untilPainted(page)
+    await expect(follow).toHaveAttribute('aria-pressed', 'true')
+    if (!isSavedFirst) await save()
+    await untilPainted(page)
+    await expect(follow).toHaveAttribute('aria-pressed', 'true')
+    expect(await isFollowed(page, id)).toBe(true)
+  })
+}
 
 test('the channels are switched one by one, and stay', async ({ page, site, context }) => {
   test.slow()

@@ -16,8 +16,9 @@ interface FollowButtonProps {
 /** The button that follows a report, or stops following it. After following, it offers pushes on this device. */
 export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   const isSignedIn = useMe() !== null
-  const { mutate, error, isSuccess, variables } = useFollow(report)
-  const isFollowing = report.following === true
+  const { mutate, error, isSuccess, isPending, variables } = useFollow(report)
+  // A fetch may bring the old state before the choice is saved.
+  const isFollowing = (isPending ? variables : report.following) === true
   const hasFollowed = isSuccess && variables
   const Offer = useOnDemand(loadOffer, hasFollowed, () => undefined) // the profile offers the same
   return (

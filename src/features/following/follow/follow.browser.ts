@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { changeCard, knownCards } from '#features/reports/card/reportCache.browser.ts'
+import { changeCard, knownCards, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { followReport } from './follow.contract.ts'
 
 /** The server's last answer by report, while a choice is being sent. All buttons and menus of a report share it. */
-const lastAnswers = new Map<string, boolean>()
+const lastAnswers = new Map<string, boolean | undefined>()
 
 /** Follows a report, or stops following it: shown at once, and taken back if the server refuses. */
 export function useFollow({ id }: Pick<Card, 'id'>) {
@@ -19,17 +19,19 @@ export function useFollow({ id }: Pick<Card, 'id'>) {
     scope: { id: mutationKey.join() },
     mutationFn: (following: boolean) => api.call(followReport, { id, following }),
     onMutate(following) {
-      if (isOnly()) lastAnswers.set(id, knownCards(queries, id)[0]?.following ?? false)
+      if (isOnly()) lastAnswers.set(id, knownCards(queries, id)[0]?.following)
       changeCard(queries, id, { following })
     },
     onSuccess({ following }) {
       lastAnswers.set(id, following)
     },
-    // A fetch that ran meanwhile may have brought the old state.
-    onSettled() {
+    onSettled(_, failure) {
       if (!isOnly()) return
-      changeCard(queries, id, { following: lastAnswers.get(id) ?? false })
+      // A fetch that ended meanwhile may have brought the old state; one that still runs may bring it.
+      changeCard(queries, id, { following: lastAnswers.get(id) })
       lastAnswers.delete(id)
+      if (failure || queries.isFetching({ queryKey: REPORTS_KEY }) > 0)
+        void queries.invalidateQueries({ queryKey: REPORTS_KEY })
     },
   })
 }
