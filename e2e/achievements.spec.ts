@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
 import { untilListening } from './support/hydration.ts'
-import { boxOf } from './support/layout.ts'
-import { sendReport, signInNewMember } from './support/people.ts'
+import { boxOf, untilPainted } from './support/layout.ts'
+import { sendReport, signIn, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { fileOf, fill, send, success } from './support/submitting.ts'
@@ -166,6 +166,24 @@ test('achievements earned while away are shown at the next visit, only once', as
   await expect(popup(page, 'Local Observer')).toBeHidden()
   await expect.poll(async () => (await page.request.get('/api/profile/rewards/new')).json()).toEqual({ badges: [] })
   await expectNoneAfterReload(page)
+})
+
+test('achievements are not shown again to somebody who signs out and in', async ({ page, context, site }) => {
+  test.slow()
+  const member = await signInNewMember(site, context)
+  await openAfterFirst(page)
+  for (const name of ['First Report', 'Local Observer']) {
+    await expect(popup(page, name)).toBeVisible()
+    await close(page).click()
+  }
+  await expect.poll(async () => (await page.request.get('/api/profile/rewards/new')).json()).toEqual({ badges: [] })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const unseen = page.waitForResponse('**/api/profile/rewards/new')
+  await signIn(page, member)
+  expect(await (await unseen).json()).toEqual({ badges: [] })
+  await untilPainted(page)
+  await expect(popups(page).getByRole('status')).toBeEmpty()
 })
 
 test('nothing about achievements is requested for visitors', async ({ page, context }) => {

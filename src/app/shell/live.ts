@@ -10,15 +10,13 @@ import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.bro
 import { ONE_KEY, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import { TIMELINES_KEY } from '#features/reports/timeline/timeline.browser.ts'
+import { REWARDS_KEY } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { notifyTabs } from '#platform/browser/channel.ts'
 import { CHANNEL } from '#platform/browser/otherTabs.ts'
 import '#platform/browser/overlays/back.ts' // handles history entries that overlays added before a reload
 import { isRefusal } from '#shared/endpoint.ts'
 import { startOutbox } from './outbox.ts'
-
-/** The key of all cached rewards; they are fetched again when something was earned. */
-const REWARDS_KEY = ['rewards']
 
 /** Keeps cached reports, notifications and rewards up to date with the server. Returns a function that stops it. */
 export function startLive(api: Api, queries: QueryClient, readerId: string | null): () => void {

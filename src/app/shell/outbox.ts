@@ -81,13 +81,13 @@ function pause(pauses: Pauses, key: string): void {
 
 /** Sends one report. Settled: sent, or refused for good; stop: the server takes no more for now. */
 async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' | 'stop'> {
-  const { key, category, description, lat, lng, address, searched, photo } = unsent
+  const { key, owner, category, description, lat, lng, address, searched, photo } = unsent
   try {
     const name = address && searched ? { address, searched } : {}
     const input = { category, description, lat, lng, ...name, ...(photo && { photo }) }
     const { rewards } = await api.call(createReport, input, { idempotencyKey: key })
     await dropUnsent(key)
-    celebrate(rewards)
+    celebrate(owner, rewards)
     showToast(m.reports_submit_banner())
     return 'settled'
   } catch (error) {

@@ -25,8 +25,7 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
   }
   const goByItself = useEffectEvent(go)
   const isOpen = submitted !== null
-  const rewards = submitted?.rewards
-  useEffect(() => rewards && (() => celebrate(rewards)), [rewards])
+  useEffect(() => (submitted ? () => celebrate(submitted.personId, submitted.rewards) : undefined), [submitted])
   // The dialog's code can't be fetched, but the report was submitted all the same.
   const Dialog = useOnDemand(fetchDialog, isOpen, () => {
     showToast(m.reports_submit_banner())

@@ -3,9 +3,10 @@ import type { ReportFields } from '#features/reports/submit/submission.rules.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
-/** A submitted report: its location and what it has earned. */
+/** A submitted report: its location, and what it has earned whom. */
 export interface Submitted {
   at: LatLng
+  personId: string
   rewards: Rewards
 }
 

@@ -23,7 +23,7 @@ export function useLateNews() {
     tell(end: Stage): void {
       if (end.is === 'done') {
         showToast(m.reports_submit_banner())
-        celebrate(end.rewards)
+        celebrate(end.personId, end.rewards)
       } else if (end.is !== 'open') offerForm(m.reports_submit_not_sent())
     },
     /** The report waits on this device, since it failed with this error. */

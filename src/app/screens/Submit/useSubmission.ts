@@ -148,7 +148,7 @@ export function useSubmission(parts: Parts) {
       const waited = draft.unsentNow()
       if (waited) void dropUnsent(waited.key).catch((error: unknown) => console.error(error))
       void queries.invalidateQueries()
-      return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, rewards }
+      return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, personId: me?.id ?? '', rewards }
     } catch (error) {
       const mayWait = isScreenOpen() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched()
       if (!mayWait || !(await keep(prepared))) throw error

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '#messages'
 import { useHasModal } from '#platform/browser/overlays/modals.ts'
@@ -12,6 +12,7 @@ import {
   endCelebration,
   forgetCelebrations,
   nextCelebration,
+  REWARDS_KEY,
   useNextCelebration,
 } from './celebrations.browser.ts'
 
@@ -24,8 +25,7 @@ const SEEN_MS = 1000
  */
 export function AchievementPanel({ personId }: { personId: string }) {
   useUnseen(personId)
-  useEffect(() => forgetCelebrations, [])
-  const next = useNextCelebration()
+  const next = useNextCelebration(personId)
   const shown = useHasModal() ? null : next
   useMarking(shown)
   return (
@@ -40,14 +40,23 @@ export function AchievementPanel({ personId }: { personId: string }) {
 /** Fetches what was earned but not shown yet: once per visit, and again when an event says that there is something. */
 function useUnseen(personId: string): void {
   const api = useApi()
+  const queries = useQueryClient()
   const { data } = useQuery({
-    queryKey: ['rewards', personId],
+    queryKey: [...REWARDS_KEY, personId],
     queryFn: ({ signal }) => api.call(readUnseenRewards, {}, { signal }),
     staleTime: Infinity,
   })
   useEffect(() => {
-    if (data) celebrate(data, { isUnseen: true })
-  }, [data])
+    if (data) celebrate(personId, data, { isUnseen: true })
+  }, [personId, data])
+  useEffect(
+    () => () => {
+      forgetCelebrations()
+      // Somebody who signs in again has seen what this answer names.
+      queries.removeQueries({ queryKey: REWARDS_KEY })
+    },
+    [queries],
+  )
 }
 
 /**
@@ -69,7 +78,7 @@ function useMarking(shown: Celebration | null): void {
     return () => {
       clearTimeout(timer)
       // If it was closed sooner, it was seen too. A dialog that opens over it only hides it.
-      if (nextCelebration()?.key !== shown.key) mark()
+      if (nextCelebration(shown.personId)?.key !== shown.key) mark()
     }
   }, [api, shown])
 }
