@@ -15,6 +15,7 @@ import { serveMetrics } from '#app/ops/metrics.ts'
 import { type Pages, servePages } from '#app/pages/pages.ts'
 import { OPEN311_ROOT } from '#features/open311/open311.rules.ts'
 import { m } from '#messages'
+import { readCookies } from '#platform/server/cookies.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { serveApi } from '#platform/server/http/api.ts'
 import { openByteCache } from '#platform/server/http/byteCache.ts'
@@ -101,6 +102,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   const gate = openGate({
     headers,
     isOpen,
+    isSignedIn: ({ headers: { cookie } }) => services.rights.namesSession(services, readCookies(cookie)),
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
     fallback: config.DEFAULT_LANGUAGE,
   })

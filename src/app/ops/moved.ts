@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
@@ -9,6 +9,11 @@ export const movedMark = (dataDir: string) => join(dataDir, 'moved-to-postgresql
 /** Marks the embedded database as moved away. */
 export function markMoved(dataDir: string): void {
   writeFileSync(movedMark(dataDir), 'The rows of this embedded database were moved to PostgreSQL.\n')
+}
+
+/** An embedded database that was made or restored anew holds the newest rows. */
+export function unmarkMoved(dataDir: string): void {
+  rmSync(movedMark(dataDir), { force: true })
 }
 
 /**

@@ -21,7 +21,6 @@ const NO_SCREEN = [
   /^\/(api|files|dev|map|\.well-known)\//,
   /^[^?]*\.\w+(\?|$)/,
   /^\/(metrics|healthz|readyz|embed)(\?|$)/,
-  /^\/sitemap\//,
 ]
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild(build)))

@@ -43,8 +43,10 @@ const WRONG_STORE_FROM = 10
  */
 export async function backUp(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   if (existsSync(path)) throw new BadSetting(`${path} exists already; name a new file.`)
-  if (!existsSync(dirname(path))) throw new BadSetting(`There is no folder ${dirname(path)} for ${basename(path)}.`)
-  const { database, close, noteEnd } = await openSource(config, log)
+  const { database, close, noteEnd } = await openFor(config, path, log).catch(async (error: unknown) => {
+    await noteFailure(config, error, log)
+    throw error
+  })
   try {
     const files = await openFilesOf(config)
     let missing = 0
@@ -70,6 +72,34 @@ export async function backUp(config: Config, path: string, { log, say }: { log: 
   }
 }
 
+/** Opens what is backed up, once it is sure that there is a folder for the archive. */
+async function openFor(config: Config, path: string, log: Log): Promise<Source> {
+  if (!existsSync(dirname(path))) throw new BadSetting(`There is no folder ${dirname(path)} for ${basename(path)}.`)
+  return openSource(config, log)
+}
+
+/** Stores that a backup failed before anything was opened. */
+async function noteFailure(config: Config, error: unknown, log: Log): Promise<void> {
+  const failure = failureOf(error)
+  if (!config.DATABASE_URL) return noteByServer(config.DATA_DIR, failure, log)
+  const database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log }).catch(() => null)
+  if (!database) return
+  await noteIn(database, failure, log)
+  await database.close()
+}
+
+/** The running server of an embedded database stores how the backup ended; nothing does if none is running. */
+async function noteByServer(dataDir: string, failure: Failure | null, log: Log): Promise<void> {
+  const reply = await askServer(dataDir, { backupEnded: failure })
+  if (reply && !reply.isDone) log('how the backup ended was not kept', { why: reply.output })
+}
+
+async function noteIn({ sql }: Database, failure: Failure | null, log: Log): Promise<void> {
+  await saveJobState(sql, BACKUP, failure, new Date()).catch((error: Error) =>
+    log('how the backup ended was not kept', { why: error.message }),
+  )
+}
+
 interface Source {
   database: Database
   /** Stores how the backup ended, so that the Overview and the daily mail tell administrators. */
@@ -91,13 +121,8 @@ async function openSource(config: Config, log: Log): Promise<Source> {
   const database = await openDatabase({ ...addressesOf(config), dataDir: copy ?? dataDir, log })
   return {
     database,
-    async noteEnd(failure) {
-      // The copy is thrown away, so the running server stores it.
-      const noted = copy
-        ? askServer(dataDir, { backupEnded: failure })
-        : saveJobState(database.sql, BACKUP, failure, new Date())
-      await noted.catch((error: Error) => log('how the backup ended could not be kept', { error: error.message }))
-    },
+    // The copy is thrown away, so the running server stores it.
+    noteEnd: (failure) => (copy ? noteByServer(dataDir, failure, log) : noteIn(database, failure, log)),
     async close() {
       await database.close()
       remove()

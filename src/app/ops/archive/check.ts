@@ -19,7 +19,6 @@ const NEWLINE = 10
  * @throws BadArchive, MigrationRefused: it was altered or cut, is not an archive, or is newer than this program
  */
 export async function checkArchive(path: string): Promise<Manifest> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new BadArchive(`There is no file ${path}.`)
   expectReadable(path)
   const found = new Map<string, Found>()
   let written: string | undefined
@@ -45,13 +44,16 @@ export async function checkArchive(path: string): Promise<Manifest> {
 }
 
 function expectReadable(path: string): void {
+  let isFile = false
   try {
-    accessSync(path, constants.R_OK)
+    isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+    if (isFile) accessSync(path, constants.R_OK)
   } catch (error) {
     throw new BadArchive(
       `${path} can't be read by this user: ${error instanceof Error ? error.message : String(error)}.`,
     )
   }
+  if (!isFile) throw new BadArchive(`There is no file ${path}.`)
 }
 
 function parsed(path: string, written: string): unknown {

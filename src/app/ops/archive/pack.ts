@@ -62,12 +62,16 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   await folder.sync()
 }
 
-/** Removes what killed backups have left in a folder. A younger one may still be written. */
+/** Removes what killed backups have left in a folder, as far as it may. A younger one may still be written. */
 export async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if (!LEFT.test(name) || Date.now() - (await stat(path)).mtimeMs < DAY_MS) continue
-    await rm(path, { force: true })
+  for (const name of (await readdir(folder)).filter((one) => LEFT.test(one))) await removeIfOld(join(folder, name))
+}
+
+async function removeIfOld(path: string): Promise<void> {
+  try {
+    if (Date.now() - (await stat(path)).mtimeMs >= DAY_MS) await rm(path)
+  } catch {
+    // it is gone, or somebody else's; the backup goes on
   }
 }
 

@@ -8,6 +8,7 @@ import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
 import { handled } from '#platform/server/database/sql.ts'
 import { BadSetting } from '#platform/server/settings.ts'
+import { unmarkMoved } from '../moved.ts'
 import { openFilesOf } from '../openServices.ts'
 import { checkArchive } from './check.ts'
 import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
@@ -57,6 +58,7 @@ export async function restore(config: Config, path: string, { log, say }: { log:
     )
     await migrate(database)
     await database.unhurried((client) => client.query('vacuum analyze'))
+    if (!config.DATABASE_URL) unmarkMoved(config.DATA_DIR)
   } finally {
     await database.close()
   }

@@ -76,8 +76,10 @@ export function isWantedBy(userId: string): Part {
       when 'email' then exists (
         select from channels c where c.user_id = ${userId}::uuid and c.kind = news.kind and c.email <> 'off')
       else not exists (select from channels c where c.user_id = ${userId}::uuid and c.kind = news.kind and not c.push) end
-    and (news.kind = 'area' or not exists (
-      select from follows f where f.user_id = ${userId}::uuid and f.report_id = news.report_id and not f.following))`
+    and (news.kind = 'area' or coalesce(
+      (select f.following from follows f where f.user_id = ${userId}::uuid and f.report_id = news.report_id),
+      exists (select from reports own where own.id = news.report_id and own.author_id = ${userId}::uuid)
+        or exists (select from comments c where c.report_id = news.report_id and c.author_id = ${userId}::uuid)))`
 }
 
 /** Sets when the waiting emails of a kind are due. */

@@ -115,7 +115,7 @@ test('news that was stored while its reader chose otherwise is not sent', async 
   await administrator.send('PATCH', `/api/admin/reports/${left}`, { status: 'resolved' })
   await announceToFollowersNow(app)
   await rows`update channels set email = 'off' where user_id = ${follower.id} and kind = 'comments'`
-  await rows`update follows set following = false where user_id = ${follower.id} and report_id = ${left}`
+  await rows`delete from follows where user_id = ${follower.id} and report_id = ${left}`
   app.setNow(DIGEST)
   await mailNews(app.services)
   expect(mailsTo(follower)).toEqual([])

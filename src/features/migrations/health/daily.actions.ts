@@ -10,7 +10,7 @@ import { dayIn, hourIn } from '#shared/clock.ts'
 import { numeral } from '#shared/language.ts'
 import { jobTitle } from '../jobs.contract.ts'
 import { reasonText } from '../migrations.contract.ts'
-import { isTimeToWrite } from '../migrations.rules.ts'
+import { BACKUP, isTimeToWrite } from '../migrations.rules.ts'
 import { isDayTaken, takeDay } from './daily.queries.ts'
 import { type Health, healthOf } from './health.actions.ts'
 
@@ -56,7 +56,10 @@ function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Healt
       jobs
         .filter(({ isFailing }) => isFailing)
         .map(({ name, failure }) => ({
-          text: m.migrations_mail_daily_job({ name: jobTitle(name), reason: reasonText(failure ?? 'unexpected') }),
+          text: m.migrations_mail_daily_job({
+            name: jobTitle(name),
+            reason: name === BACKUP ? m.migrations_reason_backup() : reasonText(failure ?? 'unexpected'),
+          }),
           url: overview,
         })),
     storage: () => [{ text: m.migrations_mail_daily_storage(), url: overview }],

@@ -150,6 +150,8 @@ test('a request without a point is put where its address is', async () => {
     expect.stringContaining('The report was placed at Main Street'),
   ])
   expect(await read(body[0].service_request_id)).toMatchObject({ address: expect.stringContaining('Main Street') })
+  // A known quarter is no place for an unknown street.
+  expect((await send('13 Nowhere Lane, Westside, Gibraltar')).status).toBe(400)
   const unknown = await send('Nowhere Alley 1234')
   expect([unknown.status, unknown.body[0].description]).toEqual([400, expect.stringContaining('no place in Gibraltar')])
   const outside = await send('48.8566, 2.3522')

@@ -10,6 +10,7 @@ import { findSimilar } from '#features/reports/submit/similar.actions.ts'
 import { isInside, roundDegrees } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { mayBeCommitted } from '#platform/server/database/busy.ts'
+import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -59,7 +60,8 @@ export async function takeRequest(
   await limits.spend(A_MINUTE, key.accountId)
   await limits.spend(A_DAY, key.accountId)
   const fields = readFields(body, idempotencyKey, territory)
-  const taken = await makeReport(services, key, fields)
+  const giveBack = () => limits.giveBack(A_DAY, key.accountId)
+  const taken = await giveBackIfBusy(giveBack, () => makeReport(services, key, fields))
   // The report exists by now, so this must not fail the request.
   await noteUse(database.sql, key.id, now()).catch((error: unknown) =>
     log.warn({ err: error }, 'the use of a key was not noted'),
@@ -101,7 +103,7 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
 /** The request's point; without one, that of its address, with a notice for the sender. @throws Faulty */
 async function placeOf(services: Services, { accountId }: WorkingKey, { point, address }: Fields) {
   if (point) return { point: { lat: roundDegrees(point.lat), lng: roundDegrees(point.lng) }, notice: null }
-  const { items, geocoder } = await searchFor(services, address ?? '', true, accountId)
+  const { items, geocoder } = await searchFor(services, address ?? '', true, accountId, false)
   const [place] = items
   if (!place && geocoder === 'unavailable')
     throw refuseCommonly('busy', undefined, { retryAfterSeconds: GEOCODER_AGAIN_SECONDS })

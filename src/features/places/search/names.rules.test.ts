@@ -76,6 +76,8 @@ test.each([
   ['House 4, Gibraltar', null],
   ['Flat 3, GX11 1AA, Gibraltar', null],
   ['Flat Bastion Road', 'Flat Bastion Road'],
+  ['Flats Road, Gibraltar', 'Flats Road, Gibraltar'],
+  ['Unit 4 Gym', 'Unit 4 Gym'],
   ['Flat 3', 'Flat 3'],
   ['Gibraltar', 'Gibraltar'],
 ])('%s without the home is %s', (typed, left) => {

@@ -103,9 +103,9 @@ export function readingsOf(words: readonly string[], ending: readonly string[]):
   return [...new Map(readings.map((reading) => [reading.join(' '), [...reading]])).values()]
 }
 
-/** The part of an address that says which home in a house: "Flat 3, ", only where something follows. */
+/** The part of an address that says which home in a house: "Flat 3, ", only before a comma or a house number. */
 const HOME =
-  /^(?:flat|apartment|apt|unit|suite|room|floor|house|piso|apartamento)\.?\s*(?:no\.?\s*)?(?:\d{1,4}[a-z]?|[a-z])[\s,]+(?=\S)/i
+  /^(?:flat|apartment|apt|unit|suite|room|floor|house|piso|apartamento)(?:\.|\s)\s*(?:no\.?\s*)?(?:\d{1,4}[a-z]?|[a-z])(?:\s*,\s*(?=\S)|\s+(?=\d))/i
 const MAX_PARTS = 4
 
 /** An address without the home in the house; null if nothing but the territory's ending would be left. */

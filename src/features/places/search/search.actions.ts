@@ -30,13 +30,22 @@ export interface Search {
  * finds, which also works without a geocoder. `isPressed`: the person pressed Search; `caller`: who asks,
  * because few requests of each may wait. Source: spec §7 "External".
  */
-export async function searchFor(services: Services, text: string, isPressed: boolean, caller: string): Promise<Search> {
+export async function searchFor(
+  services: Services,
+  text: string,
+  isPressed: boolean,
+  caller: string,
+  takesParts = true,
+): Promise<Search> {
   const { territory, geocoder } = services
   if ([...text].length <= SEARCH_ABOVE_CHARACTERS) return { items: [], geocoder: 'not-asked' }
   const point = coordinatesOf(text)
   if (point) return { items: [{ label: coordinatesLabel(point), ...point }], geocoder: 'not-needed' }
   const asked = isPressed || geocoder?.isLive ? geocoder : null
-  const [found, own] = await Promise.all([asked && askInTime(services, asked, text, caller), findOwn(services, text)])
+  const [found, own] = await Promise.all([
+    asked && askInTime(services, asked, text, caller),
+    findOwn(services, text, takesParts),
+  ])
   const items = resultsInside([...(found ?? []), ...own], territory.bounds)
   const geocoderState = found ? 'answered' : asked ? 'unavailable' : geocoder ? 'not-asked' : 'not-needed'
   return { items, geocoder: geocoderState }
@@ -53,10 +62,10 @@ export async function isFoundBy(services: Services, words: string, { label, lat,
 }
 
 /**
- * What our own index finds for an address; if nothing, what it finds after misspelt words are corrected, and then for the
- * first of the address's parts that is known.
+ * What our own index finds for an address; if nothing, what it finds after misspelt words are corrected. Then, with
+ * `takesParts`, what it finds for the first of the address's parts that is known, such as its quarter.
  */
-async function findOwn(services: Services, typed: string): Promise<FoundPlace[]> {
+async function findOwn(services: Services, typed: string, takesParts = true): Promise<FoundPlace[]> {
   const { database, territory } = services
   const { addressEnding } = territory
   const text = withoutHome(typed, addressEnding)
@@ -65,7 +74,7 @@ async function findOwn(services: Services, typed: string): Promise<FoundPlace[]>
   if (found.length > 0) return found
   const spelt = await findCorrected(services, text)
   if (spelt.length > 0) return spelt
-  for (const part of partsOf(text, addressEnding)) {
+  for (const part of takesParts ? partsOf(text, addressEnding) : []) {
     const ofPart = await findInIndex(database.sql, part, addressEnding)
     if (ofPart.length > 0) return ofPart
   }

@@ -93,11 +93,17 @@ export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAske
     from notifications where user_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
-/** What administrators have done to what a user wrote and to their account, with the values before and after. */
+/**
+ * What administrators have done to what a user wrote and to their account, with the values before and after. Without
+ * decisions on flags that changed nothing: their author is not told that neighbours flagged them.
+ */
 export function pageOfModeration(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
-  return sql<Pick<AdminLog, 'id' | 'at' | 'action' | 'before' | 'after'>>`
-    select id, at, action, before, after from admin_log
-    where person_id = ${userId} and action not like 'flags-%' and id > ${after} order by id limit ${limit}`
+  return sql<Pick<AdminLog, 'id' | 'at' | 'action' | 'targetId' | 'before' | 'after'>>`
+    select id, at, action, target_id as "targetId", before - 'areFlagsDismissed' as before,
+      after - 'areFlagsDismissed' as after
+    from admin_log
+    where person_id = ${userId} and action not like 'flags-%'
+      and (action <> 'report-state' or before -> 'status' is distinct from after -> 'status') and id > ${after} order by id limit ${limit}`
 }
 
 interface ExportedStanding extends Pick<Standings, 'points' | 'level' | 'currentStreak' | 'longestStreak'> {

@@ -10,7 +10,7 @@ import { callerOf } from './caller.ts'
 import { limitAddress } from './clientAddress.ts'
 import { sendWithEtag } from './etag.ts'
 import { VARY } from './languages.ts'
-import { isMultipart, readMultipart } from './multipart.ts'
+import { isUpload, readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
 import { answerPreflight, openKnownFiles, sendPublic } from './publicFile.ts'
 import { sendStream } from './stream.ts'
@@ -42,7 +42,7 @@ export function serveApi(
       config: { endpoint },
       // Rights are checked before the body is read, so that callers without them are refused at once.
       onRequest: async (request) => {
-        if (!endpoint.files && isMultipart(request)) throw refuseCommonly('unsupported-type', endpoint)
+        if (!endpoint.files && isUpload(request)) throw refuseCommonly('unsupported-type', endpoint)
         // Downloads are counted or logged, so a link on another site must not trigger one.
         if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)
         if (endpoint.who === 'anyone') return

@@ -52,6 +52,7 @@ test('one request more than the limit is refused at once in its language; when o
   for (const [line, headers] of [
     ['GET /upload', upload],
     ['POST /upload', files],
+    ['POST /upload', { ...files, cookie: 'theme=dark' }],
   ] as const)
     expect(await askRaw(base, line, headers)).toMatch(/^HTTP\/1.1 503/)
 
@@ -75,6 +76,7 @@ async function aServer() {
     headers: (nonce): Record<string, string> =>
       nonce ? { 'content-security-policy': `style-src 'nonce-${nonce}'` } : {},
     isOpen: ({ url }) => url === '/open',
+    isSignedIn: ({ headers }) => headers.cookie === 'session=x',
     page: () => '<p>We’re busy</p>',
     fallback: 'en',
   })

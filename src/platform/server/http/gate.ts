@@ -4,7 +4,7 @@ import type { Refusal } from '#shared/endpoint.ts'
 import { withAnswerLanguage, type Language } from '../language.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { answerLanguageOf } from './languages.ts'
-import { isMultipart } from './multipart.ts'
+import { isUpload } from './multipart.ts'
 import { FOR_EVERYBODY } from './publicFile.ts'
 
 /** How often the number of requests at once is adjusted, milliseconds. */
@@ -32,6 +32,8 @@ interface Forms {
   headers: (nonce?: string) => Record<string, string>
   /** Whether pages of other sites may read the answer to a request. */
   isOpen: (request: IncomingMessage) => boolean
+  /** Whether a request names a session of this site. Only signed-in people's files are read. */
+  isSignedIn: (request: IncomingMessage) => boolean
   page: (refusal: Refusal, nonce: string) => string
   /** The language for visitors who read none of the site's languages. */
   fallback: Language
@@ -41,10 +43,10 @@ export type Gate = ReturnType<typeof openGate>
 
 /**
  * Load shedding before a request costs anything: lets in only as many requests at once as can be answered within
- * TARGET_MS, and answers 503 to the rest, in their language. Uploads do not count, since they mostly wait for their
- * sender; `uploadMemory.ts` limits them. Source: safety rules, load.
+ * TARGET_MS, and answers 503 to the rest, in their language. Uploads of people who are signed in do not count, since
+ * they mostly wait for their sender; `uploadMemory.ts` limits them. Source: safety rules, load.
  */
-export function openGate({ headers, isOpen, page, fallback }: Forms) {
+export function openGate({ headers, isOpen, isSignedIn, page, fallback }: Forms) {
   const answers = new Map<string, RawAnswer>()
   let tookMs: number[] = []
   /** The requests that are being worked on, the earliest first. */
@@ -117,7 +119,7 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
       const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
-        if (isCounted(request)) {
+        if (!ALWAYS_LET_IN.test(request.url ?? '') && !(isUpload(request) && isSignedIn(request))) {
           if (running.size >= limit) {
             wasFull = true
             return refuse(request, response)
@@ -133,19 +135,10 @@ export function openGate({ headers, isOpen, page, fallback }: Forms) {
   }
 }
 
-const UPLOADING = new Set(['POST', 'PUT', 'PATCH'])
-
 interface RawAnswer {
   /** Names and values alternate. */
   headers: string[]
   body: Buffer
-}
-
-function isCounted(request: IncomingMessage): boolean {
-  const { url = '', method = '', headers } = request
-  // Files are read only from people who are signed in.
-  const isUpload = UPLOADING.has(method) && isMultipart(request) && headers.cookie !== undefined
-  return !ALWAYS_LET_IN.test(url) && !isUpload
 }
 
 /**

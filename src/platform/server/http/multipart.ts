@@ -22,9 +22,13 @@ export interface Dropped {
   why: 'too-large' | 'too-many'
 }
 
+const UPLOADING = new Set<string | undefined>(['POST', 'PUT', 'PATCH'])
+
 /** Whether a request announces a multipart body. */
-export const isMultipart = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
-  headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
+export function isUpload({ method, headers }: { method?: string | undefined; headers: IncomingHttpHeaders }): boolean {
+  const type = headers['content-type']?.toLowerCase() ?? ''
+  return UPLOADING.has(method) && type.startsWith('multipart/')
+}
 
 /**
  * Reads a multipart body: each text field once, files up to the size of their field. Throws as soon as a refusal is
