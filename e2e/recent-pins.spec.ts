@@ -167,6 +167,6 @@ test('a report that disappears while its popup has the focus leaves it to the ma
   await expect(page.getByRole('dialog')).toBeFocused()
   expect((await context.request.delete(`/api/reports/${id}`)).status()).toBeLessThan(300)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText("We couldn't find this report. It may have been deleted.")).toBeVisible()
+  await expect(page.getByText('This report is no longer on the map.')).toBeVisible()
   await expect(page.locator('.leaflet-container').first()).toBeFocused()
 })

@@ -48,6 +48,8 @@ function isChanged(field: Field): boolean {
   }
   if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type))
     return field.checked !== field.defaultChecked
+  // The server has sent back what was typed: a new page would lose it.
+  if (field instanceof HTMLTextAreaElement && field.defaultValue !== '') return true
   return field.value !== field.defaultValue
 }
 

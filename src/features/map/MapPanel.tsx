@@ -83,7 +83,7 @@ export function MapPanel(props: MapViewProps) {
   })
   const tellIfGone = useEffectEvent((now: Pin | null) => {
     const wasIn = document.activeElement === map?.getContainer()
-    if (!now && lastSelected.current?.id === selectedId && !isHeat && wasIn) showToast(m.ui_refusal_no_report())
+    if (!now && lastSelected.current?.id === selectedId && !isHeat && wasIn) showToast(m.map_report_left())
     lastSelected.current = now
   })
   const begin = useEffectEvent((element: HTMLDivElement) => {

@@ -94,13 +94,17 @@ interface PinListProps {
   onPick: (pin: Pin) => void
 }
 
+/** How many reports are listed at first, and with each press more. */
+const LISTED = 100
+
 /** The reports at one point, to choose from. */
 export function PinList({ title, pins, describe, onPick }: PinListProps) {
+  const [shown, setShown] = useState(LISTED)
   return (
     <>
       <p className={styles.count}>{title}</p>
       <ul className={styles.list}>
-        {pins.map((pin) => (
+        {pins.slice(0, shown).map((pin) => (
           <li key={pin.id}>
             <button type="button" onClick={() => onPick(pin)}>
               <CategoryTile category={pin.category} size="s" />
@@ -109,6 +113,13 @@ export function PinList({ title, pins, describe, onPick }: PinListProps) {
             </button>
           </li>
         ))}
+        {shown < pins.length && (
+          <li>
+            <button type="button" onClick={() => setShown(shown + LISTED)}>
+              {m.map_more()}
+            </button>
+          </li>
+        )}
       </ul>
     </>
   )

@@ -112,6 +112,11 @@ interface LazyMapProps<Props> {
   children?: ReactNode
 }
 
+/** Not `reload()`, which would send a form again that this page has answered. */
+function reloadPage(): void {
+  location.replace(location.pathname + location.search)
+}
+
 /** A map once its code is loaded, with what lies over it. */
 function LazyMap<Props extends object>({ load, map, children }: LazyMapProps<Props>) {
   const isWanted = useIsIdle()
@@ -129,7 +134,7 @@ function LazyMap<Props extends object>({ load, map, children }: LazyMapProps<Pro
       {hasFailed && (
         <div className={styles.failed} role="status">
           <p>{m.map_failed()}</p>
-          <OneTimeButton size="s" icon="rotate-cw" onClick={() => (reloads ? location.reload() : setFailed(false))}>
+          <OneTimeButton size="s" icon="rotate-cw" onClick={() => (reloads ? reloadPage() : setFailed(false))}>
             {reloads ? m.app_reload() : m.ui_try_again()}
           </OneTimeButton>
         </div>

@@ -1,5 +1,5 @@
 import type { Feed } from '#features/feed/feed.browser.ts'
-import { ANY_TIME, type Days } from '#features/feed/feed.rules.ts'
+import { ANY_TIME, type Days, DEFAULT_DAYS } from '#features/feed/feed.rules.ts'
 import { isNear, type ListFilters, USUAL_VIEW, writeFilters } from '#features/feed/filters.rules.ts'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
@@ -49,7 +49,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
 /** Why there is nothing, and where there may be something. */
 function Nothing({ filters }: { filters: ListFilters }) {
   const { q, days } = filters
-  const isFiltered = writeFilters({ ...filters, ...USUAL_VIEW }) !== ''
+  const isFiltered = writeFilters({ ...filters, ...USUAL_VIEW, days: DEFAULT_DAYS }) !== ''
   const further = furtherBack(filters)
   const actions = (
     <>
@@ -87,7 +87,8 @@ function Nothing({ filters }: { filters: ListFilters }) {
 
 function emptyText({ q, days }: ListFilters, isFiltered: boolean): string {
   if (q !== '') return m.feed_not_found({ q })
-  return days === ANY_TIME && isFiltered ? m.feed_empty_any_time() : m.feed_empty()
+  if (days !== ANY_TIME) return m.feed_empty()
+  return isFiltered ? m.feed_empty_any_time() : m.feed_empty_at_all()
 }
 
 /** The longer range to offer: 30 days; any time for a search, or if 30 days are shown already. */

@@ -2,6 +2,9 @@ import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 
+/** Takes back the message about the last link that could not be copied. */
+let withdraw = () => {}
+
 interface Page {
   title: string
   path: string
@@ -26,9 +29,10 @@ async function shareLink({ title, path }: Page): Promise<void> {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
     if (isCancelled) return
     // It stays until it is closed, so that there is time to copy the link from it.
-    const remove = showOffer(m.reports_link_not_copied({ url }), { label: m.ui_try_again(), run: again })
+    withdraw()
+    withdraw = showOffer(m.reports_link_not_copied({ url }), { label: m.ui_try_again(), run: again })
     function again() {
-      remove()
+      withdraw()
       void shareLink({ title, path })
     }
   }

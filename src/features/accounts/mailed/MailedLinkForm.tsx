@@ -21,7 +21,7 @@ export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: Ma
   const { problem = null, isSent = false, waitMinutes = null } = answer ?? {}
   return (
     <>
-      {isSent && <MailSent sent={sent} waitMinutes={waitMinutes} />}
+      {isSent && <MailSent sent={sent} waitMinutes={waitMinutes} hasFailed={problem !== null} />}
       <EmailForm
         intent={intent}
         email={answer?.email ?? email}

@@ -56,7 +56,9 @@ export function VerificationView({
         </Muted>
       </Stack>
       <ProblemBanner problem={problem} />
-      {wasResent && <MailSent sent={m.accounts_verify_resent()} waitMinutes={waitMinutes} />}
+      {wasResent && (
+        <MailSent sent={m.accounts_verify_resent()} waitMinutes={waitMinutes} hasFailed={problem !== null} />
+      )}
       <PostForm onInput={errors.onInput}>
         <input type="hidden" name="email" value={email} />
         {wasResent && <input type="hidden" name={SENT} value={canonicalEmail(email)} />}

@@ -13,6 +13,8 @@ interface Tiled {
   layer: L.GridLayer
   /** Whether none of the tiles in view could be loaded. */
   isFailed: boolean
+  /** Whether single tiles could not be loaded since all were drawn last. */
+  hasGaps: boolean
 }
 
 const known = new WeakMap<L.Map, Tiled>()
@@ -28,10 +30,9 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
   map.getContainer().dataset['tiles'] = tiles.kind
   if (tiles.kind === 'none') return
   const layer = tiles.kind === 'vector' ? new VectorLayer(tiles, { maxZoom: MAX_ZOOM + 1 }) : rasterLayer(tiles.url)
-  const tiled: Tiled = { layer, isFailed: false }
+  const tiled: Tiled = { layer, isFailed: false, hasGaps: false }
   known.set(map, tiled)
   let failedCount = 0
-  let hasGaps = false
   let refills = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const say = (isFailed: boolean) => {
@@ -43,7 +44,7 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
     .on('loading', () => (failedCount = 0))
     .on('tileerror', () => {
       failedCount++
-      hasGaps = true
+      tiled.hasGaps = true
     })
     .on('tileload', () => {
       failedCount = -Infinity // one loaded tile is enough
@@ -51,19 +52,25 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
     })
     .on('load', () => {
       if (failedCount > 0) say(true)
-      else if (hasGaps) fillLater()
+      // A server of others may have no tiles at sea, which is no fault.
+      else if (tiled.hasGaps && tiles.kind === 'vector') fillLater()
       else refills = 0
     })
     .addTo(map)
   const fillGaps = () => {
     clearTimeout(timer)
-    if (hasGaps) layer.redraw()
-    hasGaps = false
+    timer = undefined
+    if (tiled.hasGaps) layer.redraw()
+    tiled.hasGaps = false
   }
   const fillLater = () => {
-    clearTimeout(timer)
-    const waitMs = REFILL_WAITS_MS[refills++]
-    if (waitMs !== undefined) timer = setTimeout(fillGaps, waitMs)
+    const waitMs = REFILL_WAITS_MS[refills]
+    // Every move of the map ends with a `load`.
+    if (timer !== undefined || waitMs === undefined) return
+    timer = setTimeout(() => {
+      refills += 1
+      fillGaps()
+    }, waitMs)
   }
   const stopWatching = watchEvents(window, ['online'], fillGaps)
   map.on('unload', () => {
@@ -88,7 +95,7 @@ export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
   const isFailed = useSyncExternalStore(watch, () => known.get(map)?.isFailed ?? false)
   const retry = () => {
     if (!tiled) return
-    tiled.isFailed = false
+    Object.assign(tiled, { isFailed: false, hasGaps: false })
     map.fire(CHANGED)
     void renew(tiled.layer)
       .catch((error: unknown) => console.warn(error)) // only a warning: without a network it is normal
