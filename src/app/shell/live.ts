@@ -60,7 +60,9 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     },
     begun() {
       renewFirstPages(api, queries)
-      renew([ONE_KEY, COMMENTS_KEY, TIMELINES_KEY])
+      // What has failed to load stays as it is, until it is tried again.
+      for (const queryKey of [ONE_KEY, COMMENTS_KEY, TIMELINES_KEY])
+        void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
     },
     missed() {
       if (readerId !== null) void poll()
