@@ -60,9 +60,12 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     },
     begun() {
       renewFirstPages(api, queries)
-      // What has failed to load stays as it is, until it is tried again.
+      // What has failed to load stays as it is, until it is tried again; what is being loaded is not loaded anew.
       for (const queryKey of [ONE_KEY, COMMENTS_KEY, TIMELINES_KEY])
-        void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+        void queries.invalidateQueries({
+          queryKey,
+          predicate: ({ state: { data, fetchStatus } }) => data !== undefined && fetchStatus === 'idle',
+        })
     },
     missed() {
       if (readerId !== null) void poll()
