@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { untilHydrated } from './support/hydration.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, chip } from './support/recent.ts'
 import { loseModule } from './support/scripts.ts'
@@ -29,6 +30,12 @@ async function withoutCode(page: Page, context: BrowserContext, site: Site, path
   return seen
 }
 
+/** Waits until React has the page, through reloads. */
+function untilRendered(page: Page) {
+  const claim = () => Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))
+  return page.waitForFunction(claim, null, { timeout: 60_000 })
+}
+
 test('a page whose code is missing although the server answers is reloaded once', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   // Its switches have no value of their own, and count as untouched.
@@ -37,8 +44,7 @@ test('a page whose code is missing although the server answers is reloaded once'
   // Twice before the reload, twice after it.
   await expect.poll(() => seen.failures, { timeout: 60_000 }).toBeGreaterThan(3)
   seen.isFound = true
-  const keys = () => page.evaluate(() => Object.keys(document.querySelector('#root > *') ?? {}))
-  await expect.poll(keys, { timeout: 60_000 }).toContainEqual(expect.stringMatching(/^__react/))
+  await untilRendered(page)
   expect(seen.loads).toBe(2)
 })
 
@@ -53,8 +59,7 @@ test('a page that was cut off on its way is loaded once more', async ({ page }) 
   })
   await page.goto('/privacy', { waitUntil: 'commit' })
   await expect.poll(() => loads, { timeout: 30_000 }).toBe(2)
-  const keys = () => page.evaluate(() => Object.keys(document.querySelector('#root > *') ?? {}))
-  await expect.poll(keys).toContainEqual(expect.stringMatching(/^__react/))
+  await untilRendered(page)
 })
 
 test('a page on which somebody has chosen something is not reloaded', async ({ page, context, site }) => {
@@ -91,7 +96,10 @@ test('what could not be opened twice can be opened after a reload, which a messa
   await expect(reload).toHaveCount(1)
   await expect(page.getByText(OFFER)).toHaveCount(1)
   lost.find()
+  const isReloaded = page.waitForEvent('domcontentloaded')
   await reload.click()
+  await isReloaded
+  await untilHydrated(page)
   await expect(reload).toHaveCount(0)
   await chip(page, 'Category: All').click()
   await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()

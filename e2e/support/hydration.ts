@@ -40,7 +40,7 @@ function patchNavigation(page: Page): void {
 }
 
 /** Waits until React has hydrated the page. Pages of other sites, and those without JavaScript, count as ready. */
-async function untilHydrated(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   const claim = () => {
     if (!document.getElementById('hydration') || !matchMedia('(scripting: enabled)').matches) return true
     // Preload links for images may come before the screen, so all children are checked.
