@@ -127,3 +127,18 @@ test('the error of a form disappears when it is sent again, and its button does 
   await form.release()
   await expect(alert).toBeVisible()
 })
+
+test('a screen whose server was not reached says so and opens when somebody comes back to it', async ({ page }) => {
+  await asReturningVisitor(page)
+  await page.goto('/recent')
+  await page.route('**/api/statistics*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  const said = page.getByText(
+    "We can't reach the server. Please check your internet connection, or try again in a moment.",
+  )
+  await expect(said).toBeVisible()
+  await page.unroute('**/api/statistics*')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+  await expect(said).toHaveCount(0)
+})

@@ -5,6 +5,7 @@ import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { MainNav } from './MainNav.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { isUnanswered } from '#platform/browser/problem.ts'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { titleOf } from './title.ts'
 import { useRoot } from '#platform/browser/root.ts'
@@ -57,11 +58,14 @@ export function TabError() {
 }
 
 function Failed({ isTab = false }) {
-  // Reloads when the network is back; there is no input here that could be lost.
-  useEffect(() => watchEvents(window, ['online'], reload), [])
+  const isUnreached = isUnanswered(useRouteError())
+  // There is no input here that a reload could lose. A network that never answers may still count as online.
+  useEffect(() => watchEvents(window, isUnreached ? ['online', 'focus'] : ['online'], reload), [isUnreached])
+  const isOffline = navigator.onLine === false
+  const reached = isUnreached ? m.ui_server_unreachable() : m.ui_refusal_internal()
   return (
     <ErrorState isPage={!isTab} title={m.ui_failed_title()} onRetry={reload}>
-      {navigator.onLine === false ? m.ui_network_failed() : m.ui_refusal_internal()}
+      {isOffline ? m.ui_network_failed() : reached}
     </ErrorState>
   )
 }

@@ -1,3 +1,5 @@
+import { isProxyFailure } from './ours.ts'
+
 /** How long a page may wait for the network before the cached shell is shown, ms. */
 const PAGE_MS = 10_000
 
@@ -22,8 +24,9 @@ export function noteWaiting(pageId: string | undefined, isWaiting: boolean): voi
 }
 
 /**
- * Returns the network's page, or the cached shell if the network fails or takes too long. A page that begins with the
- * shell asks the server again by itself, and says when it answers. `isPatient`: the network may take any time.
+ * Returns the network's page, or the cached shell if the network or the server fails or takes too long. A page that
+ * begins with the shell asks the server again by itself, and says when it answers. `isPatient`: the network may take any
+ * time.
  */
 export async function pageOrShell(
   asked: Promise<Response>,
@@ -31,10 +34,10 @@ export async function pageOrShell(
   findShell: () => Promise<Response | undefined>,
 ): Promise<Response> {
   let isThere = false
-  const page = asked.then((response) => {
+  const page = asked.then(async (response) => {
     isThere = true
     silentUntil = 0
-    return response
+    return (isProxyFailure(response) && (await findShell())) || response
   })
   const waitMs = Date.now() < silentUntil ? SHORT_MS : PAGE_MS
   const first = await firstOf(page, isPatient ? null : waitMs, findShell)

@@ -18,3 +18,8 @@ export async function isBuildFile(response: Response, isShell: boolean): Promise
   if (isShell) return mayBeKept(response, 'text/html') && (await response.clone().text()).includes(SHELL_MARK)
   return response.ok && !isOfType(response, 'text/html')
 }
+
+/** Whether something in front of the server says that it can't reach it. Our own answers have an id. */
+export function isProxyFailure({ status, headers }: Response): boolean {
+  return status >= 502 && status <= 504 && !headers.has('x-request-id')
+}

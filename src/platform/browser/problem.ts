@@ -42,6 +42,11 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
   }
 }
 
+/** Whether the server could not be reached. A proxy answers 502 or 504 then. */
+export function isUnanswered(error: unknown): boolean {
+  return isRefusal(error) && (error.code === 'network' || error.status === 502 || error.status === 504)
+}
+
 /** Writes an error to the console, unless it is a refusal or a network failure. */
 export function noteBug(error: unknown): void {
   if (!isRefusal(error)) console.error(error)
@@ -69,15 +74,14 @@ export function sentenceOf(error: unknown, { refusals }: { refusals: Refusals },
 }
 
 interface FormWords extends Words {
-  /** The message if the server can't be reached; without it, `fallback`. A proxy sends 502 or 504 then. */
+  /** The message if the server can't be reached; without it, `fallback`. */
   unreached?: string
 }
 
 /** As `problemOf`, for forms about accounts: says so when there is no network. */
 export function problemOfForm(error: unknown, fallback: string, words: FormWords = {}): Problem {
   const { unreached = fallback, wordings, ...others } = words
-  const isUnanswered = isRefusal(error) && (error.code === 'network' || error.status === 502 || error.status === 504)
-  if (!isUnanswered) return problemOf(error, fallback, words)
+  if (!isUnanswered(error)) return problemOf(error, fallback, words)
   const network = navigator.onLine ? unreached : m.ui_network_failed()
   return problemOf(error, unreached, { ...others, wordings: { network, ...wordings } })
 }
