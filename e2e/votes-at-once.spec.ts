@@ -156,3 +156,24 @@ test('of two fast votes, the first stays if only the second fails', async ({ pag
   await expectCounts(card, confirms + 1, rejects)
   await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('a vote that was counted although its answer was lost is shown without an error', async ({ page }) => {
+  await open(page)
+  const { card, confirms, rejects } = await aCard(page, 7)
+  let findList = () => {}
+  const isListFound = new Promise<void>((resolve) => (findList = resolve))
+  await page.route('**/vote', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route(/\/api\/reports\?/, async (route) => {
+    await isListFound
+    await route.continue()
+  })
+  await confirm(card).click()
+  await expect(card.getByRole('alert')).toHaveText("Your vote wasn't counted. Please try again.")
+  findList()
+  await expectCounts(card, confirms + 1, rejects)
+  await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
+  await expect(card.getByRole('alert')).toBeHidden()
+})

@@ -9,7 +9,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard, knownCards, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
-import { problemOf } from '#platform/browser/problem.ts'
+import { isUnanswered, problemOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { castVote } from './votes.contract.ts'
@@ -46,7 +46,7 @@ export function useVote(report: Card) {
   const onScreen = useMutationState({ filters: isPending, select: pressOf })
   // A list that was fetched in the meantime may not include the vote yet.
   const counts = withPresses(report, onScreen)
-  const { mutate, error } = useMutation({
+  const { mutate, error, variables } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: ({ type }: Press) => (isOvertaken() ? Promise.resolve(null) : api.call(castVote, { id, type })),
@@ -75,7 +75,9 @@ export function useVote(report: Card) {
     changeCard(queries, id, withVote(current, type))
     mutate({ type, settled, isReading: isReading() })
   }
-  return { press, error, counts }
+  // Only the answer was lost if the report has the vote by now.
+  const isCounted = isUnanswered(error) && variables?.type === report.vote
+  return { press, error: isCounted ? null : error, counts }
 }
 
 const pressOf = ({ state }: Mutation): Press => state.variables as Press // sent by `press`

@@ -3,6 +3,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ActionProblem } from '#features/votes/ActionProblem.tsx'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { isUnanswered } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import styles from './FollowButton.module.css'
 import { useFollow } from './follow.browser.ts'
@@ -19,6 +20,8 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   const { mutate, error, isSuccess, isPending, variables } = useFollow(report)
   // A fetch may bring the old state before the choice is saved.
   const isFollowing = (isPending ? variables : report.following) === true
+  // Only the answer was lost if the report is followed, or not, as chosen.
+  const isSaved = isUnanswered(error) && variables === (report.following === true)
   const hasFollowed = isSuccess && variables
   const Offer = useOnDemand(loadOffer, hasFollowed, () => undefined) // the profile offers the same
   return (
@@ -37,7 +40,7 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
           <Offer />
         </p>
       )}
-      <ActionProblem error={error} failed={m.following_failed()} onSignIn={onSignIn} />
+      <ActionProblem error={isSaved ? null : error} failed={m.following_failed()} onSignIn={onSignIn} />
     </>
   )
 }
