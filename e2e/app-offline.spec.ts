@@ -119,3 +119,27 @@ test('a report written after a cold start waits, is shown as waiting, and is sen
   await expect(kept(third)).toBeHidden()
   expect(await reportsDescribed(third, 'Written in a tunnel')).toHaveLength(1)
 })
+
+test('a report that the device had kept says how old it is, and is loaded again by itself', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await page.goto('/recent')
+  const card = cards(page).first()
+  const path = (await card.getByRole('link').getAttribute('href')) ?? ''
+  await page.goto(path)
+  await untilKept(page, `/api${path.replace('report', 'reports')}`)
+  await page.goto('/recent')
+  await page.clock.install()
+  await context.setOffline(true)
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.goBack()
+  await page.goForward()
+  const old = page.getByText(/^You're offline\. This report is from .+, as any visitor saw it\.$/)
+  await expect(old).toBeVisible()
+  await expectToLookRight(page, 'offline-report-kept')
+  await context.setOffline(false)
+  await page.clock.fastForward(15_000)
+  await expect(old).toHaveCount(0)
+})

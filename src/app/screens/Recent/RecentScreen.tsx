@@ -25,7 +25,7 @@ import { lastView } from './lastView.browser.ts'
 import { loadRecent, type RecentData } from './loadRecent.ts'
 import { NewReports } from './NewReports.tsx'
 import { NotLocated } from './map/NotLocated.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
+import { OfflineBanner } from '../parts/OfflineBanner.tsx'
 import { LocationPopup, ReportPopup, WelcomePopup } from './Popups.tsx'
 import { RecentMap } from './map/RecentMap.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -138,7 +138,7 @@ function RecentScreen() {
         </header>
         <Stack gap={2} className={styles.banners}>
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
-          <OfflineBanner keptAt={feed.keptAt} updatedAt={feed.updatedAt} />
+          <OfflineBanner keptAt={feed.keptAt} updatedAt={feed.updatedAt} aged={m.feed_offline} />
         </Stack>
         <ReportActions more={moreReportActions}>
           <ReportList

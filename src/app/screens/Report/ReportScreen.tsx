@@ -36,7 +36,11 @@ import { cameFromList } from '#features/reports/card/overList.browser.ts'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
 import { moreReportActions } from '../parts/moreReportActions.ts'
+import { OfflineBanner } from '../parts/OfflineBanner.tsx'
 import { ShareButton } from '../parts/ShareButton.tsx'
+
+/** How soon to load a report again, ms, if the service worker had kept it. */
+const RETRY_MS = 15_000
 
 type Data = Awaited<ReturnType<typeof load>>
 
@@ -45,14 +49,15 @@ async function load({ context, params }: LoaderFunctionArgs) {
   const id = params['id'] ?? ''
   // Before the calls: what changes while they run is newer than their answers.
   const now = Date.now()
+  let keptAt: number | null = null
   try {
     const [report, comments, timeline] = await Promise.all([
-      api.call(readReport, { id }),
+      api.call(readReport, { id }, { onCached: (at) => (keptAt = at) }),
       // If these fail, the report is shown without them.
       api.call(listComments, { id }).catch(() => null),
       api.call(readTimeline, { id }).catch(() => null),
     ])
-    return { report, comments, timeline, now, formKey: newIdempotencyKey() }
+    return { report, comments, timeline, now, keptAt, formKey: newIdempotencyKey() }
   } catch (error) {
     if (isRefusal(error) && error.status === 404) throw new Response(null, { status: 404 })
     throw error
@@ -75,6 +80,12 @@ function ReportScreen() {
     // The loader then answers as for a report that never existed.
     if (isGone) void revalidate()
   }, [isGone, revalidate])
+  const isKept = data.keptAt !== null
+  useEffect(() => {
+    if (!isKept) return
+    const timer = setInterval(() => void revalidate(), RETRY_MS)
+    return () => clearInterval(timer)
+  }, [isKept, revalidate])
   const actions = (
     <>
       <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />
@@ -100,6 +111,7 @@ function ReportScreen() {
             </Meta>
           </Grow>
         </Top>
+        {isKept && <OfflineBanner keptAt={data.keptAt} updatedAt={data.now} aged={m.reports_offline} />}
         <ReportDetails
           report={report}
           now={now}

@@ -5,20 +5,22 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { DAY_MS } from '#shared/clock.ts'
 
 interface OfflineBannerProps {
-  /** When the list was fetched, ms, if the service worker had kept it; null if it had not. */
+  /** When what is shown was fetched, ms, if the service worker had kept it; 0: unknown; null if it had not. */
   keptAt: number | null
-  /** When the list was last loaded, ms; 0 if it never was. */
+  /** When it was last loaded, ms; 0 if it never was. */
   updatedAt: number
+  /** The sentence that says how old it is. */
+  aged: (time: { time: string }) => string
 }
 
-/** Says that the list can't be updated offline, and how old it is. */
-export function OfflineBanner({ keptAt, updatedAt }: OfflineBannerProps) {
+/** Says that what is shown can't be updated offline, and how old it is. */
+export function OfflineBanner({ keptAt, updatedAt, aged }: OfflineBannerProps) {
   const isOnline = useIsOnline()
   if (isOnline && keptAt === null) return null
   const at = keptAt ?? updatedAt
   return (
     <Banner tone="wait" icon="wifi-off" role="status">
-      {at === 0 ? m.ui_offline() : m.feed_offline({ time: timeOf(at) })}
+      {at === 0 ? m.ui_offline() : aged({ time: timeOf(at) })}
     </Banner>
   )
 }
