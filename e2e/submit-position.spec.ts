@@ -140,6 +140,29 @@ test.describe('a position that is allowed already', () => {
     expect((await reportsDescribed(page, 'Right here'))[0]).toMatchObject(OWN)
   })
 
+  test('is looked up again when a draft is opened elsewhere; one that was asked for stays', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(HERE)
+    await page.goto('/submit')
+    await expect(note(page, 'Using your location')).toBeVisible()
+    await description(page).fill('Begun at home')
+    const stored = async () => JSON.parse((await keptDraft(page)) ?? '{}').point
+    await expect.poll(stored).toEqual(OWN)
+    await context.setGeolocation({ ...HERE, latitude: OWN.lat + 0.01 })
+    await page.reload()
+    await expect.poll(stored).toEqual({ ...OWN, lat: OWN.lat + 0.01 })
+    await expect(description(page)).toHaveValue('Begun at home')
+    await useOwn(page).click()
+    await expect.poll(async () => JSON.parse((await keptDraft(page)) ?? '{}').placedBy).toBe('device')
+    await context.setGeolocation(HERE)
+    await page.reload()
+    await expect(note(page, 'Pin at the location that your device found earlier')).toBeVisible()
+    expect(await stored()).toEqual({ ...OWN, lat: OWN.lat + 0.01 })
+  })
+
   test('is not used outside the territory, when it is inaccurate, or when a pin was placed', async ({
     page,
     context,

@@ -51,9 +51,8 @@ export function useForm() {
     setTyped({
       category: typedEarly('category') ?? draft?.category ?? null,
       description: joinTexts(draft?.description ?? '', typedEarly('description') ?? ''),
-      point: draft?.point ?? null,
-      placedBy: draft?.placedBy ?? null,
-      placeName: draft?.placeName ?? null,
+      ...UNPLACED,
+      ...(draft && placingOf(draft)),
     })
     setFound(draft)
     setLastCategory(findLastCategory(me?.id ?? null))
@@ -113,6 +112,14 @@ export function useForm() {
       setProblem({ part, text, others, takesFocus: true })
     },
   }
+}
+
+/**
+ * The pin of a draft. A location that the device found without being asked is looked up again, since the person may be
+ * elsewhere by now; unless the report was sent with it, because that may have arrived.
+ */
+function placingOf({ point, placedBy, placeName, tried }: Draft): Pick<Draft, 'point' | 'placedBy' | 'placeName'> {
+  return placedBy === 'found' && tried === null ? UNPLACED : { point, placedBy, placeName }
 }
 
 /** The problem that remains after a part was changed. */

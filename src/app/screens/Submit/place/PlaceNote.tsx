@@ -38,7 +38,8 @@ function noteOf({ isOutside, isHeld, isLocating, point, placedBy, own }: Place, 
   if (isOutside) return m.reports_submit_pin_outside({ territory })
   if (isHeld) return null
   if (placedBy === 'device' || placedBy === 'found') {
-    const metres = own?.accuracyMetres ?? null
+    if (!own) return m.reports_submit_pin_own_earlier()
+    const metres = own.accuracyMetres
     return metres === null
       ? m.reports_submit_pin_own()
       : m.reports_submit_pin_own_exact({ metres: Math.max(1, Math.round(metres)) })
