@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { holdRequests } from './support/holding.ts'
+import { boxOf } from './support/layout.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
@@ -158,4 +159,24 @@ test('a report is moderated over the list and on its card; a failure shows an er
   await expect(refused.getByRole('alert')).toHaveText('Nothing was changed. Please try again in a moment.')
   await refused.getByRole('button', { name: 'Close' }).last().click()
   await expect(card.getByText('Resolved', { exact: true })).toBeVisible()
+})
+
+test('the popup of a report that was resolved says what happened, above the votes, and can be shared', async ({
+  page,
+  site,
+}) => {
+  await asReturningVisitor(page)
+  const answer = await page.request.get(`${site.url}/api/reports?category=all&days=all&state=resolved`)
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  await page.goto(`/recent?report=${items[0]?.id}`)
+  const popup = page.getByRole('dialog')
+  const story = popup.getByRole('region', { name: 'Updates' })
+  await expect(story).toContainText('Resolved')
+  const [{ y: storyY }, { y: votesY }] = [
+    await boxOf(story),
+    await boxOf(popup.getByRole('button', { name: /^Confirm, / })),
+  ]
+  expect(storyY).toBeLessThan(votesY)
+  await expect(popup.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expectToLookRight(page, 'popup-story')
 })

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { failRequests } from './support/holding.ts'
 import { boxOf } from './support/layout.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -175,6 +175,15 @@ test('one’s own reports show state and votes, and are deleted after a question
   await cards(page).getByRole('link').click()
   await expect(page).toHaveURL(/\/report\//)
   expect(found).toEqual([])
+})
+
+test('the arrow of a report that was opened from a tab leads back to that tab', async ({ page, context }) => {
+  await sendReport(context.request, { description: 'Opened from the profile' })
+  await page.goto('/profile/reports')
+  await cards(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/report\//)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile\/reports$/)
 })
 
 test('a member without reports is led to Submit; a list that fails to load can be tried again', async ({

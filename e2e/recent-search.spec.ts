@@ -50,6 +50,19 @@ test('reports are searched by word, at any time, in a state and in an order, all
   await expect(field(page)).toHaveValue('lamps')
 })
 
+test('words that were typed are searched for when a filter is chosen', async ({ page }) => {
+  await open(page)
+  await field(page).fill('lamps')
+  await chip(page, 'Time range: 7 days').click()
+  await page.getByRole('radio', { name: 'Any time' }).click()
+  await expect(page).toHaveURL(/\/recent\?q=lamps&days=all$/)
+  await expect(shown(page)).toHaveText(`Showing ${(await reports(page, '?q=lamps&days=all')).total} report(s)`)
+  await field(page).fill('')
+  await chip(page, 'State: All').click()
+  await page.getByRole('radio', { name: 'Open' }).click()
+  await expect(page).toHaveURL(/\/recent\?days=all&state=open$/)
+})
+
 test('a search that is refused says why, and can be tried again', async ({ page }) => {
   const message = "You've searched many times in a minute. Please wait a moment and try again."
   await open(page)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -48,7 +49,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
       {items.map(
         ({ id, reportId, type, message, note, category, reportDescription, reportPhoto, timestamp, isNew }) => (
           <li key={id} className={styles.item} data-new={isNew || undefined}>
-            <Link to={`/report/${reportId}`} data-id={id} onClick={() => (openedId = id)}>
+            <Link to={`/report/${reportId}`} state={FROM_SCREEN} data-id={id} onClick={() => (openedId = id)}>
               <Tile icon={ICONS[type]} className={styles.tile} data-type={type} />
               <span className={styles.text}>
                 <span className={styles.message}>{message}</span>

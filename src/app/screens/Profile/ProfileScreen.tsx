@@ -44,7 +44,7 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | 
   const api = context.get(apiContext)
   const me = await (import.meta.env.SSR ? api.call(readMe, {}) : readMeOrLast(api, request.url))
   // Loads a whole new page, so that no data of the previous user stays in memory.
-  if (!me) return redirectDocument(signInPath(tabOf(new URL(request.url).pathname)), 303)
+  if (!me) return redirectDocument(signInPath(new URL(request.url).pathname), 303)
   const now = Date.now()
   if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
   const [notifications, reports] = await Promise.all([

@@ -7,6 +7,8 @@ import { useReport } from '#features/feed/feed.browser.ts'
 import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
+import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
+import { ShareButton } from '../parts/ShareButton.tsx'
 import { moreReportActions } from '../parts/moreReportActions.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -61,18 +63,16 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         {...(report && {
           subtitle: <About report={report} now={now} />,
           lead: <CategoryTile category={report.category} />,
-          actions: <MoreButton report={report} />,
+          actions: (
+            <>
+              <ShareButton title={categoryLabel(report.category)} path={`/report/${id}`} />
+              <MoreButton report={report} />
+            </>
+          ),
         })}
       >
         {report ? (
-          <ReportDetails
-            report={report}
-            now={now}
-            distanceKm={distanceKm(from, report)}
-            layout="popup"
-            votes={<CardVotes report={report} isWide />}
-            comments={<CommentSection reportId={id} now={now} />}
-          />
+          <Found report={report} now={now} from={from} />
         ) : isGone ? (
           <Failure>{m.ui_refusal_no_report()}</Failure>
         ) : isFailed ? (
@@ -85,6 +85,20 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         )}
       </Sheet>
     </ReportActions>
+  )
+}
+
+function Found({ report, now, from }: { report: Card; now: number; from: LatLng }) {
+  return (
+    <ReportDetails
+      report={report}
+      now={now}
+      distanceKm={distanceKm(from, report)}
+      layout="popup"
+      votes={<CardVotes report={report} isWide />}
+      comments={<CommentSection reportId={report.id} now={now} />}
+      events={useTimeline(report, undefined, 0)}
+    />
   )
 }
 

@@ -23,7 +23,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useIsScreenOpen } from '#platform/browser/hooks/useIsScreenOpen.ts'
-import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
+import { cameFromScreen, useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
@@ -135,17 +135,18 @@ function ReportScreen() {
   )
 }
 
-/** Goes back to the list as it was left if the person came from there, else opens the list. */
+/** Goes back to the list or the screen as it was left if the person came from there, else opens the list. */
 function Back() {
   const navigate = useNavigate()
   const state = useLocationState()
   return (
     <IconLink
       icon="arrow-left"
-      label={m.profile_back_to_map()}
+      label={cameFromScreen(state) ? m.ui_back() : m.profile_back_to_map()}
       to="/recent"
       onClick={(event) => {
-        if (!cameFromList(state) || event.metaKey || event.ctrlKey || event.shiftKey) return
+        const goesBack = cameFromList(state) || cameFromScreen(state)
+        if (!goesBack || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         void navigate(-1)
       }}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { allowGone } from '#platform/browser/problem.ts'
@@ -43,7 +44,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
         <PersonLink person={author} />
       </Cell>
       <Cell name={m.reports_report()} from="middle">
-        <CellLink to={`/report/${report.id}`} title={report.description}>
+        <CellLink to={`/report/${report.id}`} state={FROM_SCREEN} title={report.description}>
           {categoryLabel(report.category)}
         </CellLink>
       </Cell>

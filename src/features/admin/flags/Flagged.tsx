@@ -5,6 +5,7 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { AboutReport, nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { m } from '#messages'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
@@ -96,7 +97,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         <CategoryTile category={report.category} />
         <Grow>
           <h2 ref={title} tabIndex={-1}>
-            <Link data-quiet to={`/report/${report.id}`}>
+            <Link data-quiet to={`/report/${report.id}`} state={FROM_SCREEN}>
               {categoryLabel(report.category)}
             </Link>
           </h2>

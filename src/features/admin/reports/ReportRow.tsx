@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { AboutReport } from '#features/reports/card/AboutReport.tsx'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
@@ -47,7 +48,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           <CategoryTile category={category} />
           <Grow>
             <span className={styles.name}>
-              <Link data-quiet to={`/report/${id}`}>
+              <Link data-quiet to={`/report/${id}`} state={FROM_SCREEN}>
                 {label}
               </Link>
               <span className={styles.brief}>

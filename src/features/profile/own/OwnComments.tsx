@@ -12,6 +12,7 @@ import { Card } from '#platform/browser/ui/Card.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { OwnComments as Own } from './ownComments.browser.ts'
@@ -92,7 +93,7 @@ function CommentItem({ comment, now, onDelete }: { comment: OwnComment; now: num
         {report && <CategoryTile category={report.category} size="s" />}
         <Grow>
           {report ? (
-            <Link to={`/report/${report.id}`} className={styles.report}>
+            <Link to={`/report/${report.id}`} state={FROM_SCREEN} className={styles.report}>
               <b>{categoryLabel(report.category)}</b>
               <bdi className={styles.about} data-lines={1}>
                 {report.description}

@@ -9,6 +9,7 @@ import { Address, cardId } from '#features/reports/card/ReportCard.tsx'
 import { ReportCounts } from '#features/reports/card/parts/ReportCounts.tsx'
 import { ReportTags } from '#features/reports/card/parts/ReportState.tsx'
 import { PREVIEW_LENGTH } from '#features/reports/reports.rules.ts'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { truncate } from '#shared/text.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
@@ -36,7 +37,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
         <CategoryTile category={category} />
         <Grow>
           <h2 className={styles.title} id={titleId}>
-            <Link data-quiet to={`/report/${id}`}>
+            <Link data-quiet to={`/report/${id}`} state={FROM_SCREEN}>
               {categoryLabel(category)}
             </Link>
           </h2>

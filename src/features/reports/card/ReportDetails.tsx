@@ -24,13 +24,15 @@ interface ReportDetailsProps {
   /** Buttons to vote. */
   votes: ReactNode
   comments?: ReactNode
-  /** The timeline, only on the page. */
+  /** The timeline; the popup shows it only if an administrator has changed the report's state. */
   events?: TimelineEvent[] | undefined
 }
 
 /** Everything about a report below its heading. Source: spec §2 "Report details popup". */
 export function ReportDetails({ report, now, distanceKm, layout, votes, comments, events }: ReportDetailsProps) {
   const { category, address, photo, lat, lng } = report
+  const isChanged = events?.some(({ kind }) => kind !== 'reported' && kind !== 'validated')
+  const story = <ReportStory report={report} events={events} now={now} />
   const place = address ? shortAddress(address) : categoryLabel(category)
   return (
     <div className={styles.details} data-layout={layout}>
@@ -44,6 +46,7 @@ export function ReportDetails({ report, now, distanceKm, layout, votes, comments
           <div className={styles.words}>
             <ReportFullText report={report} distanceKm={distanceKm} />
           </div>
+          {layout === 'popup' && isChanged && <div className={styles.story}>{story}</div>}
           <Progress report={report} votes={votes} />
         </div>
         {comments && <div className={styles.comments}>{comments}</div>}
@@ -57,7 +60,7 @@ export function ReportDetails({ report, now, distanceKm, layout, votes, comments
             state={pinStateOf(report)}
           />
         </div>
-        {layout === 'page' && <ReportStory report={report} events={events} now={now} />}
+        {layout === 'page' && story}
       </aside>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SEARCH_MAX } from '#features/feed/feed.rules.ts'
 import { type ListFilters, NO_FILTERS, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
@@ -12,8 +13,18 @@ import { SearchField } from './SearchField.tsx'
 /** The search, the filters and the order of the list, kept in the address. Source: spec §2 "Recent reports screen". */
 export function FilterBar({ filters }: { filters: ListFilters }) {
   const navigate = useNavigate()
+  const { q } = filters
+  const [typed, setTyped] = useState(q)
+  const [known, setKnown] = useState(q)
+  // The address has changed meanwhile, by Back or by a link.
+  if (q !== known) {
+    setKnown(q)
+    setTyped(q)
+  }
   const change = (name: FilterChoice['name'] | 'q', value: string) => {
     const search = new URLSearchParams(writeFilters({ ...filters, cursor: null }))
+    // Words that were typed are searched for, without Enter too.
+    search.set('q', typed)
     search.set(name, value)
     void navigate({ pathname: '/recent', search: writeFilters(readFilters(search)) }, { preventScrollReset: true })
   }
@@ -21,7 +32,7 @@ export function FilterBar({ filters }: { filters: ListFilters }) {
     <>
       <div data-needs-script>
         <Chips>
-          <SearchField q={filters.q} onSearch={(typed) => change('q', typed)} />
+          <SearchField q={q} typed={typed} onType={setTyped} onSearch={(words) => change('q', words)} />
           {filterChoices().map(({ name, ...choice }) => (
             <FilterChip
               key={name}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { SEARCH_MAX } from '#features/feed/feed.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
@@ -7,27 +7,23 @@ import styles from './SearchField.module.css'
 interface SearchFieldProps {
   /** The words that the list is searched for now. */
   q: string
+  typed: string
+  onType: (typed: string) => void
   onSearch: (q: string) => void
 }
 
 /** The field for words to search reports by; Enter searches. */
-export function SearchField({ q, onSearch }: SearchFieldProps) {
+export function SearchField({ q, typed, onType, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(q)
-  const [known, setKnown] = useState(q)
-  // The address has changed meanwhile, by Back or by a link.
-  if (q !== known) {
-    setKnown(q)
-    setTyped(q)
-  }
   // Words may have been typed before this component was hydrated.
-  useEffect(() => setTyped((shown) => field.current?.value ?? shown), [])
+  const takeEarly = useEffectEvent(() => onType(field.current?.value ?? typed))
+  useEffect(() => takeEarly(), [])
   const search = (event: SubmitEvent) => {
     event.preventDefault()
     onSearch(typed)
   }
   const clear = () => {
-    setTyped('')
+    onType('')
     onSearch('')
     field.current?.focus()
   }
@@ -44,7 +40,7 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
           maxLength={SEARCH_MAX}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => onType(target.value)}
         />
         {typed !== '' && (
           <button type="button" aria-label={m.feed_search_clear()} onClick={clear}>

@@ -72,9 +72,11 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
           {m.ui_try_again()}
         </OneTimeButton>
       )}
-      <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
-        {m.reports_view()}
-      </LinkButton>
+      {!isGone && (
+        <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
+          {m.reports_view()}
+        </LinkButton>
+      )}
     </>
   )
 }
