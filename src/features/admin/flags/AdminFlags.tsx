@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { BulkAction } from '../list/selection/BulkActions.tsx'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { downloadFlags } from '../csv/csv.contract.ts'
 import styles from './AdminFlags.module.css'
 import { asSeen, Flagged, REVERSIBLE } from './Flagged.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
-import { useAdminList, useFilters } from '../list/lists.browser.ts'
+import { type AdminPage, useAdminList, useFilters } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from './flags.contract.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { FLAG_SORTS } from '../list/order/sorts.rules.ts'
 import { SortFilter } from '../list/ListToolbar.tsx'
+import { useWaitingTotal } from './waiting.browser.ts'
 
 /** A report that has just been decided on, and its index: it stays there, so that the list does not move. */
 interface Settled {
@@ -38,6 +44,7 @@ function List({ now }: { now: number }) {
   const chosen = useSelection(waiting, idOf)
   const [settled, setSettled] = useState<Settled[]>([])
   const items = withSettled(waiting, settled)
+  const added = useAdded(list)
 
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
   const actions: BulkAction<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
@@ -52,7 +59,17 @@ function List({ now }: { now: number }) {
   const page = list.page && { ...list.page, items }
   return (
     <ListFrame
-      tools={<SortFilter sorts={FLAG_SORTS} words={words} />}
+      tools={
+        // In the row of the order, so that nothing moves when it appears.
+        <Row>
+          <SortFilter sorts={FLAG_SORTS} words={words} />
+          {added > 0 && (
+            <OneTimeButton size="s" icon="rotate-cw" onClick={list.retry}>
+              {m.admin_flags_show_new({ count: added, text: numberText(added) })}
+            </OneTimeButton>
+          )}
+        </Row>
+      }
       list={{ ...list, page }}
       chosen={chosen}
       actions={actions}
@@ -78,6 +95,19 @@ function List({ now }: { now: number }) {
       )}
     </ListFrame>
   )
+}
+
+/** How many reports have begun to wait since the list was loaded. An empty list is then loaded again at once. */
+function useAdded({ page, loadedAt, isOld, isLoading }: AdminPage<FlaggedReport>): number {
+  const queries = useQueryClient()
+  const waiting = useWaitingTotal()
+  const isKnown = page && waiting && !isOld && !isLoading && waiting.countedAt > loadedAt
+  const added = isKnown ? Math.max(waiting.total - page.total, 0) : 0
+  const isOutdated = added > 0 && page?.total === 0
+  useEffect(() => {
+    if (isOutdated) void queries.refetchQueries({ queryKey: [...ADMIN_KEY, listFlags.path], type: 'active' })
+  }, [isOutdated, queries])
+  return isOutdated ? 0 : added
 }
 
 function idOf({ report }: FlaggedReport): string {

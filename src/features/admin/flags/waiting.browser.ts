@@ -12,17 +12,23 @@ const LOOK_MS = 60_000
 const LARGEST_SHOWN = 99
 
 /**
- * How many flagged reports wait for an administrator, in digits for a badge and in words; null when there are none, or
- * it is not known.
+ * How many flagged reports wait for an administrator, counted up to a limit (`isMore`), and when they were counted,
+ * milliseconds; undefined when it is not known.
  */
-export function useFlagsWaiting(): { digits: string; words: string } | null {
+export function useWaitingTotal(): { total: number; isMore: boolean; countedAt: number } | undefined {
   const api = useApi()
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: WAITING_KEY,
     queryFn: ({ signal }) => api.call(listFlags, { limit: 1 }, { signal }),
     staleTime: 0,
     refetchInterval: LOOK_MS,
   })
+  return data && { total: data.total, isMore: data.isMore, countedAt: dataUpdatedAt }
+}
+
+/** The same number in digits for a badge and in words; null when there are none, or it is not known. */
+export function useFlagsWaiting(): { digits: string; words: string } | null {
+  const data = useWaitingTotal()
   if (!data || data.total === 0) return null
   const count = numberText(data.total)
   return {

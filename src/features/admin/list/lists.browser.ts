@@ -19,6 +19,9 @@ export interface AdminPage<T> {
   why: string | null
   /** Whether the page shown is an old one, while the next one is loading. */
   isOld: boolean
+  isLoading: boolean
+  /** When this page was loaded, milliseconds; 0 if it was not. */
+  loadedAt: number
   isRetrying: boolean
   retry: () => void
   /** Loads all entries of all pages, up to `GATHERED_MOST`. */
@@ -54,6 +57,8 @@ export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
     isFailed: (query.isError || again.isRetrying) && !query.data,
     why: isRefusal(query.error) && query.error.code === 'long-period' ? query.error.message : null,
     isOld: query.isPlaceholderData,
+    isLoading: query.isFetching,
+    loadedAt: query.dataUpdatedAt,
     ...again,
     async gather() {
       const { cursor: _, ...filters } = input

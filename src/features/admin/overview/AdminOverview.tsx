@@ -10,6 +10,7 @@ import { Panel } from '#platform/browser/ui/Page.tsx'
 import { NumberTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { AdminData } from '../AdminData.tsx'
+import { useWaitingTotal } from '../flags/waiting.browser.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
@@ -33,6 +34,7 @@ export function AdminOverview({ now }: { now: number }) {
 }
 
 function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiting } }: { overview: Overview }) {
+  const waiting = useWaitingTotal()
   return (
     <NumberTiles
       tiles={[
@@ -40,7 +42,7 @@ function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiti
         { name: m.statistics_resolved(), value: numberText(resolved) },
         { name: m.admin_count_hidden(), value: numberText(hidden) },
         { name: m.admin_median(), value: medianSeconds === null ? '–' : durationOf(medianSeconds) },
-        { name: m.admin_flags_waiting(), value: numberText(flagsWaiting) },
+        { name: m.admin_flags_waiting(), value: numberText(waiting && !waiting.isMore ? waiting.total : flagsWaiting) },
       ]}
     />
   )
