@@ -65,6 +65,38 @@ test('the state is changed in the row, with Undo', async ({ page, site }) => {
   await expect.poll(stateOf).toBe('active')
 })
 
+test('a report that leaves the list by its new state stays in its place until another filter is chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/control/admin?status=active')
+  const hrefOf = (at: number) => rows(page).nth(at).getByRole('link').first().getAttribute('href')
+  const chip = (at: number) =>
+    page
+      .getByRole('row')
+      .nth(at + 1)
+      .getByRole('button', { name: /^State: / })
+  await expect(chip(1)).toBeVisible()
+  const next = await hrefOf(1)
+  const total = Number((await part(page).innerText()).split(' ').at(-1))
+  await chip(0).click()
+  await page.getByRole('dialog', { name: 'State' }).getByText('Resolved').click()
+  await expect(part(page)).toHaveText(new RegExp(`^1–50 of ${total - 1}$`))
+  await expect(chip(0)).toHaveAccessibleName(/^State: Resolved, /)
+  const second = page.getByRole('row').nth(2).getByRole('link').first()
+  await expect(second).toHaveAttribute('href', next ?? '')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(chip(0)).toHaveAccessibleName(/^State: Active, /)
+  await expect(rows(page).first().getByRole('checkbox')).toBeVisible()
+  await chip(0).click()
+  await page.getByRole('dialog', { name: 'State' }).getByText('Hidden').click()
+  await expect(chip(0)).toHaveAccessibleName(/^State: Hidden, /)
+  await page.getByRole('button', { name: /^Category: / }).click()
+  await page.getByRole('dialog').getByText('Other', { exact: true }).click()
+  await expect(page).toHaveURL(/category=other/)
+  await expect(page.getByRole('button', { name: /^State: Hidden, / })).toHaveCount(0)
+})
+
 test('pages say which part of the list they show and lead on and back; a period narrows the list', async ({ page }) => {
   test.slow()
   await page.goto('/control/admin?sort=newest')

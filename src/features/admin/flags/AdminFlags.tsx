@@ -71,6 +71,7 @@ function List({ now }: { now: number }) {
         </Row>
       }
       list={{ ...list, page }}
+      settled={items.length - waiting.length}
       chosen={chosen}
       actions={actions}
       nameOf={({ report }) => nameOfReport(report)}

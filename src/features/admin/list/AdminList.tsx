@@ -15,6 +15,8 @@ export interface AdminListProps<T> {
   failed: string
   /** Shown instead of an empty list. */
   nothing?: ReactNode
+  /** How many of its entries have left the list, and stay shown until another page is asked for. */
+  settled?: number
   children: (items: T[]) => ReactNode
 }
 
@@ -24,6 +26,7 @@ export function AdminList<T>({
   csv,
   failed,
   nothing,
+  settled = 0,
   children,
 }: AdminListProps<T>) {
   if (isFailed)
@@ -43,7 +46,7 @@ export function AdminList<T>({
           {children(items)}
         </Stack>
       )}
-      <Pager shown={items.length} next={next} total={total} isMore={isMore} csv={csv.path} />
+      <Pager shown={items.length - settled} next={next} total={total} isMore={isMore} csv={csv.path} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useAdminList } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
 import { ReportRow } from './ReportRow.tsx'
+import { useSettled } from './settled.browser.ts'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
@@ -26,9 +27,16 @@ import { Filter, SortFilter, ListToolbar } from '../list/ListToolbar.tsx'
 export function AdminReports({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminReports)
-  const chosen = useSelection(list.page?.items ?? [], ({ id }) => id)
+  const items = list.page?.items ?? []
+  const chosen = useSelection(items, ({ id }) => id)
+  const { shown, settle, forget } = useSettled(items)
+  const page = list.page && { ...list.page, items: shown }
   const toState = (status: Status) => ({
-    run: ({ id, version }: AdminReport) => api.call(editReport, { id, version, status }),
+    async run({ id, version }: AdminReport) {
+      const saved = await api.call(editReport, { id, version, status })
+      forget(id)
+      return saved
+    },
     undo: ({ id, status: before }: AdminReport, done: unknown) =>
       api.call(editReport, { id, version: (done as AdminReport).version, status: before, undo: true }), // the reply of `run`
   })
@@ -41,7 +49,10 @@ export function AdminReports({ now }: { now: number }) {
       ask: m.admin_bulk_delete,
       isForGood: true,
       words: m.admin_report_delete_words(),
-      run: ({ id }) => api.call(eraseReport, { id }),
+      async run({ id }) {
+        await api.call(eraseReport, { id })
+        forget(id)
+      },
     },
   ]
   const tools = (
@@ -67,14 +78,15 @@ export function AdminReports({ now }: { now: number }) {
   return (
     <ListFrame
       tools={tools}
-      list={list}
+      list={{ ...list, page }}
+      settled={shown.length - items.length}
       chosen={chosen}
       actions={actions}
       nameOf={nameOfReport}
       csv={downloadReports}
       failed={m.admin_reports_failed()}
     >
-      {(items) => (
+      {(reports) => (
         <ListTable
           chosen={chosen}
           actions="edit"
@@ -89,8 +101,16 @@ export function AdminReports({ now }: { now: number }) {
             { label: m.reports_state(), width: 'state' },
           ]}
         >
-          {items.map((report) => (
-            <ReportRow key={report.id} report={report} now={now} chosen={chosen} />
+          {reports.map((report) => (
+            <ReportRow
+              key={report.id}
+              report={report}
+              now={now}
+              chosen={chosen}
+              isSettled={!items.includes(report)}
+              onSaved={settle}
+              onDeleted={() => forget(report.id)}
+            />
           ))}
         </ListTable>
       )}

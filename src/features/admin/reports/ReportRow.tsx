@@ -29,10 +29,15 @@ interface ReportRowProps {
   report: AdminReport
   now: number
   chosen: Selection<AdminReport>
+  /** Whether it has just left the list by a change, so it can't be selected. */
+  isSettled: boolean
+  /** Called with the report as it was saved. */
+  onSaved: (saved: AdminReport) => void
+  onDeleted: () => void
 }
 
 /** A row of the list of all reports: its text, author, state and actions. */
-export function ReportRow({ report, now, chosen }: ReportRowProps) {
+export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }: ReportRowProps) {
   const api = useApi()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
@@ -42,7 +47,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
   const close = () => setOpen(null)
   const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
   return (
-    <ListRow chosen={chosen} item={report} name={name}>
+    <ListRow chosen={chosen} item={report} name={name} isFixed={isSettled}>
       <Subject>
         <Row gap={3} className={styles.thing}>
           <CategoryTile category={category} />
@@ -82,7 +87,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
         )}
       </td>
       <td>
-        <StateChip report={report} name={name} />
+        <StateChip report={report} name={name} onSaved={onSaved} />
       </td>
       <RowActions
         name={name}
@@ -97,7 +102,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
         ]}
       >
-        <EditReport report={report} open={open === 'edit'} onClose={close} />
+        <EditReport report={report} open={open === 'edit'} onClose={close} onSaved={onSaved} />
         <AskAction
           open={open === 'delete'}
           onClose={close}
@@ -108,6 +113,7 @@ export function ReportRow({ report, now, chosen }: ReportRowProps) {
           failed={m.admin_report_delete_failed()}
           action={() => allowGone(api.call(eraseReport, { id }))}
           done={m.reports_deleted()}
+          onDone={onDeleted}
         />
       </RowActions>
     </ListRow>

@@ -25,12 +25,14 @@ interface EditReportProps {
   report: AdminReport
   open: boolean
   onClose: () => void
+  /** Called with the report as it was saved. */
+  onSaved?: (saved: AdminReport) => void
 }
 
 /**
  * The popup to edit a report. A failure keeps it open with what was typed; in a conflict, the user chooses a version.
  */
-export function EditReport({ report, open, onClose }: EditReportProps) {
+export function EditReport({ report, open, onClose, onSaved }: EditReportProps) {
   const api = useApi()
   const first = useRef<HTMLSelectElement>(null)
   const edit = useEdit({
@@ -40,7 +42,11 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
     failed: m.reports_action_failed(),
     fieldOf: { 'missing-fields': 'description', outside: 'address', 'note-alone': 'note' },
     compare,
-    save: (form, { version }) => api.call(editReport, { id: report.id, version, ...typedIn(form) }),
+    async save(form, { version }) {
+      const saved = await api.call(editReport, { id: report.id, version, ...typedIn(form) })
+      onSaved?.(saved)
+      return saved
+    },
   })
   const { category, description, status, photo, areFlagsDismissed } = edit.item
   return (

@@ -23,8 +23,16 @@ interface Change {
   seen: string
 }
 
-/** A report's state, with a menu that changes it at once and can be undone. `name`: the name of the report. */
-export function StateChip({ report: { id, status, version }, name }: { report: AdminReport; name: string }) {
+interface StateChipProps {
+  report: AdminReport
+  /** The name of the report. */
+  name: string
+  /** Called with the report as it was saved, before the list is reloaded. */
+  onSaved: (saved: AdminReport) => void
+}
+
+/** A report's state, with a menu that changes it at once and can be undone. */
+export function StateChip({ report: { id, status, version }, name, onSaved }: StateChipProps) {
   const api = useApi()
   const renew = useRenewLists()
   const chip = useRef<HTMLButtonElement>(null)
@@ -34,6 +42,7 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
     mutationFn: ({ from, to, seen }: Change) =>
       api.call(editReport, { id, version: seen, status: to, undo: from === null }),
     onSuccess(changed, { from, to }) {
+      onSaved(changed)
       if (from === null) return showToast(m.admin_undone())
       const undo = () => mutate({ from: null, to: from, seen: changed.version })
       showToast(m.admin_state_changed({ state: stateLabel(to) }), undo)

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useFilters } from '../list/lists.browser.ts'
+import type { AdminReport } from '../list/lists.contract.ts'
+
+interface Settled {
+  report: AdminReport
+  /** Its index in the list. */
+  at: number
+}
+
+/**
+ * The reports of a page; a report that leaves it by a change made here stays in its place, as it was saved, until another
+ * filter or page is asked for. So the next press does not hit another report.
+ */
+export function useSettled(reports: AdminReport[]) {
+  const [search] = useFilters()
+  const where = search.toString()
+  const [known, setKnown] = useState<{ where: string; settled: Settled[] }>({ where, settled: [] })
+  const settled = known.where === where ? known.settled : []
+  const shown = withSettled(reports, settled)
+  const change = (id: string, added: Settled[]) =>
+    setKnown((before) => {
+      const others = before.where === where ? before.settled.filter(({ report }) => report.id !== id) : []
+      return { where, settled: [...others, ...added] }
+    })
+  return {
+    shown,
+    /** Keeps a report that was just saved in its place. */
+    settle(report: AdminReport) {
+      const at = shown.findIndex(({ id }) => id === report.id)
+      if (at >= 0) change(report.id, [{ report, at }])
+    },
+    /** Lets a report leave the page. */
+    forget: (id: string) => change(id, []),
+  }
+}
+
+function withSettled(reports: AdminReport[], settled: Settled[]): AdminReport[] {
+  const shown = [...reports]
+  const gone = settled.filter(({ report }) => !reports.some(({ id }) => id === report.id))
+  for (const { report, at } of gone.toSorted((one, other) => one.at - other.at)) shown.splice(at, 0, report)
+  return shown
+}
