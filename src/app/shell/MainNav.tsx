@@ -30,7 +30,7 @@ export function MainNav({ user, unread }: MainNavProps) {
         {user ? (
           <NavLink
             to="/profile"
-            here={/^\/profile/}
+            here={/^\/(profile|control\/admin)/}
             label={m.app_nav_profile()}
             name={profileName(unread)}
             hasDot={unread > 0}

@@ -1,10 +1,11 @@
-import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS } from '#shared/clock.ts'
+import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS, shortMomentIn } from '#shared/clock.ts'
 import type { ReactNode } from 'react'
 import { jobTitle } from '#features/migrations/jobs.contract.ts'
 import { CategoryChart } from '#features/rewards/achievements/CategoryChart.tsx'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { dateText, numberText } from '#platform/browser/format.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { NumberTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
@@ -33,18 +34,26 @@ export function AdminOverview({ now }: { now: number }) {
   )
 }
 
-function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiting } }: { overview: Overview }) {
+function Numbers({ overview }: { overview: Overview }) {
+  const { open, resolved, hidden, medianSeconds, measuredAt, flagsWaiting } = overview
+  const { timeZone } = useRoot().installation.territory
   const waiting = useWaitingTotal()
   return (
-    <NumberTiles
-      tiles={[
-        { name: m.admin_open(), value: numberText(open) },
-        { name: m.statistics_resolved(), value: numberText(resolved) },
-        { name: m.admin_count_hidden(), value: numberText(hidden) },
-        { name: m.admin_median(), value: medianSeconds === null ? '–' : durationOf(medianSeconds) },
-        { name: m.admin_flags_waiting(), value: numberText(waiting && !waiting.isMore ? waiting.total : flagsWaiting) },
-      ]}
-    />
+    <Stack gap={3}>
+      <NumberTiles
+        tiles={[
+          { name: m.admin_open(), value: numberText(open) },
+          { name: m.statistics_resolved(), value: numberText(resolved) },
+          { name: m.admin_count_hidden(), value: numberText(hidden) },
+          { name: m.admin_median(), value: medianSeconds === null ? '–' : durationOf(medianSeconds) },
+          {
+            name: m.admin_flags_waiting(),
+            value: numberText(waiting && !waiting.isMore ? waiting.total : flagsWaiting),
+          },
+        ]}
+      />
+      <Meta>{m.admin_counted({ time: shortMomentIn(timeZone, new Date(measuredAt), getLocale()) })}</Meta>
+    </Stack>
   )
 }
 
