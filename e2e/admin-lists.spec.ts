@@ -75,7 +75,7 @@ test('a list is downloaded as filtered and sorted', async ({ page }) => {
   expect(text).not.toContain(',traffic,')
 })
 
-test('a selected account is disabled after one question, and enabled again by Undo', async ({
+test('an account is disabled after one question, selected or by its menu, and enabled again by Undo', async ({
   page,
   context,
   site,
@@ -91,6 +91,16 @@ test('a selected account is disabled after one question, and enabled again by Un
   // The pointer keeps it open.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(row).toContainText('Disabled')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText('Disabled')
+  await expect(page.getByText('Change undone')).toBeVisible()
+
+  await row.getByRole('button', { name: /^More: / }).click()
+  await page.getByRole('menuitem', { name: 'Disable account' }).click()
+  await expect(ask).toContainText(member.email)
+  await ask.getByRole('button', { name: 'Disable' }).click()
+  await expect(row).toContainText('Disabled')
+  await expect(page.getByText(/^Account of .* disabled$/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).not.toContainText('Disabled')
 })

@@ -11,13 +11,14 @@ import { CellLink } from '../list/table/CellLink.tsx'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
 import { RowActions } from '../list/table/RowActions.tsx'
 import styles from './UserRow.module.css'
+import { SwitchUser } from './SwitchUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
 import type { Selection } from '../list/selection/Selection.tsx'
 
 /** An account in the list, with its menu and dialogs. */
 export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Selection<AdminUser> }) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'switch' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const { id, displayName, email, createdAt, reports, points } = user
   const name = displayName || email
@@ -58,11 +59,17 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
           { label: m.admin_reports_by({ name }), icon: 'map-pin', onSelect: goTo(`?author=${id}`) },
           { label: m.admin_comments_by({ name }), icon: 'message-circle', onSelect: goTo(`/comments?author=${id}`) },
           { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${id}`) },
-          // One's own account can't be deleted here.
+          // One's own account can't be disabled or deleted here.
+          !isOwn && {
+            label: user.disabled ? m.admin_user_enable() : m.admin_user_disable(),
+            icon: user.disabled ? 'check' : 'lock',
+            onSelect: () => setOpen('switch'),
+          },
           !isOwn && { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
         ]}
       >
         <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />
+        <SwitchUser user={user} open={open === 'switch'} onClose={close} />
         <DeleteUser user={user} open={open === 'delete'} onClose={close} />
       </RowActions>
     </ListRow>
