@@ -18,6 +18,9 @@ const countIn = async (page: Page) => Number((await total(page).innerText()).spl
 test('visitors are sent to sign in, and members are denied access', async ({ page, context, site }) => {
   await page.goto('/control/admin')
   await expect(page).toHaveURL(/\/signin\?returnTo=/)
+  await page.goto('/control/admin?status=hidden&q=a%26b')
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('returnTo')).toBe('/control/admin?status=hidden&q=a%26b')
   await signInNewMember(site, context)
   const answer = await page.goto('/control/admin')
   expect(answer?.status()).toBe(403)

@@ -1,6 +1,7 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { data, type LoaderFunctionArgs, Navigate, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { useFlagsWaiting } from '#features/admin/flags/waiting.browser.ts'
+import { withChanges } from '#features/admin/list/lists.browser.ts'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
@@ -38,9 +39,12 @@ const TABS = [
   [`${ROOT}/log`, m.admin_log],
 ] as const
 
+/** The last search, filters and order of each tab, by administrator and path. Only browsers write here. */
+const lastFilters = new Map<string, string>()
+
 /** On the server, waits for the visitor: redirects to the sign-in, or answers 403 to anybody but administrators. */
 async function loader({ context, request }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   const now = Date.now()
   const asked = context
     .get(apiContext)
@@ -48,7 +52,7 @@ async function loader({ context, request }: LoaderFunctionArgs) {
     .then((me): Visitor => me && { id: me.id, admin: me.admin })
   if (!import.meta.env.SSR) return { visitor: asked, now } satisfies Data
   const visitor = await asked
-  if (!visitor) return redirect(signInPath(pathname), 303)
+  if (!visitor) return redirect(signInPath(pathname + search), 303)
   return data({ visitor, now } satisfies Data, { status: visitor.admin ? 200 : 403 })
 }
 
@@ -63,13 +67,13 @@ function AdminScreen() {
 function Known() {
   const { visitor, now } = useLoaderData<Data>()
   const known = visitor instanceof Promise ? use(visitor) : visitor
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   // On the server the loader redirects.
   if (!known)
     return (
       <>
         <Checking />
-        <Navigate to={signInPath(pathname)} replace />
+        <Navigate to={signInPath(pathname + search)} replace />
       </>
     )
   return known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />
@@ -98,8 +102,17 @@ function Denied() {
 }
 
 function Dashboard({ ownId, now }: { ownId: string; now: number }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const here = pathname.replace(/\/$/, '')
+  useEffect(
+    () => void lastFilters.set(`${ownId} ${here}`, withChanges(new URLSearchParams(search), {})),
+    [ownId, here, search],
+  )
+  // The open tab leads to its whole list.
+  const addressOf = (path: string) => ({
+    pathname: path,
+    search: (path !== here && lastFilters.get(`${ownId} ${path}`)) || '',
+  })
   const waiting = useFlagsWaiting()
   return (
     <Page>
@@ -107,7 +120,7 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
         <h1>{m.admin_title()}</h1>
         <Tabs label={m.admin_title()}>
           {TABS.map(([to, label]) => (
-            <Tab key={to} to={to} isHere={here === to} {...(to === FLAGS && { waiting })}>
+            <Tab key={to} to={addressOf(to)} isHere={here === to} {...(to === FLAGS && { waiting })}>
               {label()}
             </Tab>
           ))}

@@ -3,10 +3,11 @@ import { m } from '#messages'
 import { Chips } from '#platform/browser/ui/form/Chip.tsx'
 import { FilterChip } from '#platform/browser/ui/form/FilterChip.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
 import { SEARCH_MAX } from '../admin.rules.ts'
 import styles from './ListToolbar.module.css'
-import { useFilters } from './lists.browser.ts'
+import { PAGE_NAMES, useFilters } from './lists.browser.ts'
 import { namesOf, type Sorting } from './order/sorts.rules.ts'
 
 /** The frame of the tools above a list. */
@@ -47,8 +48,25 @@ export function ListToolbar({ label, hint, children }: { label: string; hint: st
           <IconButton type="submit" icon="search" label={m.ui_search()} />
         </form>
       </search>
-      {children && <Chips>{children}</Chips>}
+      {children && (
+        <Chips>
+          <ClearFilters />
+          {children}
+        </Chips>
+      )}
     </ToolbarFrame>
+  )
+}
+
+/** A button that removes the search and all filters, and leaves the order; nothing when there are none. */
+export function ClearFilters() {
+  const [search, change] = useFilters()
+  const filters = [...search.keys()].filter((name) => name !== 'sort' && !PAGE_NAMES.includes(name))
+  if (filters.length === 0) return null
+  return (
+    <OneTimeButton size="s" icon="x" onClick={() => change(Object.fromEntries(filters.map((name) => [name, null])))}>
+      {m.admin_filters_clear()}
+    </OneTimeButton>
   )
 }
 

@@ -83,6 +83,9 @@ export function useRenewLists(): () => Promise<unknown> {
   return () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
+/** The parameters of the query string that say which page of the list is shown. */
+export const PAGE_NAMES = ['cursor', 'before']
+
 /** Parameters of the query string, null to remove one. */
 type Changes = Record<string, string | null>
 

@@ -11,7 +11,7 @@ import { useAdminList, useFilters } from '../list/lists.browser.ts'
 import { listLog } from './log.contract.ts'
 import { PeriodFilter } from '../list/period/PeriodFilter.tsx'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
-import { Filter, SortFilter, ToolbarFrame } from '../list/ListToolbar.tsx'
+import { ClearFilters, Filter, SortFilter, ToolbarFrame } from '../list/ListToolbar.tsx'
 import { useKeptFocus } from '../list/useKeptFocus.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
@@ -24,6 +24,7 @@ export function AdminLog({ now }: { now: number }) {
     <Stack {...useKeptFocus()}>
       <ToolbarFrame>
         <Chips>
+          {!isOne && <ClearFilters />}
           <Filter
             label={m.admin_action()}
             name="action"

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import styles from './Tab.module.css'
 
 interface TabProps {
-  to: string
+  to: To
   isHere: boolean
   children: ReactNode
   /** How many items wait there, in digits, and in words for screen readers; null if none or not known yet. */
