@@ -26,6 +26,7 @@ test('rows are 56 px high with room for their text', async ({ page }) => {
         const words = await boxOf(page.getByRole('rowheader').first())
         expect(words.width, `${width}`).toBeGreaterThan(220)
       }
+      if (path === '') await expect(rows(page).first().getByRole('button', { name: 'View photo' })).toBeVisible()
       // The tests below and those of admin*.spec.ts look at the lists at 1280 px.
       if (width < 1280)
         await expectToLookRight(page, `desk${path.replace('/', '-') || '-reports'}-${width}`, { widths: [width] })

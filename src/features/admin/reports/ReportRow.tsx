@@ -4,6 +4,7 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { AboutReport } from '#features/reports/card/AboutReport.tsx'
 import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
+import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
@@ -41,7 +42,7 @@ export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }
   const api = useApi()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const { id, category, description, author, createdAt, confirms, rejects, comments, flags } = report
+  const { id, category, description, author, photo, address, createdAt, confirms, rejects, comments, flags } = report
   const label = categoryLabel(category)
   const name = `${label}: ${description.slice(0, NAME_LENGTH)}`
   const close = () => setOpen(null)
@@ -50,7 +51,13 @@ export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }
     <ListRow chosen={chosen} item={report} name={name} isFixed={isSettled}>
       <Subject>
         <Row gap={3} className={styles.thing}>
-          <CategoryTile category={category} />
+          {photo ? (
+            <div className={styles.photo}>
+              <PhotoThumb photo={photo} category={category} />
+            </div>
+          ) : (
+            <CategoryTile category={category} />
+          )}
           <Grow>
             <span className={styles.name}>
               <Link data-quiet to={`/report/${id}`} state={FROM_SCREEN}>
@@ -60,6 +67,7 @@ export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }
                 {' · '}
                 <Ago at={createdAt} now={now} />
               </span>
+              {address && <span className={styles.where}>{address}</span>}
             </span>
             <p data-lines={2}>{description}</p>
           </Grow>
