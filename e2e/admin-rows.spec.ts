@@ -64,6 +64,22 @@ test('the state is changed in the row, with Undo', async ({ page, site }) => {
   expect(await stateOf()).toBe('resolved')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stateOf).toBe('active')
+
+  await expect(chip).toBeVisible()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^More: / })
+    .click()
+  await page.getByRole('menuitem', { name: 'Change state with a note' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  const states = sheet.getByRole('combobox', { name: 'State' })
+  await expect(states).toBeFocused()
+  await states.selectOption('Resolved')
+  await sheet.getByRole('textbox', { name: 'Public note (optional)' }).fill('Cleaned by the port')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  const { items } = await (await page.request.get(`${site.url}/api/admin/log?target=${id}`)).json()
+  expect(items[0].after).toEqual({ status: 'resolved', note: 'Cleaned by the port' })
 })
 
 test('a report that leaves the list by its new state stays in its place until another filter is chosen', async ({

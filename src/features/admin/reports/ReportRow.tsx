@@ -41,7 +41,7 @@ interface ReportRowProps {
 export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }: ReportRowProps) {
   const api = useApi()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'state' | 'delete' | null>(null)
   const { id, category, description, author, photo, address, createdAt, confirms, rejects, comments, flags } = report
   const label = categoryLabel(category)
   const name = `${label}: ${description.slice(0, NAME_LENGTH)}`
@@ -101,6 +101,7 @@ export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }
         name={name}
         onEdit={() => setOpen('edit')}
         items={[
+          { label: m.admin_state_with_note(), icon: 'message-circle', onSelect: () => setOpen('state') },
           author && {
             label: m.admin_reports_by({ name: author.name }),
             icon: 'user-round',
@@ -110,7 +111,13 @@ export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }
           { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
         ]}
       >
-        <EditReport report={report} open={open === 'edit'} onClose={close} onSaved={onSaved} />
+        <EditReport
+          report={report}
+          open={open === 'edit' || open === 'state'}
+          startsAtState={open === 'state'}
+          onClose={close}
+          onSaved={onSaved}
+        />
         <AskAction
           open={open === 'delete'}
           onClose={close}

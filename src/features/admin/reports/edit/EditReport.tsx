@@ -25,6 +25,8 @@ interface EditReportProps {
   report: AdminReport
   open: boolean
   onClose: () => void
+  /** Whether the state, which the note is below, gets the focus first. */
+  startsAtState?: boolean
   /** Called with the report as it was saved. */
   onSaved?: (saved: AdminReport) => void
 }
@@ -32,9 +34,10 @@ interface EditReportProps {
 /**
  * The popup to edit a report. A failure keeps it open with what was typed; in a conflict, the user chooses a version.
  */
-export function EditReport({ report, open, onClose, onSaved }: EditReportProps) {
+export function EditReport({ report, open, onClose, startsAtState = false, onSaved }: EditReportProps) {
   const api = useApi()
   const first = useRef<HTMLSelectElement>(null)
+  const state = useRef<HTMLSelectElement>(null)
   const edit = useEdit({
     item: report,
     open,
@@ -50,7 +53,7 @@ export function EditReport({ report, open, onClose, onSaved }: EditReportProps) 
   })
   const { category, description, status, photo, areFlagsDismissed } = edit.item
   return (
-    <EditSheet edit={edit} open={open} title={m.reports_edit()} initialFocus={first}>
+    <EditSheet edit={edit} open={open} title={m.reports_edit()} initialFocus={startsAtState ? state : first}>
       <Select label={m.categories_label()} ref={first} name="category" defaultValue={category}>
         {CATEGORIES.map((id) => (
           <option key={id} value={id}>
@@ -66,7 +69,7 @@ export function EditReport({ report, open, onClose, onSaved }: EditReportProps) 
         error={edit.errorOf('description')}
       />
       <EditPlace report={edit.item} error={edit.errorOf('address')} />
-      <Select label={m.reports_state()} name="status" defaultValue={status}>
+      <Select label={m.reports_state()} ref={state} name="status" defaultValue={status}>
         {STATUSES.map((id) => (
           <option key={id} value={id}>
             {stateLabel(id)}
