@@ -40,7 +40,9 @@ test.describe('a report whose form is left while it is sent', () => {
         await leave(page)
         sending.release(isAnswered)
         if (!isAnswered) {
-          await expect(page.getByText("Your report couldn't be sent yet. We'll keep trying.")).toBeVisible()
+          await expect(
+            page.getByText("Your report couldn't be sent yet. We'll keep trying while this site is open."),
+          ).toBeVisible()
           await page.unrouteAll()
           await page.evaluate(() => dispatchEvent(new Event('online')))
         }
@@ -129,7 +131,7 @@ test('a position that comes late does not move the pin of a waiting report that 
   await send(page).click()
   await page.getByRole('button', { name: 'Save and send later' }).click()
   await expect(kept(page)).toContainText('Seen elsewhere')
-  await expect(kept(page)).toContainText("We'll keep trying to send it.")
+  await expect(kept(page)).toContainText("We'll keep trying to send it while this site is open.")
   await page.reload()
   const edit = kept(page).getByRole('button', { name: 'Edit' })
   // While the browser tries to send it, it can't be edited.

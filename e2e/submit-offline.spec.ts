@@ -26,7 +26,7 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   await signInNewMember(site, context)
   await submitOffline(page, context, 'A wall without network')
   await expect(kept(page)).toBeFocused()
-  await expect(kept(page).getByText("We'll send it when you're back online.")).toBeVisible()
+  await expect(kept(page).getByText("We'll send it the next time this site is open and online.")).toBeVisible()
   await expect(category(page)).toBeVisible()
   await expect(description(page)).toHaveValue('')
   await expectToLookRight(page, 'submit-kept')

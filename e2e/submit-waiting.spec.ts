@@ -51,7 +51,7 @@ test('a report that is being edited is still on the device when its tab is gone,
   await expect(kept(next)).toBeHidden()
 })
 
-test('an edited report whose answer was lost with its tab is not doubled when it is submitted again', async ({
+test('an edited report whose answer was lost with its tab is sent again by itself, and not doubled', async ({
   page,
   context,
   site,
@@ -75,11 +75,8 @@ test('an edited report whose answer was lost with its tab is not doubled when it
 
   const next = await context.newPage()
   await next.goto('/submit')
-  await expect(kept(next)).toContainText('Sent, and never answered')
-  await kept(next).getByRole('button', { name: 'Edit' }).click()
-  await expect(next.getByText('Photo chosen')).toBeVisible()
-  await send(next).click()
   await expect(success(next)).toBeVisible()
+  await expect(kept(next)).toBeHidden()
   expect(await reportsDescribed(next, 'Sent, and never answered')).toHaveLength(1)
   expect(await reportsDescribed(next, 'Before it was edited')).toHaveLength(0)
 })
@@ -149,7 +146,7 @@ test('an edited report that has to wait again takes the place of the old one', a
   await send(page).click()
   await expect(kept(page).getByRole('listitem')).toHaveCount(1)
   await expect(kept(page)).toContainText('Better words')
-  await expect(kept(page)).toContainText("We'll send it when you're back online.")
+  await expect(kept(page)).toContainText("We'll send it the next time this site is open and online.")
   await context.setOffline(false)
   await expect(success(page)).toBeVisible()
   await expect(kept(page)).toBeHidden()
@@ -177,7 +174,7 @@ for (const [status, code] of [
     await isAnswered
     // The outbox has this lock until its round is over.
     await page.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
-    await expect(kept(page).getByText("We'll keep trying to send it.")).toHaveCount(2)
+    await expect(kept(page).getByText("We'll keep trying to send it while this site is open.")).toHaveCount(2)
     expect(attempts).toBe(1)
     await page.unroute('**/api/reports')
     await page.evaluate(() => dispatchEvent(new Event('online')))

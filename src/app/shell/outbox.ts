@@ -1,7 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
-import { dropUnsent, noteRefusal, withOutboxLock, unsentOf } from '#features/reports/device/outbox.browser.ts'
-import { SEND_AGAIN_MS, isDue, isTemporary, pauseAfter, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { dropUnsent, findUnsent, noteOnUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
+import {
+  isDue,
+  isTemporary,
+  mayHaveArrived,
+  pauseAfter,
+  SEND_AGAIN_MS,
+  type Unsent,
+} from '#features/reports/device/outbox.rules.ts'
+import { unlessSending, withOutboxLock } from '#features/reports/device/outboxLocks.browser.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
@@ -63,13 +71,18 @@ async function sendAll(api: Api, queries: QueryClient, readerId: string, pauses:
   if (!(await isSignedIn())) return
   await withOutboxLock(async () => {
     for (let one = await next(); one; one = await next()) {
-      tried.add(one.key)
+      const { key } = one
+      tried.add(key)
       // Somebody else may have signed in from another tab, or the network may be gone.
       if (!(await isSignedIn())) return
-      const outcome = await sendOne(api, one)
+      const outcome = await unlessSending(key, async () => {
+        // The form may just have sent it.
+        const still = await findUnsent(key)
+        return still && isDue(still) ? sendOne(api, still) : 'gone'
+      })
       if (outcome === 'stop') return
       if (outcome === 'settled') void queries.invalidateQueries()
-      else pause(pauses, one.key)
+      else if (outcome === 'failed') pause(pauses, key)
     }
   })
 }
@@ -81,7 +94,8 @@ function pause(pauses: Pauses, key: string): void {
 
 /** Sends one report. Settled: sent, or refused for good; stop: the server takes no more for now. */
 async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' | 'stop'> {
-  const { key, owner, category, description, lat, lng, address, searched, photo } = unsent
+  const { key, owner, mayBeSent, category, description, lat, lng, address, searched, photo } = unsent
+  const isOnline = navigator.onLine
   try {
     const name = address && searched ? { address, searched } : {}
     const input = { category, description, lat, lng, ...name, ...(photo && { photo }) }
@@ -95,10 +109,13 @@ async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' |
     if (!isRefusal(error)) return 'failed'
     // With a photo it may only be the store of photos that is busy.
     if (error.status === 429 || (error.code === 'busy' && !photo)) return 'stop'
-    if (isTemporary(error)) return 'failed'
+    if (isTemporary(error)) {
+      if (mayHaveArrived(error) && isOnline && !mayBeSent) await noteOnUnsent(unsent, { mayBeSent: true })
+      return 'failed'
+    }
     showToast(m.reports_unsent_refused())
     const refusal = sentenceOf(error, createReport, m.reports_submit_failed())
-    await noteRefusal(key, refusal)
+    await noteOnUnsent(unsent, { refusal })
     return 'settled'
   }
 }

@@ -24,6 +24,7 @@ import { UnsentList } from './unsent/UnsentList.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useDraft } from './unsent/useDraft.ts'
+import { useHandOver } from './unsent/useHandOver.ts'
 import { useRestoredPhoto } from './unsent/useRestoredPhoto.ts'
 import { useForm } from './useForm.ts'
 import { usePhoto } from './photo/usePhoto.ts'
@@ -65,6 +66,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     onProblem: showProblemAndFocus,
     onKept: beginAnew,
   })
+  useHandOver(found, beginAnew)
   useRestoredPhoto(owner, found, photo, { onBack: () => change('photo', {}), onLost: losePhoto })
   function beginAnew(kept: string): void {
     replaceAll({})

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
-import { dropUnsent, UNSENT_GONE } from '#features/reports/device/outbox.browser.ts'
+import { UNSENT_GONE } from '#features/reports/device/outbox.browser.ts'
 import { isTemporary } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import {
@@ -21,7 +21,7 @@ import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
 import type { Stage } from './stages.ts'
-import { offlineText } from './unsent/offlineText.ts'
+import { isOffline, offlineText } from './unsent/offlineText.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
 import { type Prepared, useUnsentStore } from './unsent/useUnsentStore.ts'
 import { useLateNews } from './useLateNews.ts'
@@ -57,17 +57,17 @@ export function useSubmission(parts: Parts) {
   const queries = useQueryClient()
   const late = useLateNews()
   const [stage, setStage] = useState<Stage>({ is: asksToSignIn ? 'signing-in' : 'open' })
-  const [isUnanswered, setUnanswered] = useState(false)
+  const [mayWait, setMayWait] = useState(false)
   const isUnderWay = useRef(false)
   const isScreenOpen = useIsScreenOpen()
   const backToForm = () => setStage({ is: 'open' })
-  const { keep, keepEdited } = useUnsentStore(draft, (key) => isScreenOpen() && onKept(key))
+  const { keep, sendKept } = useUnsentStore(draft, (key) => isScreenOpen() && onKept(key))
 
   async function submit(): Promise<void> {
     if (isUnderWay.current) return
     onStart()
     backToForm()
-    setUnanswered(false)
+    setMayWait(false)
     const [missing, ...others] = missingParts(fields)
     if (missing) return onProblem(missing, m.ui_required_fields(), others)
     if (!me) return setStage({ is: 'signing-in' })
@@ -141,23 +141,24 @@ export function useSubmission(parts: Parts) {
     const { key, input } = prepared
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
     if (me) keepLastCategory(me.id, input.category)
-    await keepEdited(prepared)
-    try {
-      const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
-      draft.end()
-      const waited = draft.unsentNow()
-      if (waited) void dropUnsent(waited.key).catch((error: unknown) => console.error(error))
+    const post = () => api.call(createReport, input, { idempotencyKey: key, onProgress })
+    const sending = await sendKept(prepared, post, (error) =>
+      isScreenOpen() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched(),
+    )
+    if ('answer' in sending) {
       void queries.invalidateQueries()
-      return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, personId: me?.id ?? '', rewards }
-    } catch (error) {
-      const mayWait = isScreenOpen() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched()
-      if (!mayWait || !(await keep(prepared))) throw error
-      if (!isScreenOpen()) {
-        draft.end()
-        late.tellKept(error)
+      return {
+        is: 'done',
+        at: { lat: sent.lat, lng: sent.lng },
+        personId: me?.id ?? '',
+        rewards: sending.answer.rewards,
       }
-      return { is: 'open' }
     }
+    if (!isScreenOpen()) {
+      draft.end()
+      late.tellKept(sending.waitsFor)
+    }
+    return { is: 'open' }
   }
 
   function fail(error: unknown): void {
@@ -168,7 +169,7 @@ export function useSubmission(parts: Parts) {
     if (!isScreenOpen()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
-    setUnanswered(error.code === 'network')
+    setMayWait(isTemporary(error))
     onProblem(partOfRefusal({ code: error.code, field: error.details.field }), text)
   }
 
@@ -183,8 +184,8 @@ export function useSubmission(parts: Parts) {
     /** Posts the report although similar ones were found. */
     postAnyway: () => (stage.is === 'similar' ? underWay(() => send(stage.fields)) : undefined),
     backToForm,
-    /** Whether the last attempt got no answer, so that the report may wait on this device. */
-    mayWait: me !== null && isUnanswered,
+    /** Whether the last attempt got no answer, or met a busy server, so that the report may wait on this device. */
+    mayWait: me !== null && mayWait,
     /** Stores the report on this device, which sends it as soon as the server answers. */
     sendLater: () =>
       underWay(async () => {
@@ -193,8 +194,4 @@ export function useSubmission(parts: Parts) {
         return { is: 'open' }
       }),
   }
-}
-
-function isOffline(error: unknown): boolean {
-  return isRefusal(error) && error.code === 'network' && !navigator.onLine
 }

@@ -6,17 +6,14 @@ import { listenToTabs, notifyTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { FileMark } from './draftPhotos.browser.ts'
-import type { Unsent, UnsentVersion } from './outbox.rules.ts'
-import { isForgotten } from './outbox.rules.ts'
+import { isDue, isForgotten, type Unsent, type UnsentVersion } from './outbox.rules.ts'
+import { OUTBOX, unlessOutboxIsBusy, unlessSending } from './outboxLocks.browser.ts'
 
 interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
 }
 
-/** The name of the database, of its lock, and of the channel on which tabs notify each other of changes. */
-const NAME = 'lamppost-unsent'
-
-const withStore = storedObjects<Schema>(NAME, 'unsent', 'key')
+const withStore = storedObjects<Schema>(OUTBOX, 'unsent', 'key')
 
 /** The code of the refusal when the report to replace is no longer on this device. */
 export const UNSENT_GONE = 'unsent-gone'
@@ -32,9 +29,11 @@ export async function keepUnsent(unsent: Unsent, instead: UnsentVersion | null =
     isStored = await change(async (database) => {
       const { store, done } = database.transaction('unsent', 'readwrite')
       done.catch(() => undefined) // awaited below, unless reading fails first
-      const isCurrent = instead === null || (await store.get(instead.key))?.keptAt === instead.keptAt
+      const former = instead === null ? undefined : await store.get(instead.key)
+      const isCurrent = instead === null || former?.keptAt === instead.keptAt
+      const mayBeSent = unsent.mayBeSent || (former?.key === unsent.key && former.mayBeSent)
       const changes: Promise<unknown>[] = [done]
-      if (isCurrent) changes.push(store.put(unsent))
+      if (isCurrent) changes.push(store.put({ ...unsent, ...(mayBeSent && { mayBeSent }) }))
       if (isCurrent && instead !== null && instead.key !== unsent.key) changes.push(store.delete(instead.key))
       // Awaited together: if a change fails, `done` fails too.
       await Promise.all(changes)
@@ -60,6 +59,11 @@ export async function dropUnsentOf(owner: string): Promise<void> {
   for (const { key } of await unsentOf(owner)) await dropUnsent(key)
 }
 
+/** This report as it is on the device; undefined if it is gone. */
+export async function findUnsent(key: string): Promise<Unsent | undefined> {
+  return withStore((database) => database.get('unsent', key))
+}
+
 export async function dropUnsent(key: string): Promise<void> {
   await change((database) => database.delete('unsent', key))
 }
@@ -80,7 +84,7 @@ export function editUnsent(key: string): Promise<Taken> {
 /** The photo of an unsent report, as it will be sent; null without one, or if the browser does not allow it. */
 export async function photoOfUnsent(key: string): Promise<{ file: File; chosen: FileMark } | null> {
   try {
-    const found = await withStore((database) => database.get('unsent', key))
+    const found = await findUnsent(key)
     return found?.photo && found.chosen ? { file: found.photo, chosen: found.chosen } : null
   } catch (error) {
     console.error(error)
@@ -88,26 +92,36 @@ export async function photoOfUnsent(key: string): Promise<{ file: File; chosen: 
   }
 }
 
-/** Notes on an unsent report why the server refused it, unless it was deleted meanwhile. */
-export async function noteRefusal(key: string, refusal: string): Promise<void> {
+/** Notes something on an unsent report, unless it was deleted or stored anew meanwhile. */
+export async function noteOnUnsent(
+  { key, keptAt }: UnsentVersion,
+  note: Pick<Unsent, 'isEdited' | 'mayBeSent'> | Pick<Unsent, 'refusal'>,
+): Promise<void> {
   await change(async (database) => {
     const unsent = await database.get('unsent', key)
-    if (unsent) await database.put('unsent', { ...unsent, refusal })
+    if (unsent?.keptAt === keptAt) await database.put('unsent', { ...unsent, ...note })
   })
 }
 
-async function take(key: string, afterwards: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
-  if (!('locks' in navigator)) return takeNow(key, afterwards)
-  // Sending may take minutes, which is too long to wait without any message.
-  const asked = navigator.locks.request(NAME, { ifAvailable: true }, (lock) =>
-    lock ? takeNow(key, afterwards) : 'is-sending',
-  )
-  return (await asked) as Taken // `request` awaits the promise
+/** Whether this version of a report waits for the outbox: its page was closed while the form sent it. */
+export async function isLeftToOutbox({ key, keptAt }: UnsentVersion): Promise<boolean> {
+  const waits = await unlessSending(key, async () => {
+    const unsent = await findUnsent(key)
+    return unsent !== undefined && unsent.keptAt === keptAt && isDue(unsent)
+  })
+  return waits === true
 }
 
-async function takeNow(key: string, afterwards: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
+function take(key: string, afterwards: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
+  return unlessOutboxIsBusy(key, () => takeNow(key, afterwards))
+}
+
+async function takeNow(
+  key: string,
+  afterwards: (unsent: Unsent) => Promise<unknown>,
+): Promise<Unsent | 'failed' | null> {
   try {
-    const unsent = await withStore((database) => database.get('unsent', key))
+    const unsent = await findUnsent(key)
     if (unsent) await afterwards(unsent)
     return unsent ?? null
   } catch (error) {
@@ -116,19 +130,12 @@ async function takeNow(key: string, afterwards: (unsent: Unsent) => Promise<unkn
   }
 }
 
-/** Runs `run` under a lock that all tabs share, so that only one tab sends or takes reports at a time. */
-export async function withOutboxLock<Result>(run: () => Promise<Result>): Promise<Result> {
-  // Browsers have no locks on plain http. There the report's key alone makes sending it twice harmless.
-  if (!('locks' in navigator)) return run()
-  return (await navigator.locks.request(NAME, run)) as Result // `request` awaits the promise
-}
-
 /** This person's unsent reports; updated when any tab changes them. */
 export function useUnsent(owner: string | null): Unsent[] {
   const queries = useQueryClient()
   const queryKey = ['unsent', owner]
   useEffect(() => {
-    return listenToTabs(NAME, () => void queries.invalidateQueries({ queryKey: ['unsent'] }))
+    return listenToTabs(OUTBOX, () => void queries.invalidateQueries({ queryKey: ['unsent'] }))
   }, [queries])
   const { data = [] } = useQuery({
     queryKey,
@@ -140,6 +147,6 @@ export function useUnsent(owner: string | null): Unsent[] {
 
 async function change<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
   const result = await withStore(run)
-  notifyTabs(NAME, null)
+  notifyTabs(OUTBOX, null)
   return result
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDue, isForgotten, isTemporary, pauseAfter, type Unsent } from './outbox.rules.ts'
+import { isDue, isForgotten, isTemporary, mayHaveArrived, pauseAfter, type Unsent } from './outbox.rules.ts'
 
 const DAY = 24 * 3600 * 1000
 const unsent: Unsent = {
@@ -44,4 +44,18 @@ test.each([
   [422, false],
 ])('a refusal with status %i is temporary: %s', (status, passing) => {
   expect(isTemporary({ status })).toBe(passing)
+})
+
+test.each([
+  [0, true],
+  [408, true],
+  [500, true],
+  [502, true],
+  [504, true],
+  [503, false],
+  [429, false],
+  [401, false],
+  [400, false],
+])('after a failure with status %i the report may have arrived: %s', (status, may) => {
+  expect(mayHaveArrived({ status })).toBe(may)
 })

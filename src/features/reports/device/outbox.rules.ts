@@ -23,12 +23,14 @@ export interface Unsent {
   refusal: string | null
   /** The form has a copy of it, so it is not sent. Absent if not, and in reports stored by earlier versions. */
   isEdited?: boolean
+  /** An attempt to send it got no answer, so the server may have it. Absent in reports stored by earlier versions. */
+  mayBeSent?: boolean
 }
 
 /** A version of an unsent report: it gets a new time whenever a form stores it. */
 export type UnsentVersion = Pick<Unsent, 'key' | 'keptAt'>
 
-/** Whether it can be sent now: not refused, and not being edited. */
+/** Whether the outbox can send it: not refused, and not being edited. While the form sends it, the form has its lock. */
 export function isDue({ refusal, isEdited = false }: Unsent): boolean {
   return refusal === null && !isEdited
 }
@@ -60,4 +62,9 @@ export function pauseAfter(failures: number): number {
  */
 export function isTemporary({ status }: { status: number }): boolean {
   return [0, 401, 408, 429].includes(status) || status >= 500
+}
+
+/** Whether a failed attempt may have stored the report: the server, or the proxy before it, gave no answer of its own. */
+export function mayHaveArrived({ status }: { status: number }): boolean {
+  return [0, 408].includes(status) || (status >= 500 && status !== 503)
 }

@@ -66,7 +66,7 @@ export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
 }
 
 function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undefined }) {
-  const { key, category, description, photo, refusal, isEdited } = unsent
+  const { key, category, description, photo, refusal, isEdited, mayBeSent } = unsent
   const isOnline = useIsOnline()
   const element = useRef<HTMLLIElement>(null)
   useFocusAfterRemoval(element)
@@ -74,7 +74,10 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
     const taken = await takeUnsent(key)
     if (taken === 'is-sending') showToast(m.reports_unsent_sending())
     else if (taken === 'failed') showToast(m.reports_delete_failed())
-    else if (taken) showToast(m.reports_unsent_deleted(), () => void restore(taken), clicks === 0)
+    else if (taken) {
+      const words = taken.mayBeSent ? m.reports_unsent_may_be_sent_deleted() : m.reports_unsent_deleted()
+      showToast(words, () => void restore(taken), clicks === 0)
+    }
   }
   return (
     <li ref={element} className={styles.item}>
@@ -85,6 +88,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
         </p>
         <Meta>{categoryLabel(category)}</Meta>
         {refusal && <FieldError id={`${key}-error`}>{refusal}</FieldError>}
+        {mayBeSent && !refusal && <Muted small>{m.reports_unsent_may_be_sent()}</Muted>}
         {isEdited && <Muted small>{m.reports_unsent_edited()}</Muted>}
         {isDue(unsent) && <Muted small>{isOnline ? m.reports_unsent_trying() : m.reports_unsent_waits()}</Muted>}
         <div className={styles.actions}>

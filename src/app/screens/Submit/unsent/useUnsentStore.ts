@@ -1,37 +1,90 @@
-import { keepUnsent } from '#features/reports/device/outbox.browser.ts'
-import type { Unsent } from '#features/reports/device/outbox.rules.ts'
+import { dropUnsent, keepUnsent, noteOnUnsent } from '#features/reports/device/outbox.browser.ts'
+import { mayHaveArrived, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { hasLocks, whileSending } from '#features/reports/device/outboxLocks.browser.ts'
 import { useMe } from '#platform/browser/root.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import type { KeptDraft } from './useDraft.ts'
 
 /** What is sent, with its idempotency key. */
 export interface Prepared extends Pick<Unsent, 'key' | 'chosen'> {
-  input: Omit<Unsent, 'key' | 'owner' | 'photo' | 'chosen' | 'keptAt' | 'refusal'> & { photo?: File }
+  input: Pick<Unsent, 'category' | 'description' | 'lat' | 'lng' | 'address' | 'searched'> & { photo?: File }
 }
+
+/** How sending ended, if not with an error: with an answer, or with a report that waits because of this error. */
+type Sent<Answer> = { answer: Answer } | { waitsFor: unknown }
+
+/** How long storing may delay sending, ms: some browsers never finish it. */
+const MOST_STORING_MS = 3000
+
+const sleep = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))
 
 /** How the form stores a report on this device. `onKept` is called when it waits there until the network is back. */
 export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) {
   const me = useMe()
 
   /** Stores the report on this device until the network is back; false if the browser does not allow it. */
-  async function keep(prepared: Prepared): Promise<boolean> {
-    if (!me || !(await keepUnsent(unsentFrom(prepared, me.id), draft.unsentNow()))) return false
+  async function keep(prepared: Prepared, mayBeSent = false): Promise<boolean> {
+    if (!me || !(await keepUnsent({ ...unsentFrom(prepared, me.id), mayBeSent }, draft.unsentNow()))) return false
     onKept(prepared.key)
     return true
   }
 
   /**
-   * Before the edited report is sent, stores it in place of the one that “Edit” has opened. If the answer is lost and
-   * the tab is closed, the next “Edit” sends the same with the same key.
+   * Sends the report with `send`. It is on this device meanwhile: if the page is closed before the answer, the outbox
+   * sends it. If it fails with an error for which it `mayWait`, the outbox has it too; else the form.
    * @throws Refusal UNSENT_GONE
    */
-  async function keepEdited(prepared: Prepared): Promise<void> {
-    const edited = draft.unsentNow()
-    if (!me || edited === null) return
-    const unsent = { ...unsentFrom(prepared, me.id), isEdited: true }
-    if (await keepUnsent(unsent, edited)) draft.setUnsentVersion(unsent)
+  async function sendKept<Answer>(
+    prepared: Prepared,
+    send: () => Promise<Answer>,
+    mayWait: (error: unknown) => boolean,
+  ): Promise<Sent<Answer>> {
+    const { key } = prepared
+    return whileSending(key, async () => {
+      const isKept = await Promise.race([keepAhead(prepared), sleep(MOST_STORING_MS)])
+      const isOnline = navigator.onLine
+      try {
+        const answer = await send()
+        draft.end()
+        const kept = draft.unsentNow()
+        // Before the lock is free, so that the outbox does not send it again.
+        if (kept) await dropUnsent(kept.key).catch((error: unknown) => console.error(error))
+        return { answer }
+      } catch (error) {
+        const mayBeSent = isOnline && isRefusal(error) && mayHaveArrived(error)
+        if (mayWait(error) && (await wait(prepared, mayBeSent, isKept))) return { waitsFor: error }
+        await giveToForm(mayBeSent)
+        throw error
+      }
+    })
   }
 
-  return { keep, keepEdited }
+  /** Stores the report before it is sent, in place of the one that “Edit” has opened or an earlier attempt has stored. */
+  async function keepAhead(prepared: Prepared): Promise<boolean> {
+    if (!me) return false
+    // Without locks the outbox could not know that the form is sending it.
+    const marks = hasLocks() ? { mayBeSent: navigator.onLine } : { isEdited: true }
+    const unsent = { ...unsentFrom(prepared, me.id), ...marks }
+    if (!(await keepUnsent(unsent, draft.unsentNow()))) return false
+    draft.setUnsentVersion(unsent)
+    return true
+  }
+
+  async function wait(prepared: Prepared, mayBeSent: boolean, isKept: boolean): Promise<boolean> {
+    if (!isKept || !hasLocks()) return keep(prepared, mayBeSent)
+    // Stored already: the outbox sends it as soon as this form lets go of its lock.
+    onKept(prepared.key)
+    return true
+  }
+
+  /** Leaves what is stored to the form: the outbox does not send it. */
+  async function giveToForm(mayBeSent: boolean): Promise<void> {
+    const kept = draft.unsentNow()
+    if (!kept) return
+    await noteOnUnsent(kept, { isEdited: true, mayBeSent }).catch((error: unknown) => console.error(error))
+  }
+
+  return { keep, sendKept }
 }
 
 /** This report in the form in which it is stored on this device. */

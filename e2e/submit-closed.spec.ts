@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
+import { untilListening } from './support/hydration.ts'
+import { failOnce } from './support/indexedDb.ts'
+import { kept } from './support/outbox.ts'
+import { signInNewMember } from './support/people.ts'
+import { asReturningVisitor } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { description, fill, photo, reportsDescribed, send, success } from './support/submitting.ts'
+
+// A report whose page is closed, or loaded again, before it is answered.
+
+const SENDING = '**/api/reports'
+const SENT = 'Your report has been submitted successfully!'
+
+test.beforeEach(async ({ page, context, site }) => {
+  await asReturningVisitor(page)
+  await signInNewMember(site, context)
+})
+
+/** Submits a report that is never answered. Whether the server stores it says `arrives`. */
+async function submitUnanswered(page: Page, words: string, arrives: boolean): Promise<void> {
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  await page.route(SENDING, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    if (arrives) await route.fetch()
+    asked()
+  })
+  await fill(page, words)
+  const buffer = await aJpeg({ width: 1200, height: 900 })
+  await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText(/\d KB to send$/)).toBeVisible()
+  await send(page).click()
+  await isAsked
+}
+
+for (const arrives of [false, true]) {
+  const words = arrives ? 'Arrived before the phone was pocketed' : 'Pocketed at once'
+  test(`a report that ${arrives ? 'arrived' : 'was lost'} as its page was closed is sent once at the next visit, with its photo`, async ({
+    page,
+    context,
+  }) => {
+    test.slow()
+    await submitUnanswered(page, words, arrives)
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/recent')
+    await expect(next.getByText(SENT)).toBeVisible()
+    const [report, ...others] = await reportsDescribed(next, words)
+    expect(report?.['photo']).toBeTruthy()
+    expect(others).toEqual([])
+    await next.goto('/submit')
+    await expect(description(next)).toHaveValue('')
+    await expect(kept(next)).toBeHidden()
+  })
+}
+
+test('a report whose tab is loaded again leaves the form, and is sent once', async ({ page }) => {
+  test.slow()
+  await submitUnanswered(page, 'Loaded again too soon', false)
+  await page.reload()
+  await expect(kept(page)).toContainText('Loaded again too soon')
+  await expect(description(page)).toHaveValue('')
+  await page.unrouteAll()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(kept(page)).toBeHidden({ timeout: 70_000 })
+  expect(await reportsDescribed(page, 'Loaded again too soon')).toHaveLength(1)
+})
+
+test('while the form sends a report, another tab neither sends nor deletes it', async ({ page, context }) => {
+  test.slow()
+  await submitUnanswered(page, 'Still on its way', false)
+  const other = await context.newPage()
+  await Promise.all([untilListening(other), other.goto('/submit')])
+  await other.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
+  expect(await reportsDescribed(other, 'Still on its way')).toHaveLength(0)
+  await kept(other).getByRole('button', { name: 'Delete' }).click()
+  await expect(other.getByText('This report is being sent. Please try again in a moment.')).toBeVisible()
+  await page.close()
+  await other.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(kept(other)).toBeHidden()
+  expect(await reportsDescribed(other, 'Still on its way')).toHaveLength(1)
+})
+
+test('a report that was refused stays in the form, and the outbox does not send it', async ({ page, context }) => {
+  await page.route(SENDING, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: 'outside', message: 'Outside of it', field: 'lat' } })
+      : route.continue(),
+  )
+  await fill(page, 'Refused, and changed')
+  await send(page).click()
+  await expect(page.getByText(/^Outside of it/)).toBeVisible()
+  await expect(kept(page)).toBeHidden()
+  const other = await context.newPage()
+  await Promise.all([untilListening(other), other.goto('/recent')])
+  await other.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
+  await page.unrouteAll()
+  await description(page).fill('Changed, and accepted')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  expect(await reportsDescribed(page, 'Refused, and changed')).toHaveLength(0)
+  expect(await reportsDescribed(page, 'Changed, and accepted')).toHaveLength(1)
+})
+
+test('a device that stores nothing sends the report nevertheless', async ({ page }) => {
+  await fill(page, 'Nothing was stored')
+  await failOnce(page, 'put')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  expect(await reportsDescribed(page, 'Nothing was stored')).toHaveLength(1)
+})
+
+test('a busy server’s report can be saved and sent later', async ({ page }) => {
+  await page.route(SENDING, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { code: 'busy', message: 'A lot is going on' } })
+      : route.continue(),
+  )
+  await fill(page, 'While it restarts')
+  await send(page).click()
+  await page.getByRole('button', { name: 'Save and send later' }).click()
+  await expect(kept(page)).toContainText('While it restarts')
+  await expect(kept(page)).not.toContainText('It may already have been sent.')
+  await page.unrouteAll()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText(SENT)).toBeVisible()
+  expect(await reportsDescribed(page, 'While it restarts')).toHaveLength(1)
+})
+
+test('who deletes a report whose answer was lost is told that it may have been sent', async ({ page }) => {
+  await page.route(SENDING, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await fill(page, 'Public already')
+  await send(page).click()
+  await page.getByRole('button', { name: 'Save and send later' }).click()
+  await expect(kept(page)).toContainText('It may already have been sent.')
+  await kept(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    page.getByText('Deleted from this device. It may already have been sent. Check your reports.'),
+  ).toBeVisible()
+})
