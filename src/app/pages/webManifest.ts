@@ -56,7 +56,7 @@ export function webManifest({ productName, territory }: About): string {
         title: 'title',
         text: 'text',
         url: 'url',
-        files: [{ name: 'photo', accept: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic'] }],
+        files: [{ name: 'photo', accept: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] }],
       },
     },
   })
