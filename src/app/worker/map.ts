@@ -1,19 +1,19 @@
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { MAP_BUDGET_BYTES, tilePathsOf, type TileSource } from '#features/territory/tiles.rules.ts'
+import { MAP_CACHE } from '#shared/build.ts'
 import { forEachLimited } from './forEachLimited.ts'
 import { keepsAtMost } from './plugins.ts'
 
-const CACHE = 'lamppost-map'
 const SOURCE_PATH = '/map/tiles.json'
 
 /** More tiles than fit into the budget. Beyond this, the tiles that were looked at longest ago are deleted first. */
 const MOST_TILES = 1500
 
 const options = {
-  cacheName: CACHE,
+  cacheName: MAP_CACHE,
   fetchOptions: { credentials: 'omit' },
-  plugins: keepsAtMost(MOST_TILES, 'application/'),
+  plugins: keepsAtMost(MOST_TILES, 'application/', true),
 } as const
 // A tile never changes: its address names the map by its hash.
 const tiles = new CacheFirst(options)
@@ -50,7 +50,7 @@ export async function keepMap(event: ExtendableEvent): Promise<void> {
 
 /** Deletes the tiles of other maps, and what is over the budget. */
 async function trim(paths: Set<string>): Promise<void> {
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(MAP_CACHE)
   let bytes = 0
   for (const request of await cache.keys()) {
     const url = new URL(request.url)

@@ -6,10 +6,11 @@ const MONTH_SECONDS = 30 * 24 * 3600
 
 /**
  * Caches and returns only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month.
- * Refusals are passed on and not cached.
+ * Refusals are passed on and not cached. `makesRoom`: deletes all of them when the device has no room, whichever cache
+ * needs it.
  */
-export function keepsAtMost(maxEntries: number, type: string): WorkboxPlugin[] {
-  const expiring = new ExpirationPlugin({ maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true })
+export function keepsAtMost(maxEntries: number, type: string, makesRoom: boolean): WorkboxPlugin[] {
+  const expiring = new ExpirationPlugin({ maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: makesRoom })
   // The class's own types differ from its interface's in what may be undefined.
   return [
     expiring as WorkboxPlugin,

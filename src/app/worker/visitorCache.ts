@@ -22,7 +22,8 @@ const asVisitor = (cacheName: string, maxEntries: number, type: string, cache: R
   new NetworkFirst({
     cacheName,
     fetchOptions: { credentials: 'omit', cache },
-    plugins: keepsAtMost(maxEntries, type),
+    // The lists are small, and stay when there is no room for the map.
+    plugins: keepsAtMost(maxEntries, type, cacheName !== ANSWERS),
   })
 const answers = asVisitor(ANSWERS, MOST_ANSWERS, JSON_TYPE, 'no-cache')
 const pictures = asVisitor(PICTURES, MOST_PICTURES, IMAGE_TYPE, 'default')
