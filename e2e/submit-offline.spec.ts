@@ -152,6 +152,18 @@ test('an offline report that is refused stays, says why, and can be edited and s
   expect(await reportsDescribed(page, 'Refused at first')).toHaveLength(1)
 })
 
+test('a report that is refused as invalid says to edit it', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await submitOffline(page, context, 'Odd in some way', false)
+  await page.route('**/api/reports', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid', message: 'Invalid input' } }),
+  )
+  await context.setOffline(false)
+  await expect(kept(page).getByRole('alert')).toHaveText(
+    "This report isn't accepted as it is. Edit it and submit it again.",
+  )
+})
+
 test('one of several offline reports is deleted, and comes back by Undo', async ({ page, context, site }) => {
   test.slow()
   await signInNewMember(site, context)

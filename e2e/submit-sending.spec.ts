@@ -164,7 +164,7 @@ test.describe('sending', () => {
     await context.setOffline(true)
     await expect(page.getByText(/^You're offline\./)).toBeVisible()
     await send(page).click()
-    await expect(alert(page)).toHaveText(/^You're offline\. Your draft is kept in this tab/)
+    await expect(alert(page)).toHaveText(/^You're offline\. Your draft is kept until you close this page/)
     await context.setOffline(false)
     await send(page).click()
     await expect(success(page)).toBeVisible()

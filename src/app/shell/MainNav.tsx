@@ -10,10 +10,12 @@ interface MainNavProps {
   user: { initials: string; photoURL: string | null } | null
   /** Unread notifications. */
   unread: number
+  /** A report that waits on this device needs its writer. */
+  needsAttention: boolean
 }
 
 /** The main navigation with three links: a bar at the bottom, a rail at the left from 768 px on. */
-export function MainNav({ user, unread }: MainNavProps) {
+export function MainNav({ user, unread, needsAttention }: MainNavProps) {
   const isGoing = useNavigation().state === 'loading'
   return (
     <nav className={styles.nav} aria-label={m.app_nav_main()} data-going={isGoing || undefined}>
@@ -21,7 +23,14 @@ export function MainNav({ user, unread }: MainNavProps) {
         <Logo />
       </div>
       <ul>
-        <NavLink to="/submit" here={/^\/submit/} label={m.app_nav_add()} add>
+        <NavLink
+          to="/submit"
+          here={/^\/submit/}
+          label={m.app_nav_add()}
+          name={needsAttention ? m.app_nav_add_unsent() : undefined}
+          hasDot={needsAttention}
+          add
+        >
           <Icon name="plus" />
         </NavLink>
         <NavLink to="/recent" here={/^\/(recent|report\/.*)?$/} label={m.app_nav_map()}>

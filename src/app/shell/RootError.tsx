@@ -16,7 +16,7 @@ export function RootError() {
   return (
     <>
       <IconSprite />
-      <MainNav user={null} unread={0} />
+      <MainNav user={null} unread={0} needsAttention={false} />
       <Page width="middle">
         <Failed />
       </Page>

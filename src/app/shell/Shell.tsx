@@ -2,6 +2,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { useUnread } from '#features/notifications/unread.browser.ts'
+import { needsAttention } from '#features/reports/device/attention.browser.ts'
 import { AchievementPopups } from '#features/rewards/achievements/celebrations/AchievementPopups.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { headOf } from '#platform/browser/head.ts'
@@ -10,6 +11,7 @@ import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
 import { useRoot } from '#platform/browser/root.ts'
+import { useStore } from '#platform/browser/store.ts'
 import { MainNav } from './MainNav.tsx'
 import { SkipLink } from '#platform/browser/ui/Page.tsx'
 import { Toasts } from '#platform/browser/ui/toasts/Toasts.tsx'
@@ -75,5 +77,5 @@ function WithoutNetwork() {
 function Nav() {
   const { me, unread } = useRoot()
   const user = me && { initials: initialsOf(me.displayName), photoURL: me.photoURL }
-  return <MainNav user={user} unread={useUnread(me?.id ?? null, unread)} />
+  return <MainNav user={user} unread={useUnread(me?.id ?? null, unread)} needsAttention={useStore(needsAttention)} />
 }

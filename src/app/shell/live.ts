@@ -19,7 +19,12 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { startOutbox } from './outbox.ts'
 
 /** Keeps cached reports, notifications and rewards up to date with the server. Returns a function that stops it. */
-export function startLive(api: Api, queries: QueryClient, readerId: string | null): () => void {
+export function startLive(
+  api: Api,
+  queries: QueryClient,
+  readerId: string | null,
+  go: (to: string) => void,
+): () => void {
   const showUnread = (unread: number) => {
     if (readerId === null) return
     setUnread(queries, readerId, unread)
@@ -74,7 +79,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     },
     poll: readerId === null ? null : poll,
   })
-  const stopOutbox = startOutbox(api, queries, readerId)
+  const stopOutbox = startOutbox(api, queries, readerId, go)
   return () => {
     stopOutbox()
     unwatch()

@@ -1,23 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
+import { needsAttention } from '#features/reports/device/attention.browser.ts'
 import { dropUnsent, findUnsent, noteOnUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
 import {
   isDue,
   isTemporary,
   mayHaveArrived,
+  needsWriter,
   pauseAfter,
   SEND_AGAIN_MS,
   type Unsent,
 } from '#features/reports/device/outbox.rules.ts'
-import { unlessSending, withOutboxLock } from '#features/reports/device/outboxLocks.browser.ts'
+import { OUTBOX, unlessSending, withOutboxLock } from '#features/reports/device/outboxLocks.browser.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import type { Api } from '#platform/browser/api.ts'
+import { listenToTabs } from '#platform/browser/channel.ts'
 import { noteBug, sentenceOf } from '#platform/browser/problem.ts'
 import { watchEvents } from '#platform/browser/store.ts'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
+
+const SUBMIT_PATH = '/submit'
 
 /** The reports that failed in this visit, by key: how often, and when they are tried again, ms. */
 type Pauses = Map<string, { failures: number; until: number }>
@@ -26,8 +32,14 @@ type Pauses = Map<string, { failures: number; until: number }>
  * Sends the reports that this person has stored on the device: now, every minute and when the network is back. After
  * each failure a report waits longer. Returns a function to stop.
  */
-export function startOutbox(api: Api, queries: QueryClient, readerId: string | null): () => void {
+export function startOutbox(
+  api: Api,
+  queries: QueryClient,
+  readerId: string | null,
+  go: (to: string) => void,
+): () => void {
   if (readerId === null) return () => undefined
+  const watching = watchUnsent(readerId, go)
   let isOver = false
   let isUnderWay = false
   let isWantedAgain = false
@@ -41,6 +53,7 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
       .catch((error: unknown) => console.warn(error))
       .finally(() => {
         isUnderWay = false
+        watching.look()
         if (isWantedAgain && !isOver) send()
       })
   }
@@ -55,7 +68,41 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
     isOver = true
     stop()
     clearInterval(timer)
+    watching.stop()
   }
+}
+
+/** Marks “Add” while a report needs its writer, and says so once a visit if one has needed them since before. */
+function watchUnsent(readerId: string, go: (to: string) => void): { look: () => void; stop: () => void } {
+  let isOver = false
+  let isFirst = true
+  const look = async () => {
+    const unsent = await unsentOf(readerId).catch(() => []) // a browser that stores nothing has none
+    if (isOver) return
+    needsAttention.set(unsent.some((one) => needsWriter(one, Date.now())))
+    if (isFirst && location.pathname !== SUBMIT_PATH && unsent.some((one) => !isDue(one))) offerToLook(go)
+    isFirst = false
+  }
+  void look()
+  const unlisten = listenToTabs(OUTBOX, () => void look())
+  return {
+    look: () => void look(),
+    stop() {
+      isOver = true
+      unlisten()
+      needsAttention.set(false)
+    },
+  }
+}
+
+function offerToLook(go: (to: string) => void): void {
+  const close = showOffer(m.reports_unsent_needs_you(), {
+    label: m.reports_unsent_look(),
+    run() {
+      close()
+      go(SUBMIT_PATH)
+    },
+  })
 }
 
 /** Tries each report once, the oldest first, so that one that can't get through does not hold up the others. */
@@ -110,12 +157,23 @@ async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' |
     // With a photo it may only be the store of photos that is busy.
     if (error.status === 429 || (error.code === 'busy' && !photo)) return 'stop'
     if (isTemporary(error)) {
-      if (mayHaveArrived(error) && isOnline && !mayBeSent) await noteOnUnsent(unsent, { mayBeSent: true })
+      if (mayHaveArrived(error) && isOnline && !mayBeSent) await note(unsent, { mayBeSent: true })
       return 'failed'
     }
-    showToast(m.reports_unsent_refused())
     const refusal = sentenceOf(error, createReport, m.reports_submit_failed())
-    await noteOnUnsent(unsent, { refusal })
-    return 'settled'
+    const isNoted = await note(unsent, { refusal, refused: { code: error.code, language: getLocale() } })
+    if (isNoted) showToast(m.reports_unsent_refused())
+    return isNoted ? 'settled' : 'failed'
   }
+}
+
+/** Notes something on a report; false if the device has no room for that. */
+function note(...noted: Parameters<typeof noteOnUnsent>): Promise<boolean> {
+  return noteOnUnsent(...noted).then(
+    () => true,
+    (error: unknown) => {
+      console.error(error)
+      return false
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { useApi } from '#platform/browser/useApi.ts'
 import { untilLoaded } from './untilLoaded.ts'
 
@@ -9,12 +10,13 @@ const DELAY_MS = 1500
 /** Listens to the server's events once the page is idle. Loading the code is retried, since the outbox depends on it too. */
 export function useLive(queries: QueryClient, readerId: string | null): void {
   const api = useApi()
+  const navigate = useNavigate()
   useEffect(() => {
     let isGone = false
     let stop: (() => void) | undefined
     const start = async () => {
       const { startLive } = await untilLoaded(() => import('./live.ts'))
-      if (!isGone) stop = startLive(api, queries, readerId)
+      if (!isGone) stop = startLive(api, queries, readerId, (to) => void navigate(to))
     }
     const timer = setTimeout(() => void start(), DELAY_MS)
     return () => {
@@ -22,5 +24,5 @@ export function useLive(queries: QueryClient, readerId: string | null): void {
       clearTimeout(timer)
       stop?.()
     }
-  }, [api, queries, readerId])
+  }, [api, queries, readerId, navigate])
 }

@@ -14,6 +14,6 @@ export async function takeShare(request: Request): Promise<Response> {
     return to('/submit?shared=1')
   } catch (error) {
     console.error(error)
-    return to('/submit')
+    return to('/submit?shared=failed')
   }
 }

@@ -1,9 +1,6 @@
-import { useState } from 'react'
 import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { hasWaitingDraft } from '#features/reports/device/drafts.browser.ts'
 import { isBegun } from '#features/reports/device/drafts.rules.ts'
-import type { Unsent } from '#features/reports/device/outbox.rules.ts'
-import { submissionFingerprint } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
@@ -20,16 +17,25 @@ import styles from './Submit.module.css'
 import { SubmitBar } from './SubmitBar.tsx'
 import { SubmitHead } from './SubmitHead.tsx'
 import { SubmitNews } from './SubmitNews.tsx'
+import { Discard } from './unsent/Discard.tsx'
 import { UnsentList } from './unsent/UnsentList.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useDraft } from './unsent/useDraft.ts'
+import { useFilling } from './unsent/useFilling.ts'
 import { useHandOver } from './unsent/useHandOver.ts'
 import { useRestoredPhoto } from './unsent/useRestoredPhoto.ts'
 import { useForm } from './useForm.ts'
 import { usePhoto } from './photo/usePhoto.ts'
 import { usePlace } from './place/usePlace.ts'
 import { useSubmission } from './useSubmission.ts'
+
+/** What becomes of the input while somebody signs in. */
+const KEPT_AT_SIGN_IN = {
+  nothing: m.accounts_signin_required_not_kept,
+  all: m.accounts_signin_required_kept,
+  'not-photo': m.accounts_signin_required_kept_not_photo,
+}
 
 /** The form for a new report. `isWriterGone`: the person who used this form before was signed out. */
 export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWriterGone: boolean }) {
@@ -38,7 +44,6 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   const form = useForm()
   const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
   const { problemAt, sharedErrorId, change, replaceAll, showProblem, showProblemAndFocus } = form
-  const [lastKept, setLastKept] = useState<string | null>(null)
   const place = usePlace({
     placing: typed,
     isLive,
@@ -55,43 +60,25 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
   const hasBegun = isBegun({ ...typed, hadPhoto })
   const owner = me?.id ?? null
   const draft = useDraft({ owner, typed: { ...typed, hadPhoto }, photo: photo.photo, found, isLive })
+  const losesPhoto = photo.photo !== null && !draft.isPhotoKept
+  const keptIfAny = losesPhoto ? 'not-photo' : 'all'
+  const kept = hasBegun && !draft.isKept ? 'nothing' : keptIfAny
+  const { lastKept, empty, edit } = useFilling({ replaceAll, place, photo, draft })
   const { stage, submit, confirmPlace, postAnyway, mayWait, sendLater, backToForm } = useSubmission({
     fields: { category: typed.category, description: typed.description, ...place.at },
     place,
     placeProblem: problemAt('place'),
     photo,
     draft,
+    kept,
     asksToSignIn: isWriterGone && hasWaitingDraft(installation.territory.bounds),
     onStart: form.clearFormProblem,
     onProblem: showProblemAndFocus,
-    onKept: beginAnew,
+    onKept: empty,
   })
-  useHandOver(found, beginAnew)
+  useHandOver(found, empty)
   useRestoredPhoto(owner, found, photo, { onBack: () => change('photo', {}), onLost: losePhoto })
-  function beginAnew(kept: string): void {
-    replaceAll({})
-    place.beginAnew()
-    photo.remove()
-    draft.renewKey()
-    draft.setUnsentVersion(null)
-    setLastKept(kept)
-  }
-  function edit(unsent: Unsent): void {
-    const { key, category, description, lat, lng, address: name, searched, photo: kept, chosen } = unsent
-    // It may be on the server already, if only the answer was lost.
-    draft.resume(key, submissionFingerprint({ category, description, lat, lng }, chosen ?? null))
-    draft.setUnsentVersion(unsent)
-    place.cancelLookups()
-    const placeName = name && searched ? { address: name, searched } : null
-    replaceAll({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })
-    if (kept && chosen) void photo.restore(Promise.resolve({ chosen, file: kept }))
-    else if (kept) void photo.choose(kept)
-    document.getElementById('report-description')?.focus()
-  }
   const isUnderWay = stage.is === 'sending' || stage.is === 'done'
-  const losesPhoto = photo.photo !== null && !draft.isPhotoKept
-  const kept = losesPhoto ? m.accounts_signin_required_kept_not_photo() : m.accounts_signin_required_kept()
-  const promise = hasBegun && !draft.isKept ? m.accounts_signin_required_not_kept() : kept
 
   return (
     <main id="main" className={styles.submit}>
@@ -107,7 +94,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           void submit()
         }}
       >
-        <SubmitHead isKept={draft.isKept} />
+        <SubmitHead isKept={draft.isKept} isVisitorWithPhoto={owner === null && photo.photo !== null} />
         <div className={styles.fields} inert={isUnderWay}>
           <input type="hidden" name="key" value={formKey} />
           <UnsentList lastKept={lastKept} inForm={draft.unsentInForm} onEdit={hasBegun ? undefined : edit} />
@@ -166,17 +153,18 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
               change('photo', {})
             }}
           />
+          <Discard isOffered={isLive && hasBegun} draft={draft} onEmpty={empty} />
         </div>
         <SubmitNews
           problem={problemAt('form')}
           canKeep={me !== null}
-          isKept={draft.isKept || !hasBegun}
+          kept={kept}
           onSendLater={mayWait ? () => void sendLater() : undefined}
         />
         <SubmitBar stage={stage} isLive={isLive} />
       </form>
       <SignInPrompt open={stage.is === 'signing-in'} onClose={backToForm} returnTo="/submit">
-        {promise}
+        {KEPT_AT_SIGN_IN[kept]()}
       </SignInPrompt>
       <HereDialog
         open={stage.is === 'asking'}

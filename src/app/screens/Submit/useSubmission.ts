@@ -21,7 +21,7 @@ import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
 import type { Stage } from './stages.ts'
-import { isOffline, offlineText } from './unsent/offlineText.ts'
+import { isOffline, type Kept, offlineText } from './unsent/offlineText.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
 import { type Prepared, useUnsentStore } from './unsent/useUnsentStore.ts'
 import { useLateNews } from './useLateNews.ts'
@@ -37,6 +37,8 @@ interface Parts {
   placeProblem: string | null
   photo: PhotoChoice
   draft: KeptDraft
+  /** What of it is stored. */
+  kept: Kept
   /** Whether to begin with the prompt to sign in: the writer was signed out, and their draft waits. */
   asksToSignIn: boolean
   /** Called when an attempt begins. */
@@ -51,7 +53,7 @@ interface Parts {
  * Source: spec §4 "Submit flow".
  */
 export function useSubmission(parts: Parts) {
-  const { fields, place, placeProblem, photo, draft, asksToSignIn, onStart, onProblem, onKept } = parts
+  const { fields, place, placeProblem, photo, draft, kept, asksToSignIn, onStart, onProblem, onKept } = parts
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
@@ -165,7 +167,7 @@ export function useSubmission(parts: Parts) {
     if (isRefusal(error) && error.code === 'key-reused') draft.renewKey()
     // The next Submit sends a new report.
     if (isRefusal(error) && error.code === UNSENT_GONE) draft.setUnsentVersion(null)
-    const text = isOffline(error) ? offlineText(draft.isKept) : sentenceOf(error, SENTENCES, m.reports_submit_failed())
+    const text = isOffline(error) ? offlineText(kept) : sentenceOf(error, SENTENCES, m.reports_submit_failed())
     if (!isScreenOpen()) return late.offerForm(text)
     if (!isRefusal(error)) return onProblem('form', text)
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
@@ -190,7 +192,7 @@ export function useSubmission(parts: Parts) {
     sendLater: () =>
       underWay(async () => {
         const prepared = await prepare(fields)
-        if (prepared && !(await keep(prepared))) throw new Error('The browser stores nothing')
+        if (prepared && !(await keep(prepared))) onProblem('form', m.reports_unsent_no_room())
         return { is: 'open' }
       }),
   }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { m } from '#messages'
 import { listenToTabs, notifyTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
+import { MAP_CACHE, SEEN_CACHES } from '#shared/build.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { FileMark } from './draftPhotos.browser.ts'
 import { isDue, isForgotten, type Unsent, type UnsentVersion } from './outbox.rules.ts'
@@ -12,6 +13,8 @@ import { OUTBOX, unlessOutboxIsBusy, unlessSending } from './outboxLocks.browser
 interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
 }
+
+const [, PICTURES] = SEEN_CACHES
 
 const withStore = storedObjects<Schema>(OUTBOX, 'unsent', 'key')
 
@@ -26,19 +29,21 @@ export const UNSENT_GONE = 'unsent-gone'
 export async function keepUnsent(unsent: Unsent, instead: UnsentVersion | null = null): Promise<boolean> {
   let isStored: boolean
   try {
-    isStored = await change(async (database) => {
-      const { store, done } = database.transaction('unsent', 'readwrite')
-      done.catch(() => undefined) // awaited below, unless reading fails first
-      const former = instead === null ? undefined : await store.get(instead.key)
-      const isCurrent = instead === null || former?.keptAt === instead.keptAt
-      const mayBeSent = unsent.mayBeSent || (former?.key === unsent.key && former.mayBeSent)
-      const changes: Promise<unknown>[] = [done]
-      if (isCurrent) changes.push(store.put({ ...unsent, ...(mayBeSent && { mayBeSent }) }))
-      if (isCurrent && instead !== null && instead.key !== unsent.key) changes.push(store.delete(instead.key))
-      // Awaited together: if a change fails, `done` fails too.
-      await Promise.all(changes)
-      return isCurrent
-    })
+    isStored = await withRoom(() =>
+      change(async (database) => {
+        const { store, done } = database.transaction('unsent', 'readwrite')
+        done.catch(() => undefined) // awaited below, unless reading fails first
+        const former = instead === null ? undefined : await store.get(instead.key)
+        const isCurrent = instead === null || former?.keptAt === instead.keptAt
+        const mayBeSent = unsent.mayBeSent || (former?.key === unsent.key && former.mayBeSent)
+        const changes: Promise<unknown>[] = [done]
+        if (isCurrent) changes.push(store.put({ ...unsent, ...(mayBeSent && { mayBeSent }) }))
+        if (isCurrent && instead !== null && instead.key !== unsent.key) changes.push(store.delete(instead.key))
+        // Awaited together: if a change fails, `done` fails too.
+        await Promise.all(changes)
+        return isCurrent
+      }),
+    )
   } catch (error) {
     console.error(error)
     return false
@@ -57,6 +62,12 @@ export async function unsentOf(owner: string): Promise<Unsent[]> {
 /** Deletes all unsent reports of this person. */
 export async function dropUnsentOf(owner: string): Promise<void> {
   for (const { key } of await unsentOf(owner)) await dropUnsent(key)
+}
+
+/** Asks the browser to delete what waits here only if the person wants that. Most browsers decide without a question. */
+export function askToPersist(): void {
+  const { storage } = navigator as Partial<Navigator> // browsers lack it on plain http
+  void storage?.persist().catch(() => false)
 }
 
 /** This report as it is on the device; undefined if it is gone. */
@@ -92,15 +103,19 @@ export async function photoOfUnsent(key: string): Promise<{ file: File; chosen: 
   }
 }
 
-/** Notes something on an unsent report, unless it was deleted or stored anew meanwhile. */
+/** Notes something on an unsent report; false if it was deleted or stored anew meanwhile. */
 export async function noteOnUnsent(
   { key, keptAt }: UnsentVersion,
-  note: Pick<Unsent, 'isEdited' | 'mayBeSent'> | Pick<Unsent, 'refusal'>,
-): Promise<void> {
-  await change(async (database) => {
-    const unsent = await database.get('unsent', key)
-    if (unsent?.keptAt === keptAt) await database.put('unsent', { ...unsent, ...note })
-  })
+  note: Pick<Unsent, 'isEdited' | 'mayBeSent'> | Pick<Unsent, 'refusal' | 'refused'>,
+): Promise<boolean> {
+  return withRoom(() =>
+    change(async (database) => {
+      const unsent = await database.get('unsent', key)
+      if (unsent?.keptAt !== keptAt) return false
+      await database.put('unsent', { ...unsent, ...note })
+      return true
+    }),
+  )
 }
 
 /** Whether this version of a report waits for the outbox: its page was closed while the form sent it. */
@@ -143,6 +158,17 @@ export function useUnsent(owner: string | null): Unsent[] {
     queryFn: () => (owner === null ? [] : unsentOf(owner).catch(() => [])),
   })
   return data
+}
+
+/** Runs `store` again if the device had no room, without the map and the pictures that this site keeps. */
+async function withRoom<Result>(store: () => Promise<Result>): Promise<Result> {
+  try {
+    return await store()
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError' || !('caches' in window)) throw error
+    await Promise.all([MAP_CACHE, PICTURES].map((name) => caches.delete(name)))
+    return store()
+  }
 }
 
 async function change<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isDue, isForgotten, isTemporary, mayHaveArrived, pauseAfter, type Unsent } from './outbox.rules.ts'
+import {
+  isDue,
+  isForgotten,
+  isTemporary,
+  mayHaveArrived,
+  needsWriter,
+  pauseAfter,
+  type Unsent,
+} from './outbox.rules.ts'
 
 const DAY = 24 * 3600 * 1000
 const unsent: Unsent = {
@@ -24,6 +32,13 @@ test('a report that was refused, or that the form has, is not sent', () => {
   expect(isDue(unsent)).toBe(true)
   expect(isDue({ ...unsent, refusal: 'Too long' })).toBe(false)
   expect(isDue({ ...unsent, isEdited: true })).toBe(false)
+})
+
+test('a report that was refused, is being edited, or has waited for more than an hour needs its writer', () => {
+  expect(needsWriter(unsent, DAY / 24)).toBe(false)
+  expect(needsWriter(unsent, DAY / 24 + 1)).toBe(true)
+  expect(needsWriter({ ...unsent, refusal: 'Too long' }, 0)).toBe(true)
+  expect(needsWriter({ ...unsent, isEdited: true }, 0)).toBe(true)
 })
 
 test('a report that fails again and again is tried after 1, 2, 4 … minutes, at most 16', () => {

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
 
 /** A report that is stored on this device, with its photo, until the network is back. Source: readings 9. */
 export interface Unsent {
@@ -21,6 +21,8 @@ export interface Unsent {
   keptAt: number
   /** Why the server refused it, in words: then it waits for the person. Null while it waits for the network. */
   refusal: string | null
+  /** The code of that refusal, and the language of its words. Absent in reports stored by earlier versions. */
+  refused?: { code: string; language: string }
   /** The form has a copy of it, so it is not sent. Absent if not, and in reports stored by earlier versions. */
   isEdited?: boolean
   /** An attempt to send it got no answer, so the server may have it. Absent in reports stored by earlier versions. */
@@ -33,6 +35,11 @@ export type UnsentVersion = Pick<Unsent, 'key' | 'keptAt'>
 /** Whether the outbox can send it: not refused, and not being edited. While the form sends it, the form has its lock. */
 export function isDue({ refusal, isEdited = false }: Unsent): boolean {
   return refusal === null && !isEdited
+}
+
+/** Whether a report waits for its writer: refused, begun to be edited, or not sent for an hour. */
+export function needsWriter(unsent: Unsent, now: number): boolean {
+  return !isDue(unsent) || now - unsent.keptAt > HOUR_MS
 }
 
 /** The age in milliseconds at which another person's unsent report counts as left behind. */

@@ -15,11 +15,14 @@ interface SharedPhotoProps {
 
 /** Takes a photo that another app has shared into the form, or offers it where the draft has one already. */
 export function SharedPhoto({ isLive, hasPhoto, onPhoto, onWords }: SharedPhotoProps) {
-  const isShared = new URLSearchParams(useLocation().search).has('shared')
+  const asked = new URLSearchParams(useLocation().search).get('shared')
+  const isShared = asked !== null
+  const [hasFailed, setFailed] = useState(false)
   const [offered, setOffered] = useState<File | null>(null)
   const take = useEffectEvent(async () => {
     // Removes `?shared`, so that a reload does not ask again.
     history.replaceState(history.state, '', location.pathname)
+    if (asked === 'failed') setFailed(true)
     const shared = await takeShared()
     if (shared?.words) onWords(shared.words)
     if (!shared?.photo) return
@@ -29,6 +32,13 @@ export function SharedPhoto({ isLive, hasPhoto, onPhoto, onWords }: SharedPhotoP
   useEffect(() => {
     if (isLive && isShared) void take()
   }, [isLive, isShared])
+  if (hasFailed) {
+    return (
+      <Banner icon="camera" role="status" onClose={() => setFailed(false)}>
+        {m.reports_submit_shared_failed()}
+      </Banner>
+    )
+  }
   if (!offered) return null
   const use = () => {
     onPhoto(offered)

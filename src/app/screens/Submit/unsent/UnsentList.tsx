@@ -1,17 +1,19 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { editUnsent, keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
+import { editUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import { isDue, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
 import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
-import { useMe } from '#platform/browser/root.ts'
+import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
-import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { deleteUnsent, restoreUnsent } from './deleteUnsent.ts'
+import { refusalText } from './refusalText.ts'
 import styles from './UnsentList.module.css'
 
 interface UnsentListProps {
@@ -41,7 +43,7 @@ export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
     if (!taken) return
     // By now another report may have been begun, or the screen left.
     if (latestEdit.current) latestEdit.current(taken)
-    else await restore(taken)
+    else await restoreUnsent(taken)
   }
   const isNew = unsent.some(({ key }) => key === lastKept)
   useEffect(() => {
@@ -61,24 +63,18 @@ export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
           <Item key={one.key} unsent={one} onEdit={onEdit && (() => void edit(one.key))} />
         ))}
       </ul>
+      {!onEdit && <Muted small>{m.reports_unsent_one_at_a_time()}</Muted>}
     </section>
   )
 }
 
 function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undefined }) {
-  const { key, category, description, photo, refusal, isEdited, mayBeSent } = unsent
+  const { key, category, description, photo, isEdited, mayBeSent } = unsent
+  const { territory } = useRoot().installation
+  const refusal = refusalText(unsent, territory.name)
   const isOnline = useIsOnline()
   const element = useRef<HTMLLIElement>(null)
   useFocusAfterRemoval(element)
-  const remove = async ({ detail: clicks }: MouseEvent) => {
-    const taken = await takeUnsent(key)
-    if (taken === 'is-sending') showToast(m.reports_unsent_sending())
-    else if (taken === 'failed') showToast(m.reports_delete_failed())
-    else if (taken) {
-      const words = taken.mayBeSent ? m.reports_unsent_may_be_sent_deleted() : m.reports_unsent_deleted()
-      showToast(words, () => void restore(taken), clicks === 0)
-    }
-  }
   return (
     <li ref={element} className={styles.item}>
       {photo ? <Thumb photo={photo} /> : <CategoryTile category={category} />}
@@ -97,24 +93,13 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
               {m.ui_edit()}
             </Button>
           )}
-          <Button look="link" onClick={(event) => void remove(event)}>
+          <Button look="link" onClick={({ detail: clicks }) => void deleteUnsent(key, clicks === 0)}>
             {m.ui_delete()}
           </Button>
         </div>
       </Grow>
     </li>
   )
-}
-
-async function restore(unsent: Unsent): Promise<void> {
-  if (await keepUnsent(unsent)) return
-  const close = showOffer(m.ui_undo_failed(), {
-    label: m.ui_try_again(),
-    run() {
-      close()
-      void restore(unsent)
-    },
-  })
 }
 
 function Thumb({ photo }: { photo: File }) {

@@ -1,4 +1,4 @@
-import { dropUnsent, keepUnsent, noteOnUnsent } from '#features/reports/device/outbox.browser.ts'
+import { askToPersist, dropUnsent, keepUnsent, noteOnUnsent } from '#features/reports/device/outbox.browser.ts'
 import { mayHaveArrived, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { hasLocks, whileSending } from '#features/reports/device/outboxLocks.browser.ts'
 import { useMe } from '#platform/browser/root.ts'
@@ -25,6 +25,7 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   /** Stores the report on this device until the network is back; false if the browser does not allow it. */
   async function keep(prepared: Prepared, mayBeSent = false): Promise<boolean> {
     if (!me || !(await keepUnsent({ ...unsentFrom(prepared, me.id), mayBeSent }, draft.unsentNow()))) return false
+    askToPersist()
     onKept(prepared.key)
     return true
   }
@@ -73,6 +74,7 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   async function wait(prepared: Prepared, mayBeSent: boolean, isKept: boolean): Promise<boolean> {
     if (!isKept || !hasLocks()) return keep(prepared, mayBeSent)
     // Stored already: the outbox sends it as soon as this form lets go of its lock.
+    askToPersist()
     onKept(prepared.key)
     return true
   }
