@@ -20,7 +20,7 @@ export function SwitchUser({ user, open, onClose }: { user: AdminUser; open: boo
         (why: unknown) =>
           showToast(problemOf(why, m.ui_undo_failed(), { wordings: { stale: m.admin_user_changed() } }).message),
       )
-      .finally(renew)
+      .finally(() => void renew())
   const turn = async () => {
     const saved = await api.call(editUser, { id, version, disabled: !disabled })
     showToast(
