@@ -221,6 +221,9 @@ test('a link to end emails that does not work says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Unsubscribe from these emails' }).click()
   await expect(page.getByRole('alert')).toContainText("This link doesn't work any more.")
   await expectToLookRight(page, 'unsubscribe', { widths: [320, 390, 1280] })
+  // After the sign-in, the page that was asked for opens.
+  await page.getByRole('main').getByRole('link', { name: 'Channels' }).click()
+  await expect(page).toHaveURL(/\/signin\?.*channels/)
 })
 
 test.describe('without JavaScript', () => {

@@ -170,3 +170,18 @@ test('a report that disappears while its popup has the focus leaves it to the ma
   await expect(page.getByText('This report is no longer on the map.')).toBeVisible()
   await expect(page.locator('.leaflet-container').first()).toBeFocused()
 })
+
+test('a pin whose report is gone says so, and offers no View Report', async ({ page }) => {
+  await page.route('**/api/reports/map?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const gone = ['00000000-0000-7000-8000-000000000000', 36.1451, -5.3527, 'noise', 'active']
+    await route.fulfill({ json: { ...answer, validated: [], items: [gone] } })
+  })
+  await open(page, '/recent?category=noise&days=30')
+  // Until the map's answer is there, the pins are those of the cards.
+  await expect(pins(page)).toHaveCount(1)
+  await pins(page).dispatchEvent('click')
+  const popup = page.getByRole('dialog', { name: 'Noise & Disturbance' })
+  await expect(popup.getByRole('alert')).toHaveText("We couldn't find this report. It may have been deleted.")
+  await expect(popup.getByRole('link', { name: 'View Report' })).toHaveCount(0)
+})

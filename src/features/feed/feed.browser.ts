@@ -16,8 +16,8 @@ import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listParams, mapParams } from './filters.rules.ts'
 import { readPins } from './pins.browser.ts'
 
-/** How soon a list that the service worker had kept, or a map that failed, is requested again, ms. */
-const RETRY_MS = 15_000
+/** How soon a list or report that the service worker had kept, or a map that failed, is requested again, ms. */
+export const RETRY_MS = 15_000
 
 /** How long a list that is not shown is kept, milliseconds. */
 const KEPT_MS = HOUR_MS

@@ -6,7 +6,7 @@ import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
 import { listComments } from '#features/comments/comments.contract.ts'
 import type { RefusedComment } from '#features/comments/popup/commentForm.browser.ts'
 import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
-import { useLoadedReport } from '#features/feed/feed.browser.ts'
+import { RETRY_MS, useLoadedReport } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
 import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
@@ -38,9 +38,6 @@ import styles from './ReportScreen.module.css'
 import { moreReportActions } from '../parts/moreReportActions.ts'
 import { OfflineBanner } from '../parts/OfflineBanner.tsx'
 import { ShareButton } from '../parts/ShareButton.tsx'
-
-/** How soon to load a report again, ms, if the service worker had kept it. */
-const RETRY_MS = 15_000
 
 type Data = Awaited<ReturnType<typeof load>>
 
