@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { kept, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { alert, category, description, fill, photo, send } from './support/submitting.ts'
+import { alert, category, description, fill, photo, reportsDescribed, send } from './support/submitting.ts'
 
 // What the form keeps in this tab, and what it says about that.
 
@@ -143,4 +144,28 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
   await expect(description(page)).toHaveValue('Waits with its photo')
   await expect(page.getByText('Photo chosen')).toBeVisible()
   await expect(page.getByText(/\d KB to send$/)).toBeVisible()
+})
+
+test('a visitor is told that a report on this device waits for its writer, and can sign in to send it', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const { email, password } = await signInNewMember(site, context)
+  await submitOffline(page, context, 'Waits for the next sign-in', false)
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await context.clearCookies()
+  await page.goto('/recent')
+  const offer = page.getByText('A report saved on this device is not sent until its writer signs in.')
+  await expect(offer).toBeVisible()
+  await expectToLookRight(page, 'outbox-signed-out', { widths: [320, 390, 1280] })
+  await page.getByRole('status').filter({ has: offer }).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/signin\?returnTo=%2Fsubmit$/)
+  await expect(offer).toBeHidden()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect.poll(() => reportsDescribed(page, 'Waits for the next sign-in')).toHaveLength(1)
 })

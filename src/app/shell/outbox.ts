@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { needsAttention } from '#features/reports/device/attention.browser.ts'
-import { dropUnsent, findUnsent, noteOnUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
+import { dropUnsent, findUnsent, isAnyUnsent, noteOnUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
 import {
   isDue,
   isTemporary,
@@ -22,8 +22,10 @@ import { noteBug, sentenceOf } from '#platform/browser/problem.ts'
 import { watchEvents } from '#platform/browser/store.ts'
 import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
+import { signInPath } from '#shared/sitePath.ts'
 
 const SUBMIT_PATH = '/submit'
+const SIGN_IN_PATH = '/signin'
 
 /** The reports that failed in this visit, by key: how often, and when they are tried again, ms. */
 type Pauses = Map<string, { failures: number; until: number }>
@@ -38,7 +40,7 @@ export function startOutbox(
   readerId: string | null,
   go: (to: string) => void,
 ): () => void {
-  if (readerId === null) return () => undefined
+  if (readerId === null) return watchSignedOut(go)
   const watching = watchUnsent(readerId, go)
   let isOver = false
   let isUnderWay = false
@@ -80,7 +82,8 @@ function watchUnsent(readerId: string, go: (to: string) => void): { look: () => 
     const unsent = await unsentOf(readerId).catch(() => []) // a browser that stores nothing has none
     if (isOver) return
     needsAttention.set(unsent.some((one) => needsWriter(one, Date.now())))
-    if (isFirst && location.pathname !== SUBMIT_PATH && unsent.some((one) => !isDue(one))) offerToLook(go)
+    if (isFirst && location.pathname !== SUBMIT_PATH && unsent.some((one) => !isDue(one)))
+      offer(m.reports_unsent_needs_you(), m.reports_unsent_look(), () => go(SUBMIT_PATH))
     isFirst = false
   }
   void look()
@@ -95,14 +98,31 @@ function watchUnsent(readerId: string, go: (to: string) => void): { look: () => 
   }
 }
 
-function offerToLook(go: (to: string) => void): void {
-  const close = showOffer(m.reports_unsent_needs_you(), {
-    label: m.reports_unsent_look(),
+/** Tells a visitor that a report on this device waits for its writer to sign in. Returns a function to stop. */
+function watchSignedOut(go: (to: string) => void): () => void {
+  let isOver = false
+  let close = () => false
+  const look = async () => {
+    const isAny = await isAnyUnsent().catch(() => false) // a browser that stores nothing has none
+    if (isAny && !isOver && location.pathname !== SIGN_IN_PATH)
+      close = offer(m.reports_unsent_writer(), m.accounts_signin_title(), () => go(signInPath(SUBMIT_PATH)))
+  }
+  void look()
+  return () => {
+    isOver = true
+    close()
+  }
+}
+
+function offer(text: string, label: string, run: () => void): () => boolean {
+  const close = showOffer(text, {
+    label,
     run() {
       close()
-      go(SUBMIT_PATH)
+      run()
     },
   })
+  return close
 }
 
 /** Tries each report once, the oldest first, so that one that can't get through does not hold up the others. */

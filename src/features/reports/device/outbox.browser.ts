@@ -59,6 +59,11 @@ export async function unsentOf(owner: string): Promise<Unsent[]> {
   return all.filter((unsent) => unsent.owner === owner).toSorted((a, b) => a.keptAt - b.keptAt)
 }
 
+/** Whether anybody's report waits on this device. */
+export async function isAnyUnsent(): Promise<boolean> {
+  return (await withStore((database) => database.count('unsent'))) > 0
+}
+
 /** Deletes all unsent reports of this person. */
 export async function dropUnsentOf(owner: string): Promise<void> {
   for (const { key } of await unsentOf(owner)) await dropUnsent(key)
