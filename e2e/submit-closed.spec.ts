@@ -1,12 +1,24 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
+import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce } from './support/indexedDb.ts'
 import { kept } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
+import { holdScripts } from './support/scripts.ts'
 import { expect, test } from './support/site.ts'
-import { description, fill, photo, reportsDescribed, send, success } from './support/submitting.ts'
+import {
+  alert,
+  category,
+  description,
+  fill,
+  keptDraft,
+  photo,
+  reportsDescribed,
+  send,
+  success,
+} from './support/submitting.ts'
 
 // A report whose page is closed, or loaded again, before it is answered.
 
@@ -65,6 +77,73 @@ test('a report whose tab is loaded again leaves the form, and is sent once', asy
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(kept(page)).toBeHidden({ timeout: 70_000 })
   expect(await reportsDescribed(page, 'Loaded again too soon')).toHaveLength(1)
+})
+
+test('what is typed before the page is hydrated stays, although the report of the draft has left the form', async ({
+  page,
+}) => {
+  test.slow()
+  await submitUnanswered(page, 'Sent before', false)
+  const { releaseScripts } = await holdScripts(page)
+  await page.goto('/submit', { waitUntil: 'commit' })
+  await description(page).fill('Typed early')
+  releaseScripts()
+  await expect(kept(page)).toContainText('Sent before')
+  await expect(description(page)).toHaveValue('Typed early')
+})
+
+test('a report that is sent after its page was loaded again elsewhere is not in the form any more', async ({
+  page,
+}) => {
+  test.slow()
+  await submitUnanswered(page, 'Seen to', true)
+  await page.route(SENDING, (route) => route.continue())
+  await page.goto('/recent')
+  await expect(page.getByText(SENT)).toBeVisible()
+  await page.goto('/submit')
+  await expect(category(page)).toBeVisible()
+  await expect(description(page)).toHaveValue('')
+  expect(await reportsDescribed(page, 'Seen to')).toHaveLength(1)
+})
+
+test('a form that was left and opened again shows that its report is being sent, and is empty afterwards', async ({
+  page,
+}) => {
+  test.slow()
+  await fill(page, 'A goose behind the market')
+  const sending = await holdRequests(page, /\/api\/reports$/, 'POST')
+  await send(page).click()
+  await sending.sent
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+  await tab('Map').click()
+  await expect(page).toHaveURL(/\/recent/)
+  await tab('Add').click()
+  await expect(description(page)).toHaveValue('A goose behind the market')
+  await expect(page.getByRole('button', { name: 'Submitting' })).toBeVisible()
+  sending.release()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(send(page)).toBeVisible()
+  await expect(description(page)).toHaveValue('')
+  await expect.poll(() => keptDraft(page)).toBeNull()
+  expect(await reportsDescribed(page, 'A goose behind the market')).toHaveLength(1)
+})
+
+test('a report that was refused and left says why at the next visit', async ({ page, context }) => {
+  await page.route(SENDING, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: 'outside', message: 'Outside of it', field: 'lat' } })
+      : route.fallback(),
+  )
+  await fill(page, 'Out at sea')
+  await send(page).click()
+  await expect(alert(page)).toBeVisible()
+  const reason = await alert(page).innerText()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/submit')
+  await expect(kept(next).getByRole('listitem')).toContainText('Out at sea')
+  await expect(kept(next).getByRole('listitem')).toContainText(reason)
+  await expect(kept(next)).not.toContainText('You left this report in the form.')
 })
 
 test('while the form sends a report, another tab neither sends nor deletes it', async ({ page, context }) => {

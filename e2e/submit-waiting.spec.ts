@@ -31,7 +31,7 @@ test('a report that is being edited is still on the device when its tab is gone,
   await Promise.all([untilListening(next), next.goto('/submit')])
   await expect(kept(next)).toContainText('Begun in another tab')
   await expect(kept(next)).toContainText(
-    'You began to edit this report. It is not sent until you open it again and submit it.',
+    'You left this report in the form. It is not sent until you open it again and submit it.',
   )
   await kept(next).getByRole('button', { name: 'Edit' }).click()
   await expect(next.getByText('Photo chosen')).toBeVisible()

@@ -1,31 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
-import { needsAttention } from '#features/reports/device/attention.browser.ts'
-import { dropUnsent, findUnsent, isAnyUnsent, noteOnUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
+import { dropUnsent, findUnsent, noteOnUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
 import {
   isDue,
   isTemporary,
   mayHaveArrived,
-  needsWriter,
   pauseAfter,
   SEND_AGAIN_MS,
   type Unsent,
 } from '#features/reports/device/outbox.rules.ts'
-import { OUTBOX, unlessSending, withOutboxLock } from '#features/reports/device/outboxLocks.browser.ts'
+import { unlessSending, withOutboxLock } from '#features/reports/device/outboxLocks.browser.ts'
+import { refusalNote } from '#features/reports/device/refusalNote.browser.ts'
+import { watchSignedOut, watchUnsent } from '#features/reports/device/unsentNotice.browser.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
-import { getLocale } from '#messages/runtime.js'
 import type { Api } from '#platform/browser/api.ts'
-import { listenToTabs } from '#platform/browser/channel.ts'
-import { noteBug, sentenceOf } from '#platform/browser/problem.ts'
+import { noteBug } from '#platform/browser/problem.ts'
 import { watchEvents } from '#platform/browser/store.ts'
-import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { signInPath } from '#shared/sitePath.ts'
-
-const SUBMIT_PATH = '/submit'
-const SIGN_IN_PATH = '/signin'
 
 /** The reports that failed in this visit, by key: how often, and when they are tried again, ms. */
 type Pauses = Map<string, { failures: number; until: number }>
@@ -72,57 +66,6 @@ export function startOutbox(
     clearInterval(timer)
     watching.stop()
   }
-}
-
-/** Marks “Add” while a report needs its writer, and says so once a visit if one has needed them since before. */
-function watchUnsent(readerId: string, go: (to: string) => void): { look: () => void; stop: () => void } {
-  let isOver = false
-  let isFirst = true
-  const look = async () => {
-    const unsent = await unsentOf(readerId).catch(() => []) // a browser that stores nothing has none
-    if (isOver) return
-    needsAttention.set(unsent.some((one) => needsWriter(one, Date.now())))
-    if (isFirst && location.pathname !== SUBMIT_PATH && unsent.some((one) => !isDue(one)))
-      offer(m.reports_unsent_needs_you(), m.reports_unsent_look(), () => go(SUBMIT_PATH))
-    isFirst = false
-  }
-  void look()
-  const unlisten = listenToTabs(OUTBOX, () => void look())
-  return {
-    look: () => void look(),
-    stop() {
-      isOver = true
-      unlisten()
-      needsAttention.set(false)
-    },
-  }
-}
-
-/** Tells a visitor that a report on this device waits for its writer to sign in. Returns a function to stop. */
-function watchSignedOut(go: (to: string) => void): () => void {
-  let isOver = false
-  let close = () => false
-  const look = async () => {
-    const isAny = await isAnyUnsent().catch(() => false) // a browser that stores nothing has none
-    if (isAny && !isOver && location.pathname !== SIGN_IN_PATH)
-      close = offer(m.reports_unsent_writer(), m.accounts_signin_title(), () => go(signInPath(SUBMIT_PATH)))
-  }
-  void look()
-  return () => {
-    isOver = true
-    close()
-  }
-}
-
-function offer(text: string, label: string, run: () => void): () => boolean {
-  const close = showOffer(text, {
-    label,
-    run() {
-      close()
-      run()
-    },
-  })
-  return close
 }
 
 /** Tries each report once, the oldest first, so that one that can't get through does not hold up the others. */
@@ -180,8 +123,7 @@ async function sendOne(api: Api, unsent: Unsent): Promise<'settled' | 'failed' |
       if (mayHaveArrived(error) && isOnline && !mayBeSent) await note(unsent, { mayBeSent: true })
       return 'failed'
     }
-    const refusal = sentenceOf(error, createReport, m.reports_submit_failed())
-    const isNoted = await note(unsent, { refusal, refused: { code: error.code, language: getLocale() } })
+    const isNoted = await note(unsent, refusalNote(error))
     if (isNoted) showToast(m.reports_unsent_refused())
     return isNoted ? 'settled' : 'failed'
   }

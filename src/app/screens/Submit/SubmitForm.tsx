@@ -76,9 +76,9 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
     onProblem: showProblemAndFocus,
     onKept: empty,
   })
-  useHandOver(found, empty)
+  const isSentElsewhere = useHandOver(found, (key) => empty(key, form.typedEarly()))
   useRestoredPhoto(owner, found, photo, { onBack: () => change('photo', {}), onLost: losePhoto })
-  const isUnderWay = stage.is === 'sending' || stage.is === 'done'
+  const isUnderWay = stage.is === 'sending' || stage.is === 'done' || isSentElsewhere
 
   return (
     <main id="main" className={styles.submit}>
@@ -161,7 +161,7 @@ export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWrite
           kept={kept}
           onSendLater={mayWait ? () => void sendLater() : undefined}
         />
-        <SubmitBar stage={stage} isLive={isLive} />
+        <SubmitBar stage={isSentElsewhere ? { is: 'sending', share: 0 } : stage} isLive={isLive} />
       </form>
       <SignInPrompt open={stage.is === 'signing-in'} onClose={backToForm} returnTo="/submit">
         {KEPT_AT_SIGN_IN[kept]()}

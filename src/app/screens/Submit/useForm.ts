@@ -38,6 +38,7 @@ export function useForm() {
     description: refused?.description ?? '',
     ...UNPLACED,
   })
+  const early = useRef<Pick<Typed, 'category' | 'description'>>(null)
   const losePhoto = () => {
     setPhotoMissing(true)
     setProblem({ part: 'photo', text: m.reports_submit_reselect_image() })
@@ -46,11 +47,15 @@ export function useForm() {
   /** Takes over the stored draft, and what was typed before hydration. */
   const takeOver = useEffectEvent(() => {
     const draft = findDraft(me?.id ?? null, installation.territory.bounds)
-    const early = element.current && new FormData(element.current)
-    const typedEarly = (name: string) => early?.get(name)?.toString() || null
+    const data = element.current && new FormData(element.current)
+    const typedEarly = (name: string) => data?.get(name)?.toString() || null
+    const category = typedEarly('category')
+    const description = typedEarly('description') ?? ''
+    // A browser that restores the fields of a page puts the draft's own words there.
+    if (description !== draft?.description) early.current = { category, description }
     setTyped({
-      category: typedEarly('category') ?? draft?.category ?? null,
-      description: joinTexts(draft?.description ?? '', typedEarly('description') ?? ''),
+      category: category ?? draft?.category ?? null,
+      description: joinTexts(draft?.description ?? '', description),
       ...UNPLACED,
       ...(draft && placingOf(draft)),
     })
@@ -75,6 +80,8 @@ export function useForm() {
     element,
     isLive,
     found,
+    /** What was typed before hydration, apart from the draft. */
+    typedEarly: () => early.current ?? {},
     typed,
     /** The location that was typed without a map. */
     typedPlace: refused,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, draftFrom, draftAction, isBegun, submissionKey } from './drafts.rules.ts'
+import { submissionFingerprint } from '../submit/submission.rules.ts'
+import { type Draft, draftFrom, draftAction, isAsTried, isBegun, submissionKey } from './drafts.rules.ts'
 
 const bounds = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 const draft: Draft = {
@@ -75,4 +76,13 @@ test('the same content is submitted under the same key, different content under 
   expect(submissionKey(one, '["litter","a"]')).not.toBe(submissionKey(one, '["litter","ä"]'))
   expect(submissionKey(other, '[]')).not.toBe(submissionKey(one, '[]'))
   expect(submissionKey(one, '[]')).toMatch(/^[\w-]{8,128}$/)
+})
+
+test('a draft is as it was tried until its category or its words change', () => {
+  const tried = submissionFingerprint({ ...draft, lat: 36.14, lng: -5.35 }, null)
+  expect(isAsTried({ ...draft, tried })).toBe(true)
+  expect(isAsTried({ ...draft, tried, description: 'A drill' })).toBe(false)
+  expect(isAsTried({ ...draft, tried, description: 'A drill at night again' })).toBe(false)
+  expect(isAsTried({ ...draft, tried, category: 'other' })).toBe(false)
+  expect(isAsTried({ ...draft, tried: null })).toBe(false)
 })

@@ -41,6 +41,11 @@ export function isBegun(draft: Pick<Draft, 'category' | 'description' | 'point' 
   return draft.category !== null || draft.description !== '' || isPlaced || draft.hadPhoto
 }
 
+/** Whether its words are still those of the last attempt to submit it. */
+export function isAsTried({ category, description, tried }: Draft): boolean {
+  return tried?.startsWith(JSON.stringify([category, description]).slice(0, -1)) ?? false
+}
+
 /**
  * What to do with a stored draft when `reader` opens the form. A visitor's draft is for whoever signs in next. A
  * person's draft is only for that person: it waits while nobody is signed in, and is dropped when somebody else is.

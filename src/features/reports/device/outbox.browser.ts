@@ -8,7 +8,7 @@ import { MAP_CACHE, SEEN_CACHES } from '#shared/build.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { FileMark } from './draftPhotos.browser.ts'
 import { isDue, isForgotten, type Unsent, type UnsentVersion } from './outbox.rules.ts'
-import { OUTBOX, unlessOutboxIsBusy, unlessSending } from './outboxLocks.browser.ts'
+import { OUTBOX, onceSent, unlessSending } from './outboxLocks.browser.ts'
 
 interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
@@ -59,9 +59,10 @@ export async function unsentOf(owner: string): Promise<Unsent[]> {
   return all.filter((unsent) => unsent.owner === owner).toSorted((a, b) => a.keptAt - b.keptAt)
 }
 
-/** Whether anybody's report waits on this device. */
-export async function isAnyUnsent(): Promise<boolean> {
-  return (await withStore((database) => database.count('unsent'))) > 0
+/** Whether a report on this device is sent as soon as its writer signs in. */
+export async function isAnyDue(): Promise<boolean> {
+  const all = await withStore((database) => database.getAll('unsent'))
+  return all.some((unsent) => isDue(unsent) && !isForgotten(unsent, null, Date.now()))
 }
 
 /** Deletes all unsent reports of this person. */
@@ -111,7 +112,7 @@ export async function photoOfUnsent(key: string): Promise<{ file: File; chosen: 
 /** Notes something on an unsent report; false if it was deleted or stored anew meanwhile. */
 export async function noteOnUnsent(
   { key, keptAt }: UnsentVersion,
-  note: Pick<Unsent, 'isEdited' | 'mayBeSent'> | Pick<Unsent, 'refusal' | 'refused'>,
+  note: Partial<Pick<Unsent, 'isEdited' | 'mayBeSent' | 'refusal' | 'refused'>>,
 ): Promise<boolean> {
   return withRoom(() =>
     change(async (database) => {
@@ -123,17 +124,27 @@ export async function noteOnUnsent(
   )
 }
 
-/** Whether this version of a report waits for the outbox: its page was closed while the form sent it. */
-export async function isLeftToOutbox({ key, keptAt }: UnsentVersion): Promise<boolean> {
-  const waits = await unlessSending(key, async () => {
+/**
+ * Who has this version of a report: `outbox`, which sends it because its page was closed; `nobody`, since it was sent or
+ * deleted; else the form. Waits while any tab sends it, and calls `onSending` before.
+ */
+export async function holderOf(
+  { key, keptAt }: UnsentVersion,
+  onSending: () => void,
+): Promise<'outbox' | 'nobody' | 'form'> {
+  const look = async () => {
     const unsent = await findUnsent(key)
-    return unsent !== undefined && unsent.keptAt === keptAt && isDue(unsent)
-  })
-  return waits === true
+    if (!unsent) return 'nobody'
+    return unsent.keptAt === keptAt && isDue(unsent) ? 'outbox' : 'form'
+  }
+  const holder = await unlessSending(key, look)
+  if (holder !== 'is-sending') return holder
+  onSending()
+  return onceSent(key, look)
 }
 
 function take(key: string, afterwards: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
-  return unlessOutboxIsBusy(key, () => takeNow(key, afterwards))
+  return unlessSending(key, () => takeNow(key, afterwards))
 }
 
 async function takeNow(

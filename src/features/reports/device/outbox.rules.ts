@@ -37,7 +37,7 @@ export function isDue({ refusal, isEdited = false }: Unsent): boolean {
   return refusal === null && !isEdited
 }
 
-/** Whether a report waits for its writer: refused, begun to be edited, or not sent for an hour. */
+/** Whether a report waits for its writer: refused, left in the form, or not sent for an hour. */
 export function needsWriter(unsent: Unsent, now: number): boolean {
   return !isDue(unsent) || now - unsent.keptAt > HOUR_MS
 }
@@ -46,7 +46,7 @@ export function needsWriter(unsent: Unsent, now: number): boolean {
 const FORGOTTEN_MS = 30 * DAY_MS
 
 /** Whether it may be deleted: left behind on a device that somebody else uses. Source: safety rules, privacy. */
-export function isForgotten({ owner, keptAt }: Unsent, reader: string, now: number): boolean {
+export function isForgotten({ owner, keptAt }: Unsent, reader: string | null, now: number): boolean {
   return owner !== reader && now - keptAt > FORGOTTEN_MS
 }
 

@@ -22,20 +22,18 @@ export async function whileSending<Result>(key: string, run: () => Promise<Resul
   return (await navigator.locks.request(lockOf(key), { ifAvailable: true }, run)) as Result // as above
 }
 
-/** Runs `run` unless a form or the outbox of any tab sends this report just now. */
-export function unlessSending<Result>(key: string, run: () => Promise<Result>): Promise<Result | 'is-sending'> {
-  return ifFree(lockOf(key), run)
+/** Runs `run` unless a form or the outbox of any tab sends this report just now, which may take minutes. */
+export async function unlessSending<Result>(key: string, run: () => Promise<Result>): Promise<Result | 'is-sending'> {
+  if (!hasLocks()) return run()
+  const options = { ifAvailable: true }
+  const asked = navigator.locks.request(lockOf(key), options, (lock) => (lock ? run() : 'is-sending'))
+  return (await asked) as Result | 'is-sending' // as above
 }
 
-/** Runs `run` under the outbox's lock and this report's. Does not wait for them, since sending may take minutes. */
-export function unlessOutboxIsBusy<Result>(key: string, run: () => Promise<Result>): Promise<Result | 'is-sending'> {
-  return ifFree(OUTBOX, () => unlessSending(key, run))
+/** Runs `run` once no form or outbox of any tab sends this report. */
+export async function onceSent<Result>(key: string, run: () => Promise<Result>): Promise<Result> {
+  if (!hasLocks()) return run()
+  return (await navigator.locks.request(lockOf(key), run)) as Result // as above
 }
 
 const lockOf = (key: string) => `${OUTBOX}-${key}`
-
-async function ifFree<Result>(name: string, run: () => Promise<Result>): Promise<Result | 'is-sending'> {
-  if (!hasLocks()) return run()
-  const asked = navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : 'is-sending'))
-  return (await asked) as Result | 'is-sending' // as above
-}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { noteOnUnsent } from '#features/reports/device/outbox.browser.ts'
+import { noteOnUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import { m } from '#messages'
+import { useMe } from '#platform/browser/root.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -16,13 +17,15 @@ interface DiscardProps {
   onEmpty: (kept: string | null) => void
 }
 
-/** Empties the form after a question. A waiting report that it has goes on waiting as it was, or is deleted too. */
+/** Empties the form after a question. A report that is on this device too stays there, or is deleted. */
 export function Discard({ isOffered, draft, onEmpty }: DiscardProps) {
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   /** The list, or the button Undo, takes the focus. */
   const isFocusTaken = useRef(false)
   const hasUnsent = draft.unsentInForm !== null
+  const stored = useUnsent(useMe()?.id ?? null).find(({ key }) => key === draft.unsentInForm)
+  const storedWords = stored?.refusal ? m.reports_submit_discard_refused() : m.reports_submit_discard_unsent()
   // The form is emptied as the dialog closes, so that the focus does not go back to a button that disappears.
   const discard = async (isByKeyboard: boolean) => {
     const unsent = draft.unsentNow()
@@ -68,7 +71,7 @@ export function Discard({ isOffered, draft, onEmpty }: DiscardProps) {
         actions={actions}
         finalFocus={() => button.current ?? (!isFocusTaken.current && document.getElementById('report-category'))}
       >
-        <Muted>{hasUnsent ? m.reports_submit_discard_unsent() : m.reports_submit_discard_words()}</Muted>
+        <Muted>{hasUnsent ? storedWords : m.reports_submit_discard_words()}</Muted>
       </Dialog>
     </>
   )

@@ -85,7 +85,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
         <Meta>{categoryLabel(category)}</Meta>
         {refusal && <FieldError id={`${key}-error`}>{refusal}</FieldError>}
         {mayBeSent && !refusal && <Muted small>{m.reports_unsent_may_be_sent()}</Muted>}
-        {isEdited && <Muted small>{m.reports_unsent_edited()}</Muted>}
+        {isEdited && !refusal && <Muted small>{m.reports_unsent_edited()}</Muted>}
         {isDue(unsent) && <Muted small>{isOnline ? m.reports_unsent_trying() : m.reports_unsent_waits()}</Muted>}
         <div className={styles.actions}>
           {onEdit && (

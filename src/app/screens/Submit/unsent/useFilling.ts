@@ -16,9 +16,9 @@ interface Parts {
 /** Empties the form, or fills it with an unsent report. */
 export function useFilling({ replaceAll, place, photo, draft }: Parts) {
   const [lastKept, setLastKept] = useState<string | null>(null)
-  /** Empties the form. `kept` is the key of the report that waits on this device instead. */
-  function empty(kept: string | null): void {
-    replaceAll({})
+  /** Empties the form, but for `rest`. `kept` is the key of the report that waits on this device instead. */
+  function empty(kept: string | null, rest: Parameters<typeof replaceAll>[0] = {}): void {
+    replaceAll(rest)
     place.beginAnew()
     photo.remove()
     draft.renewKey()
