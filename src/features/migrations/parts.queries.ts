@@ -16,12 +16,22 @@ export async function findMiscounted(sql: Sql, reportIds: string[]): Promise<Mis
     order by id`
 }
 
-/** Reports that have notifications but were deleted for good. */
-export async function findErasedReportsWithNotifications(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql<Pick<Notifications, 'reportId'>>`
-    select distinct report_id as "reportId" from notifications
-    where not exists (select from reports where reports.id = report_id) limit ${limit}`
-  return rows.map(({ reportId }) => reportId)
+/**
+ * The next reports after an id that have notifications, in the order of their ids; `isErased`: deleted for good. It
+ * jumps from one report to the next in the index, however many notifications each has.
+ */
+export async function findReportsWithNotifications(sql: Sql, after: string, limit: number) {
+  return sql<Pick<Notifications, 'reportId'> & { isErased: boolean }>`
+    with recursive noted (report_id, nth) as (
+      (select report_id, 1 from notifications where report_id > ${after} order by report_id limit 1)
+      union all
+      select following.report_id, nth + 1 from noted cross join lateral (
+        select report_id from notifications where report_id > noted.report_id order by report_id limit 1
+      ) following
+      where nth < ${limit}
+    )
+    select report_id as "reportId", not exists (select from reports where reports.id = report_id) as "isErased"
+    from noted order by report_id`
 }
 
 /**

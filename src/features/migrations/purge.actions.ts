@@ -8,11 +8,12 @@ import { countExpired, lockExpired } from '#features/reports/deletion/purge.quer
 import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import type { Part, Step } from './parts.actions.ts'
-import { deleteOldRuns, findErasedReportsWithNotifications } from './parts.queries.ts'
+import { deleteOldRuns, findReportsWithNotifications } from './parts.queries.ts'
 
 const REPORTS = 10
-const NOTED = 50
+const NOTED = 1000
 const OLD_NOTIFICATIONS = 500
 /** How long a run deletes scheduled files at most; a job that runs every ten minutes deletes them too. */
 const REMOVING_MS = MINUTE_MS
@@ -43,13 +44,11 @@ export const purgeParts: Part[] = [
     async next(services, after) {
       const { now } = services
       if (after === 'old') return deleteOld(new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
-      const deleted = after ? 0 : (await cleanUpAccounts(services)) + (await purgeUnverified(services))
+      if (after) return deleteAboutErased(after)
+      const deleted = (await cleanUpAccounts(services)) + (await purgeUnverified(services))
       return async (sql) => {
-        const noted = await findErasedReportsWithNotifications(sql, NOTED)
-        await deleteNotificationsAbout(sql, noted)
         const runs = await deleteOldRuns(sql, new Date(now().getTime() - RUNS_KEPT_MS))
-        const next = noted.length < NOTED ? 'old' : 'notifications'
-        return { seen: 0, changed: deleted + noted.length + runs, after: next }
+        return { seen: 0, changed: deleted + runs, after: 'old' }
       }
     },
   },
@@ -67,11 +66,21 @@ export const purgeParts: Part[] = [
   },
 ]
 
-/** The last steps of the part `leftovers`: they delete old notifications. */
+/** Steps of the part `leftovers`: they delete old notifications. */
 function deleteOld(before: Date) {
   return async (sql: Sql): Promise<Step> => {
     const changed = await deleteOldNotifications(sql, before, OLD_NOTIFICATIONS)
-    const isEnd = changed < OLD_NOTIFICATIONS
-    return { seen: isEnd ? 1 : 0, changed, after: isEnd ? null : 'old' }
+    return { seen: 0, changed, after: changed < OLD_NOTIFICATIONS ? NIL_ID : 'old' }
+  }
+}
+
+/** The last steps of the part `leftovers`: they delete notifications about reports that were deleted for good. */
+function deleteAboutErased(after: string) {
+  return async (sql: Sql): Promise<Step> => {
+    const noted = await findReportsWithNotifications(sql, after, NOTED)
+    const erased = noted.filter(({ isErased }) => isErased).map(({ reportId }) => reportId)
+    await deleteNotificationsAbout(sql, erased)
+    const last = noted.length < NOTED ? null : (noted.at(-1)?.reportId ?? null)
+    return { seen: last === null ? 1 : 0, changed: erased.length, after: last }
   }
 }
