@@ -14,18 +14,22 @@ export async function settleOrder(sql: Sql): Promise<void> {
   while ((await settleSome(sql, AT_ONCE)) === AT_ONCE);
 }
 
-/** Does so for at most `limit` noted reports; returns how many. */
+/** Does so for at most `limit` noted reports; returns how many. The others stay noted, and nobody waits for their locks. */
 async function settleSome(sql: Sql, limit: number): Promise<number> {
   return sql.count`
-    with due as (
-      delete from recounted_reports
-      where ctid = any(array(select ctid from recounted_reports limit ${limit} for update skip locked))
-      returning report_id
+    with noted as materialized (
+      select ctid as place, report_id from recounted_reports limit ${limit} for update skip locked
+    ), late as materialized (
+      select id from reports where id in (select report_id from noted) and listed_confirms <> confirms
     ), locked as materialized (
-      select id from reports where id in (select report_id from due) and listed_confirms <> confirms
-      order by id for no key update
+      select id from reports where id in (select id from late) and listed_confirms <> confirms
+      order by id for no key update skip locked
     ), settled as (
       update reports set listed_confirms = confirms from locked where reports.id = locked.id
+    ), forgotten as (
+      delete from recounted_reports where ctid = any(array(
+        select place from noted where report_id in (select id from locked) or report_id not in (select id from late)))
+      returning report_id
     )
-    select count(*) as count from due`
+    select count(*) as count from forgotten`
 }

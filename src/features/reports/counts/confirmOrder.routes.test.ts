@@ -47,3 +47,26 @@ test('more changes than one batch are all processed', async () => {
   expect(await unsettled()).toEqual([])
   expect(await rows`select * from recounted_reports`).toEqual([])
 })
+
+test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
+  'administrators get the list by confirms while a vote on one of its reports is being stored',
+  async () => {
+    const administrator = await aMember(app, { isAdmin: true })
+    const author = await aMember(app)
+    const [first, second] = [await aReport(author), await aReport(author)]
+    await rows`update reports set confirms = 90 where id = ${first.id}`
+    await rows`update reports set confirms = 80 where id = ${second.id}`
+    const read = async (list: string) => {
+      const { status, body } = await administrator.get(`/api/${list}`)
+      return { status, ids: body.items?.slice(0, 2).map(({ id }: { id: string }) => id) }
+    }
+    await app.services.database.transaction(async (sql) => {
+      await sql`select from reports where id = ${second.id} for update`
+      expect(await read('reports?sort=confirms')).toMatchObject({ status: 200, ids: [first.id, expect.anything()] })
+      expect(await read('admin/reports?sort=most-confirms')).toMatchObject({ status: 200 })
+    })
+    expect(await rows`select report_id as id from recounted_reports`).toEqual([{ id: second.id }])
+    expect(await read('reports?sort=confirms')).toEqual({ status: 200, ids: [first.id, second.id] })
+    expect(await unsettled()).toEqual([])
+  },
+)
