@@ -32,13 +32,13 @@ export async function deleteAccount(
   await lockReportsOf(sql, userId)
 
   // The images of all comments under the reports that are deleted with the account, whoever wrote the comments.
-  const files = await findImagesUnder(sql, userId, keepsReports)
+  const underReports = await findImagesUnder(sql, userId, keepsReports)
   await withdrawVotesOf(sql, userId)
   await deleteFlagsOf(sql, userId)
-  files.push(...(await anonymizeCommentsOf(sql, userId)))
-  files.push(...(await deleteOrAnonymizeReports(sql, userId, { keeps: keepsReports }, now)))
-  if (account.avatar) files.push(account.avatar)
-  await removeFilesLater(sql, files, now)
+  const ofComments = await anonymizeCommentsOf(sql, userId)
+  const ofReports = await deleteOrAnonymizeReports(sql, userId, { keeps: keepsReports }, now)
+  const avatars = account.avatar ? [account.avatar] : []
+  await removeFilesLater(sql, [...underReports, ...ofComments, ...ofReports, ...avatars], now)
   await deleteNotificationsBy(sql, userId)
   await removeAccount(sql, userId, account.email)
   return { email: account.email, language: account.language }

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { type Counted, countInHours } from '#features/reports/counts/hours.queries.ts'
 import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -123,6 +124,26 @@ describe('deleting one’s account', () => {
     expect(await rows`select author_id, photo_display, photo_thumb from reports where id = ${kept.id}`).toEqual([
       { author_id: null, photo_display: null, photo_thumb: null },
     ])
+    await expectConsistent(app)
+  })
+
+  test.each([false, true])('deletes or keeps any number of reports (kept: %s)', async (keepReports) => {
+    const person = await aResident(app)
+    await rows`
+      insert into reports (id, author_id, category, description, lat, lng, cell, status, created_at, updated_at, deleted_at)
+      select gen_random_uuid(), ${person.id}, 'litter', 'One of very many', 36.14, -5.35, 0,
+        case when nth % 5 = 0 then 'hidden' else 'active' end, now() - nth * interval '20 minutes', now(),
+        case when nth % 3 = 0 then now() end
+      from generate_series(1, 1500) as nth`
+    const visible = await app.services.database.sql<Counted>`
+      select category, created_at as "createdAt" from reports
+      where author_id = ${person.id} and deleted_at is null and status <> 'hidden'`
+    await countInHours(app.services.database.sql, visible, 1)
+    expect(await leave(person, { password: 'lamps at night', keepReports })).toMatchObject({ status: 204 })
+    expect(await rows`select count(*) as left from reports where description = 'One of very many'`).toEqual([
+      { left: keepReports ? 1000 : 0 },
+    ])
+    expect(await rows`select from reports where author_id = ${person.id}`).toEqual([])
     await expectConsistent(app)
   })
 

@@ -10,3 +10,8 @@ export async function repeatUntilDone(most: number, work: () => Promise<number>,
   }
   return all
 }
+
+/** The items in their order, in batches of at most `most`. */
+export function inBatches<Item>(items: Item[], most: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / most) }, (_, nth) => items.slice(nth * most, (nth + 1) * most))
+}

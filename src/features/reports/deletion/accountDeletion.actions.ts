@@ -1,6 +1,11 @@
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
+import { inBatches } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { deleteReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
+import { type Counted, countInHours } from '../counts/hours.queries.ts'
+import { deleteReports, findReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
+
+/** Reports in one statement, so that it ends long before its timeout, however many reports somebody has. */
+const AT_ONCE = 200
 
 /**
  * Deletes somebody's locked reports with their account or, with `keeps`, leaves them anonymous and without photos.
@@ -9,7 +14,16 @@ import { deleteReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
  * Source: readings 26.
  */
 export async function deleteOrAnonymizeReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }, now: Date) {
-  const { ids, files } = await deleteReportsOf(sql, userId, keeps)
-  await deleteNotificationsAbout(sql, ids)
-  return keeps ? [...files, ...(await makeAnonymous(sql, userId, now))] : files
+  const files: string[] = []
+  const counted: Counted[] = []
+  for (const ids of inBatches(await findReportsOf(sql, userId, keeps), AT_ONCE)) {
+    const gone = await deleteReports(sql, ids)
+    await deleteNotificationsAbout(sql, ids)
+    files.push(...gone.files)
+    counted.push(...gone.counted)
+  }
+  const kept = keeps ? await findReportsOf(sql, userId, false) : []
+  for (const ids of inBatches(kept, AT_ONCE)) files.push(...(await makeAnonymous(sql, ids, now)))
+  await countInHours(sql, counted, -1)
+  return files
 }

@@ -1,17 +1,23 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { type Counted, countInHours } from '../counts/hours.queries.ts'
+import type { Counted } from '../counts/hours.queries.ts'
 import { announceContent } from '../moderation/moderation.queries.ts'
 import { announceReport, filesOf, type PhotoFiles } from '../reports.queries.ts'
 
+/** The ids of somebody's reports. `onlyDeleted`: only of those that they had deleted. */
+export async function findReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
+  return sql.column<Reports['id']>`
+    select id from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)`
+}
+
 /**
- * Deletes somebody's reports for good, subtracts the visible ones from their hours' counts, and notifies every process.
- * Returns their ids and the files of their photos. `onlyDeleted`: only the reports that they had deleted before.
+ * Deletes locked reports for good, and notifies every process. Returns the files of their photos, and the reports that
+ * still have to be subtracted from their hours' counts.
  */
-export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean) {
+export async function deleteReports(sql: Sql, ids: string[]) {
   const gone = await sql<PhotoFiles & Counted & Pick<Reports, 'id'> & { wasThere: boolean; isCounted: boolean }>`
     with gone as (
-      delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
+      delete from reports where id = any(${ids}::uuid[])
       returning id, category, created_at, photo_display as display, photo_thumb as thumb, status,
         deleted_at is null as was_there
     )
@@ -19,22 +25,17 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
       was_there and status <> 'hidden' as "isCounted"
     from gone`
   for (const { id, wasThere } of gone) if (wasThere) announceReport(sql, id)
-  await countInHours(
-    sql,
-    gone.filter(({ isCounted }) => isCounted),
-    -1,
-  )
-  return { ids: gone.map(({ id }) => id), files: filesOf(gone) }
+  return { files: filesOf(gone), counted: gone.filter(({ isCounted }) => isCounted) }
 }
 
 /**
- * Removes the author, the photos and the versions before corrections from somebody's reports, and notifies every
- * process. Returns the files of the photos.
+ * Removes the author, the photos and the versions before corrections from locked reports, and notifies every process.
+ * Returns the files of the photos.
  */
-export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
+export async function makeAnonymous(sql: Sql, ids: string[], now: Date): Promise<string[]> {
   const kept = await sql<PhotoFiles & Pick<Reports, 'id'>>`
     with before as (
-      select id, photo_display as display, photo_thumb as thumb from reports where author_id = ${authorId}
+      select id, photo_display as display, photo_thumb as thumb from reports where id = any(${ids}::uuid[])
     ), corrections as (
       delete from report_corrections using before where report_id = before.id
     ), kept as (
