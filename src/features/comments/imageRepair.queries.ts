@@ -1,4 +1,5 @@
 import type { CommentImages } from '#db/schema.ts'
+import { upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The stored image of a comment. */
@@ -9,7 +10,7 @@ export async function findImages(sql: Sql, after: string, limit: number): Promis
   return sql<StoredImage>`
     select file, width, height
     from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
-    where file > ${after} and deleted_at is null order by file limit ${limit}`
+    where file > ${after} and deleted_at is null order by file limit ${upTo(limit)}`
 }
 
 export async function countImages(sql: Sql): Promise<number> {
