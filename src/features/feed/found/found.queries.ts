@@ -3,7 +3,7 @@ import type { Reports } from '#db/schema.ts'
 import type { CardRow } from '#features/reports/card/cards.contract.ts'
 import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import { ordered, upTo } from '#platform/server/database/ordering.ts'
+import { literal, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { MapRow, Reader } from '../feed.queries.ts'
 import type { Sort, STATES } from '../feed.rules.ts'
@@ -164,14 +164,18 @@ export interface FoundPin extends MapRow {
   createdAt: Reports['createdAt']
 }
 
-/** The newest reports that match, for the map; those of a search are looked up before they are sorted. */
+/**
+ * The newest reports that match, for the map. The words are a literal, so that the planner knows how common they are: it
+ * looks rare ones up and sorts the hits, and reads reports by time if nearly all match.
+ */
 export function pinsOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit: number): Promise<FoundPin[]> {
-  const pins = part`
-    select id, lat, lng, category, status, validated_at is not null as validated, created_at as "createdAt", created_at
-    from reports where ${matching(wanted)} ${beyond(raw('created_at'), false, after)}`
-  const newest = part`${ordered(raw('created_at'), false)} limit ${upTo(limit)}`
-  if (wanted.query === null) return sql<FoundPin>`${pins} ${newest}`
-  return sql<FoundPin>`with seen as materialized (${pins}) select * from seen ${newest}`
+  const { query } = wanted
+  return sql<FoundPin>`
+    select id, lat, lng, category, status, validated_at is not null as validated, created_at as "createdAt"
+    from reports
+    where ${matching({ ...wanted, query: null })} ${query === null ? empty : part`and search @@ ${literal(query)}::tsquery`}
+      ${beyond(raw('created_at'), false, after)}
+    ${ordered(raw('created_at'), false)} limit ${upTo(limit)}`
 }
 
 /** The newest matching hidden reports that this reader may see. */

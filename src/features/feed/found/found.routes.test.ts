@@ -70,9 +70,10 @@ describe('a search', () => {
 
   test('needs all words, and finds nothing for unknown words, stop words or punctuation', async () => {
     await aReport(author, { description: 'The bin is full' })
-    for (const q of ['bin bench', 'the', 'el la', '!?', 'xyzzy', '%', "' or 1=1 --", '&|!():*'])
+    for (const q of ['bin bench', 'the', 'el la', '!?', 'xyzzy', '%', "' or 1=1 --", '&|!():*', "bin\\'' \\0 bench"]) {
       expect([q, (await list({ q })).body]).toEqual([q, { items: [], next: null, total: 0 }])
-    expect((await map({ q: 'the' })).body).toEqual({ items: [], next: null, validated: [] })
+      expect([q, (await map({ q })).body]).toEqual([q, { items: [], next: null, validated: [] }])
+    }
   })
 
   test('for only white space lists every report', async () => {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import part, { raw, type Sql as Part } from 'sql-template-tag'
 import type { Sql } from './sql.ts'
 
@@ -10,6 +11,11 @@ export function ordered(key: Part, isUp: boolean, id = raw('id')): Part {
 /** A limit as a literal. With a parameter, the query planner does not know it and would sort everything. */
 export function upTo(limit: number): Part {
   return raw(String(Math.trunc(limit)))
+}
+
+/** A text as a literal. With a parameter, the query planner does not know it. The statement is planned each time. */
+export function literal(text: string): Part {
+  return raw(pg.escapeLiteral(text))
 }
 
 /** Counts the rows of a query, up to `most`. */
