@@ -1,10 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   cpSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -16,52 +15,38 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 
 const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string } // every package has one
 
 /** An empty database takes seconds to make and a moment to copy, so the first one is kept as a template. */
-const cache = fileURLToPath(new URL('../../../../../node_modules/.cache/lamppost/', import.meta.url))
+const template = fileURLToPath(
+  new URL(`../../../../../node_modules/.cache/lamppost/pglite-${version}`, import.meta.url),
+)
 
 /** Creates an empty database at `folder` unless there is one. The creation is atomic. */
 export async function ensureFolder(folder: string) {
   if (existsSync(folder)) return
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const template = await findTemplate()
-  if (template) cpSync(template, unfinished, { recursive: true })
-  else await makeEmpty(unfinished)
+  if (existsSync(template)) cpSync(template, unfinished, { recursive: true })
+  else {
+    const database = await PGlite.create(unfinished)
+    await database.close()
+    keepAsTemplate(unfinished)
+  }
   syncTree(unfinished)
   renameSync(unfinished, folder)
   sync(dirname(folder))
 }
 
-/** Returns the template's folder, created on first use; undefined if the cache folder can't be written. */
-async function findTemplate() {
-  const template = join(cache, `pglite-${version()}`)
-  if (existsSync(template)) return template
-  let unfinished: string
+function keepAsTemplate(folder: string) {
+  const unfinished = `${template}-${randomUUID()}`
   try {
-    mkdirSync(cache, { recursive: true })
-    unfinished = mkdtempSync(`${template}-`)
-  } catch {
-    return undefined // in an installation this folder is often read-only; only speed is lost
-  }
-  await makeEmpty(unfinished)
-  try {
+    cpSync(folder, unfinished, { recursive: true })
     renameSync(unfinished, template)
   } catch {
-    // Another process has created it first. If not, copying from it fails and says so.
+    // Another process was first, or the folder can't be written, as in many installations: only speed is lost.
     rmSync(unfinished, { recursive: true, force: true })
   }
-  return template
-}
-
-async function makeEmpty(folder: string) {
-  const database = await PGlite.create(folder)
-  await database.close()
-}
-
-function version() {
-  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string } // every package has one
-  return version
 }
 
 function syncTree(folder: string) {
