@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '#app/ops/config.ts'
 import { openFilesOf } from '#app/ops/openServices.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
+import { addressesOf } from '#platform/server/config.ts'
 import { type Database, openDatabase } from '#platform/server/database/database.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { temporaryFolder } from './folders.ts'
@@ -53,12 +54,8 @@ export async function withInstallation<T>(
   look: (database: Database, files: FileStore) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env)
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log: () => undefined })
-  try {
-    return await look(database, await openFilesOf(config))
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log: () => undefined })
+  return await look(database, await openFilesOf(config))
 }
 
 /** Whether a new ledger entry gets a number above all existing ones; adds an entry without points to find out. */

@@ -93,12 +93,8 @@ async function killWhileWriting(program: Program, writers: Writer[], photo: Buff
 
 /** Compares what is stored with what was acknowledged, and all counts and points. @throws Error that says what differs */
 export async function compareStored(env: Record<string, string>, written: Written): Promise<void> {
-  const { services, close } = await openServices(readConfig(env), openLog('silent'))
-  try {
-    await expectNothingLost(services, written)
-  } finally {
-    await close()
-  }
+  await using opened = await openServices(readConfig(env), openLog('silent'))
+  await expectNothingLost(opened.services, written)
 }
 
 async function newWriters(program: Program): Promise<Writer[]> {

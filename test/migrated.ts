@@ -14,10 +14,6 @@ export async function migratedDatabaseUrl(): Promise<string> {
 }
 
 async function makeMigrated(where: { url?: string; dataDir: string }): Promise<void> {
-  const database = await openDatabase({ ...where, log: () => undefined })
-  try {
-    await migrate(database)
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase({ ...where, log: () => undefined })
+  await migrate(database)
 }

@@ -92,12 +92,8 @@ function askedOf<T>(env: Record<string, string>, ask: (database: Services['datab
 }
 
 async function withServices<T>(env: Record<string, string>, work: (services: Services) => Promise<T>): Promise<T> {
-  const { services, close } = await openServices(readConfig(env), openLog('silent'))
-  try {
-    return await work(services)
-  } finally {
-    await close()
-  }
+  await using opened = await openServices(readConfig(env), openLog('silent'))
+  return await work(opened.services)
 }
 
 async function anAdministrator({ aVisitor }: { aVisitor(): Browser }): Promise<Browser> {

@@ -8,12 +8,8 @@ import { SECRET } from './cluster.ts'
 /** Opens the database on this port for a moment. */
 export async function withDatabase<T>(port: number, work: (database: Database) => Promise<T>): Promise<T> {
   const url = `postgres://lamppost@127.0.0.1:${port}/lamppost`
-  const database = await openDatabase({ url, dataDir: '/nowhere', log: () => undefined })
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase({ url, dataDir: '/nowhere', log: () => undefined })
+  return await work(database)
 }
 
 /** Creates people who are signed in at the site. */

@@ -121,11 +121,7 @@ async function useUp(stranger: Browser, person: Person): Promise<void> {
 }
 
 async function compared(env: Record<string, string>): Promise<string> {
-  const { services, close } = await openServices(readConfig(env), openLog('silent'))
-  try {
-    await expectConsistent({ services })
-  } finally {
-    await close()
-  }
+  await using opened = await openServices(readConfig(env), openLog('silent'))
+  await expectConsistent(opened)
   return 'agree'
 }

@@ -32,7 +32,8 @@ import { refuseMoved } from './moved.ts'
 import { readSecret } from './secret.ts'
 import { userAgentOf } from './userAgent.ts'
 
-export interface Opened {
+/** `await using` closes it too. */
+export interface Opened extends AsyncDisposable {
   services: Services
   close(): Promise<void>
 }
@@ -48,61 +49,56 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   makeDataFolder(config.DATA_DIR)
   refuseMoved(config)
 
-  const database = await openDatabase({
-    ...addressesOf(config),
-    dataDir: config.DATA_DIR,
-    log: (message, fields) => log.warn(fields ?? {}, message),
-  })
-  try {
-    await migrate(database)
-    const files = outsideTransactions('the file store', await openFilesOf(config))
-    const packs = await openPacks({ database, files, log, now, territory: territory.id })
-    const mailer = outsideTransactions('the mailer', openMailer(config, log))
-    const keys = await keepKeys(database.sql, makePushKeys(), now())
-    const push = outsideTransactions('the push services', openPush(keys, config, log))
-    const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR, log))
-    const geocoder = geocoderOf(config, { territory, database, limits, log })
-    const accounts = { cookies: accountCookies(config, readSecret(config)) }
-    const jobs = openJobs(database, log)
-    const services: Services = {
-      rights: { namesSession, userOf, cachedUserOf, stillHasRights, isUserGone },
-      wordingValues: {
-        get territory() {
-          return territories[currentLanguage()].name
-        },
-      },
-      config,
+  // If opening fails, what was opened is closed.
+  await using opening = new AsyncDisposableStack()
+  const database = opening.use(
+    await openDatabase({
+      ...addressesOf(config),
+      dataDir: config.DATA_DIR,
+      log: (message, fields) => log.warn(fields ?? {}, message),
+    }),
+  )
+  await migrate(database)
+  const files = outsideTransactions('the file store', await openFilesOf(config))
+  const packs = await openPacks({ database, files, log, now, territory: territory.id })
+  opening.defer(packs.close)
+  const mailer = outsideTransactions('the mailer', openMailer(config, log))
+  opening.defer(() => mailer.close())
+  const keys = await keepKeys(database.sql, makePushKeys(), now())
+  const push = outsideTransactions('the push services', openPush(keys, config, log))
+  opening.defer(() => push.close())
+  const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR, log))
+  const geocoder = geocoderOf(config, { territory, database, limits, log })
+  const accounts = { cookies: accountCookies(config, readSecret(config)) }
+  const jobs = openJobs(database, log)
+  const services: Services = {
+    rights: { namesSession, userOf, cachedUserOf, stillHasRights, isUserGone },
+    wordingValues: {
       get territory() {
-        return territories[currentLanguage()]
+        return territories[currentLanguage()].name
       },
-      database,
-      files,
-      packs,
-      mailer,
-      push,
-      geocoder,
-      accounts,
-      limits,
-      jobs,
-      log,
-      now,
-    }
-    const stopTrying = tryWrittenMails(services)
-    return {
-      services,
-      async close() {
-        await jobs.stop()
-        stopTrying()
-        packs.close()
-        mailer.close()
-        push.close()
-        await database.close()
-      },
-    }
-  } catch (error) {
-    await database.close()
-    throw error
+    },
+    config,
+    get territory() {
+      return territories[currentLanguage()]
+    },
+    database,
+    files,
+    packs,
+    mailer,
+    push,
+    geocoder,
+    accounts,
+    limits,
+    jobs,
+    log,
+    now,
   }
+  opening.defer(tryWrittenMails(services))
+  opening.defer(() => jobs.stop())
+  const opened = opening.move()
+  const close = () => opened.disposeAsync()
+  return { services, close, [Symbol.asyncDispose]: close }
 }
 
 type ForGeocoder = Pick<Services, 'territory' | 'database' | 'limits' | 'log'>

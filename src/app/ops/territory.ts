@@ -78,13 +78,9 @@ function temporaryFolder(): string {
 async function activate(config: Config, { archive }: MadePack): Promise<void> {
   const pack = openPack(archive)
   if (!config.DATABASE_URL && (await handToServer(config, pack.hash, archive))) return
-  const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
-  try {
-    await activatePack(services, pack)
-    await services.database.unhurried((client) => client.query('vacuum analyze places, place_names'))
-  } finally {
-    await close()
-  }
+  await using opened = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
+  await activatePack(opened.services, pack)
+  await opened.services.database.unhurried((client) => client.query('vacuum analyze places, place_names'))
 }
 
 /**

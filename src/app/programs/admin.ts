@@ -40,10 +40,6 @@ async function send(asked: AdminCommand): Promise<CommandResult> {
   const config = readConfig(process.env)
   const answer = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, asked)
   if (answer) return answer
-  const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
-  try {
-    return await runCommand(services, asked)
-  } finally {
-    await close()
-  }
+  await using opened = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
+  return await runCommand(opened.services, asked)
 }

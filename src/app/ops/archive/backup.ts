@@ -43,10 +43,11 @@ const WRONG_STORE_FROM = 10
  */
 export async function backUp(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   if (existsSync(path)) throw new BadSetting(`${path} exists already; name a new file.`)
-  const { database, close, noteEnd } = await openFor(config, path, log).catch(async (error: unknown) => {
+  await using source = await openFor(config, path, log).catch(async (error: unknown) => {
     await noteFailure(config, error, log)
     throw error
   })
+  const { database, noteEnd } = source
   try {
     const files = await openFilesOf(config)
     let missing = 0
@@ -67,8 +68,6 @@ export async function backUp(config: Config, path: string, { log, say }: { log: 
   } catch (error) {
     await noteEnd(failureOf(error))
     throw error
-  } finally {
-    await close()
   }
 }
 
@@ -82,10 +81,8 @@ async function openFor(config: Config, path: string, log: Log): Promise<Source> 
 async function noteFailure(config: Config, error: unknown, log: Log): Promise<void> {
   const failure = failureOf(error)
   if (!config.DATABASE_URL) return noteByServer(config.DATA_DIR, failure, log)
-  const database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log }).catch(() => null)
-  if (!database) return
-  await noteIn(database, failure, log)
-  await database.close()
+  await using database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log }).catch(() => null)
+  if (database) await noteIn(database, failure, log)
 }
 
 /** The running server of an embedded database stores how the backup ended; nothing does if none is running. */
@@ -100,11 +97,10 @@ async function noteIn({ sql }: Database, failure: Failure | null, log: Log): Pro
   )
 }
 
-interface Source {
+interface Source extends AsyncDisposable {
   database: Database
   /** Stores how the backup ended, so that the Overview and the daily mail tell administrators. */
   noteEnd: (failure: Failure | null) => Promise<void>
-  close: () => Promise<void>
 }
 
 /** The database to read: a copy that the running server makes of its embedded database, else the database itself. */
@@ -123,7 +119,7 @@ async function openSource(config: Config, log: Log): Promise<Source> {
     database,
     // The copy is thrown away, so the running server stores it.
     noteEnd: (failure) => (copy ? noteByServer(dataDir, failure, log) : noteIn(database, failure, log)),
-    async close() {
+    async [Symbol.asyncDispose]() {
       await database.close()
       remove()
       cancelCleanUp()

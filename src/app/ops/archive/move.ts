@@ -31,26 +31,16 @@ interface Moving {
  */
 export async function move({ dataDir, url, log, say }: Moving): Promise<{ rows: number }> {
   if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
-  const from = await openDatabase({ dataDir, log })
-  try {
-    await from.unhurried(expectNewest)
-    const to = await openDatabase({ url, dataDir, log })
-    try {
-      await to.unhurried(expectEmpty)
-      await migrate(to)
-      const moved = await from.unhurried((source) =>
-        inSnapshot(source, () =>
-          to.unhurried((target) => inOneTransaction(target, () => moveRows(source, target, say))),
-        ),
-      )
-      await to.unhurried((target) => target.query('vacuum analyze'))
-      return moved
-    } finally {
-      await to.close()
-    }
-  } finally {
-    await from.close()
-  }
+  await using from = await openDatabase({ dataDir, log })
+  await from.unhurried(expectNewest)
+  await using to = await openDatabase({ url, dataDir, log })
+  await to.unhurried(expectEmpty)
+  await migrate(to)
+  const moved = await from.unhurried((source) =>
+    inSnapshot(source, () => to.unhurried((target) => inOneTransaction(target, () => moveRows(source, target, say)))),
+  )
+  await to.unhurried((target) => target.query('vacuum analyze'))
+  return moved
 }
 
 async function expectNewest(source: pg.ClientBase): Promise<void> {

@@ -43,25 +43,21 @@ const PROGRESS_EVERY = 1000
 export async function restore(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   const manifest = await checkArchive(path)
   say('The archive is complete.')
-  const database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log })
-  try {
-    const files = await openFilesOf(config)
-    await expectNoOtherFiles(files, manifest)
-    await database.unhurried((client) => expectEmpty(client, manifest))
-    await migrate(database, undefined, manifest.migrations.length)
-    await database.unhurried((client) =>
-      inOneTransaction(client, async () => {
-        await deleteFilledAtStart(client)
-        await restoreRows(client, path, manifest, say)
-        await restoreFiles(files, path, manifest, say)
-      }),
-    )
-    await migrate(database)
-    await database.unhurried((client) => client.query('vacuum analyze'))
-    if (!config.DATABASE_URL) unmarkMoved(config.DATA_DIR)
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log })
+  const files = await openFilesOf(config)
+  await expectNoOtherFiles(files, manifest)
+  await database.unhurried((client) => expectEmpty(client, manifest))
+  await migrate(database, undefined, manifest.migrations.length)
+  await database.unhurried((client) =>
+    inOneTransaction(client, async () => {
+      await deleteFilledAtStart(client)
+      await restoreRows(client, path, manifest, say)
+      await restoreFiles(files, path, manifest, say)
+    }),
+  )
+  await migrate(database)
+  await database.unhurried((client) => client.query('vacuum analyze'))
+  if (!config.DATABASE_URL) unmarkMoved(config.DATA_DIR)
   return manifest
 }
 

@@ -9,7 +9,8 @@ import { inTransaction, withClient } from './transaction.ts'
 
 export type Log = (message: string, fields?: object) => void
 
-export interface Database {
+/** `await using` closes it too. */
+export interface Database extends AsyncDisposable {
   readonly kind: 'embedded' | 'postgresql'
   /** The connections that everything shares. */
   readonly pool: pg.Pool
@@ -115,5 +116,6 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
         return false
       }),
     close: () => backend.close(),
+    [Symbol.asyncDispose]: () => backend.close(),
   }
 }
