@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { saveJobState } from '#features/migrations/health/health.queries.ts'
-import { BACKUP, type Failure, FAILURES } from '#features/migrations/migrations.rules.ts'
+import { BACKUP, type Failure } from '#features/migrations/migrations.rules.ts'
 import { activateStoredPack } from '#features/places/import/import.actions.ts'
 import { isBusy } from '#platform/server/database/busy.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
@@ -36,29 +36,23 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   await removeStaleCopies(config.DATA_DIR)
   // Copies run one after the other, because the database makes one at a time.
   let before: Promise<unknown> = Promise.resolve()
-  const copy = (): Promise<CommandResult> => {
+  const copy = (): Promise<string> => {
     const made = before.then(() =>
       copyEmbedded(database, config.DATA_DIR, (message, fields) => log.warn(fields ?? {}, message)),
     )
     before = made.catch(() => undefined)
-    return made.then((folder) => ({ isDone: true, output: folder }))
+    return made
   }
-  const use = async (hash: string): Promise<CommandResult> => {
-    await activateStoredPack(services, hash)
-    return { isDone: true, output: '' }
-  }
-  const noteBackup = async (failure: Failure | null): Promise<CommandResult> => {
-    await saveJobState(database.sql, BACKUP, failure, services.now())
+  const run = async (asked: AdminRequest): Promise<CommandResult> => {
+    if ('copy' in asked) return { isDone: true, output: await copy() }
+    if ('backupEnded' in asked) await saveJobState(database.sql, BACKUP, asked.backupEnded, services.now())
+    else if ('pack' in asked) await activateStoredPack(services, asked.pack)
+    else return runCommand(services, asked)
     return { isDone: true, output: '' }
   }
   const server = createServer((sent, reply) => {
-    read(sent)
-      .then((asked) => {
-        if ('copy' in asked) return copy()
-        if ('backupEnded' in asked) return noteBackup(asked.backupEnded)
-        if ('pack' in asked) return use(asked.pack)
-        return runCommand(services, asked)
-      })
+    text(sent)
+      .then((body) => run(JSON.parse(body) as AdminRequest)) // only our own commands can reach this socket
       .catch((error: unknown): CommandResult => {
         if (!isRefusal(error)) log.error({ err: error }, 'a command from the shell failed')
         return { isDone: false, output: whyNotDone(error) }
@@ -85,18 +79,6 @@ function whyNotDone(error: unknown): string {
   if (isDiskFull) return 'DATA_DIR has no space for a copy of the database: make room, then try again.'
   if (isBusy(error)) return 'The database is busy, or its disk is full: make room or wait, then try again.'
   return 'Something went wrong. See the server log.'
-}
-
-async function read(sent: IncomingMessage): Promise<AdminRequest> {
-  const asked = JSON.parse(await text(sent)) as AdminRequest // our own command sends it
-  if ('copy' in asked) return { copy: true }
-  if ('backupEnded' in asked) return { backupEnded: FAILURES.find((failure) => failure === asked.backupEnded) ?? null }
-  if ('pack' in asked) return { pack: String(asked.pack) }
-  if ('keyFor' in asked) return { keyFor: String(asked.keyFor) }
-  if ('listKeys' in asked) return { listKeys: true }
-  if ('revoke' in asked) return { revoke: String(asked.revoke) }
-  const { email, admin } = asked
-  return { email: String(email), admin: admin === true }
 }
 
 /** Asks the server that uses this data folder; null when none answers. */
