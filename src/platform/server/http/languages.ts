@@ -50,17 +50,6 @@ function askedLanguage(url: string): Language | null {
   return url.includes('?') ? languageOf(ASKED.exec(url)?.[1]) : null
 }
 
-/** How many headers are cached: browsers send few different ones, all of them short. */
-const MOST_HEADERS = 500
-const KNOWN_LENGTH = 100
-const known = new Map<string, Language | null>()
-
-function accepted(header: string | undefined): Language | null {
-  if (header === undefined) return null
-  const found = known.get(header)
-  if (found !== undefined) return found
-  const language = acceptedLanguages(header).map(languageOf).find(Boolean) ?? null
-  if (known.size >= MOST_HEADERS) known.clear()
-  if (header.length <= KNOWN_LENGTH) known.set(header, language)
-  return language
+function accepted(header = ''): Language | null {
+  return acceptedLanguages(header).map(languageOf).find(Boolean) ?? null
 }
