@@ -27,7 +27,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
     // After a change of the language this page is in the new one already, so there is nothing to reload.
     if (next.scriptURL !== controller.scriptURL) return takeOver(next)
     waiting = next
-    offer()
+    reviewOffer()
   }
   const follow = () => registration.installing?.addEventListener('statechange', look)
   registration.addEventListener('updatefound', follow)
@@ -40,31 +40,19 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
     void registration.update().catch(() => undefined) // without a network; the next look tries again
   })
   // Writing withdraws the offer.
-  document.addEventListener('focusin', () => isWriting() && withdrawOffer())
+  document.addEventListener('focusin', () => isWriting() && reviewOffer())
 }
 
-/** For when another screen is shown: makes the offer, or takes it back for now. */
+/** Makes the offer, or takes it back for now. Called when another screen is shown too. */
 export function reviewOffer(): void {
-  if (isWriting()) withdrawOffer()
-  else offer()
-}
-
-function withdrawOffer(): void {
-  // An offer that somebody has closed is not made again.
-  if (!withdraw?.()) return
-  withdraw = null
-  offerLater()
-}
-
-function offer(): void {
-  if (withdraw || !waiting) return
-  if (isWriting()) return offerLater()
-  withdraw = showOffer(m.app_new_version(), { label: m.app_reload(), run: reload })
-}
-
-function offerLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(offer, OFFER_AGAIN_MS)
+  if (!waiting) return
+  if (!isWriting()) withdraw ??= showOffer(m.app_new_version(), { label: m.app_reload(), run: reload })
+  else {
+    // An offer that somebody has closed is not made again.
+    if (withdraw?.()) withdraw = null
+    timer = setTimeout(reviewOffer, OFFER_AGAIN_MS)
+  }
 }
 
 function isWriting(): boolean {

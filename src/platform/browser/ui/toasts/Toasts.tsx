@@ -29,16 +29,16 @@ export function Toasts() {
   )
 }
 
-/** Disappears after a while, unless it has an action. The time stops while the toast is pointed at or focused. */
+/** Disappears after a while, unless it is an offer. The time stops while the toast is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
-  const { action, takesFocus } = toast
+  const { button, isOffer, takesFocus } = toast
   const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
   useFocusAfterRemoval(element)
-  const undoButton = useRef<HTMLButtonElement>(null)
+  const buttonElement = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (takesFocus) undoButton.current?.focus()
+    if (takesFocus) buttonElement.current?.focus()
   }, [takesFocus])
-  const { holds } = useTimeOut(toast.onUndo ? UNDO_MS : SHOWN_MS, () => action || dismissToast(toast.id))
+  const { holds } = useTimeOut(button ? UNDO_MS : SHOWN_MS, () => isOffer || dismissToast(toast.id))
   const focus = (event: FocusEvent) => {
     holds.onFocus()
     onFocus(event)
@@ -47,26 +47,19 @@ function OneToast({ toast }: { toast: Toast }) {
     giveBack()
     dismissToast(toast.id)
   }
-  const undo = () => {
-    dismiss()
-    toast.onUndo?.()
+  const press = () => {
+    if (!isOffer) dismiss()
+    button?.run()
   }
   return (
     <div ref={element} className={styles.toast} {...holds} onFocus={focus}>
       <Grow as="span">{toast.text}</Grow>
-      {toast.onUndo && (
-        <Button ref={undoButton} look="text" size="s" onClick={undo}>
-          {m.ui_undo()}
+      {button && (
+        <Button ref={buttonElement} look="text" size="s" onClick={press}>
+          {button.label}
         </Button>
       )}
-      {action && (
-        <>
-          <Button look="text" size="s" onClick={action.run}>
-            {action.label}
-          </Button>
-          <IconButton icon="x" label={m.ui_close()} onClick={dismiss} />
-        </>
-      )}
+      {isOffer && <IconButton icon="x" label={m.ui_close()} onClick={dismiss} />}
     </div>
   )
 }
