@@ -19,9 +19,7 @@ export async function keepBuild(build: WorkerBuild): Promise<void> {
   const cache = await caches.open(nameOf(build))
   await forEachLimited([build.shell, ...build.files], async (path) => {
     const known = isHashed(path) ? await caches.match(path) : undefined
-    // An earlier release of the worker also cached answers that were not ours.
-    const isOurs = known !== undefined && (await isBuildFile(known, false))
-    await cache.put(path, isOurs ? known : await fetchedFile(path, path === build.shell))
+    await cache.put(path, known ?? (await fetchedFile(path, path === build.shell)))
   })
 }
 

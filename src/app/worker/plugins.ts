@@ -5,7 +5,7 @@ import { isOfType, mayBeKept } from './ours.ts'
 const MONTH_SECONDS = 30 * 24 * 3600
 
 /**
- * Caches and returns only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month.
+ * Caches only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month.
  * Refusals are passed on and not cached. `makesRoom`: deletes all of them when the device has no room, whichever cache
  * needs it.
  */
@@ -20,8 +20,6 @@ export function keepsAtMost(maxEntries: number, type: string, makesRoom: boolean
         return response
       },
       cacheWillUpdate: async ({ response }) => (mayBeKept(response, type) ? response : null),
-      cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-        cachedResponse && mayBeKept(cachedResponse, type) ? cachedResponse : null,
     },
   ]
 }

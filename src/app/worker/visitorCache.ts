@@ -1,7 +1,7 @@
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
 import { answerOrKept } from './networkTimeouts.ts'
-import { isOfType, mayBeKept } from './ours.ts'
+import { isOfType } from './ours.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const [ANSWERS, PICTURES] = SEEN_CACHES
@@ -45,8 +45,7 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
     if (!isPublicAnswer(url)) continue
     for (const picture of picturesIn(await fetchedText(event, url))) {
       if (isList && picture.endsWith('-display.webp')) continue
-      const known = await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })
-      if (known && mayBeKept(known, IMAGE_TYPE)) continue
+      if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
       // Without a network the report is kept without this picture.
       await pictures.handle({ event, request: new Request(picture) }).catch(() => undefined)
     }
@@ -64,7 +63,7 @@ export async function answerOrSeen({ clientId }: FetchEvent, request: Request): 
     answer.status === 304 || isOfType(answer, type) || (!answer.ok && isOfType(answer, JSON_TYPE))
   return answerOrKept(request, clientId, isOurs, async () => {
     const kept = await caches.match(request.url, { cacheName, ignoreVary: true })
-    if (!kept || !mayBeKept(kept, type)) return undefined
+    if (!kept) return undefined
     const headers = new Headers(kept.headers)
     headers.set(KEPT_AT_HEADER, String(Date.parse(headers.get('date') ?? '') || 0))
     return new Response(kept.body, { headers })
