@@ -46,9 +46,6 @@ export function startLive(
     if (event.type === 'updated' && event.action.type === 'error') noticeSignOut(event.action.error)
   })
   const loaded = watchLoaded(queries)
-  const renew = (keys: string[][]) => {
-    for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
-  }
   const stop = listenToEvents({
     on: {
       // Our own server sends these.
@@ -75,7 +72,8 @@ export function startLive(
     missed() {
       if (readerId !== null) void poll()
       renewFlagsWaiting(queries)
-      renew([REPORTS_KEY, COMMENTS_KEY, TIMELINES_KEY, REWARDS_KEY])
+      for (const queryKey of [REPORTS_KEY, COMMENTS_KEY, TIMELINES_KEY, REWARDS_KEY])
+        void queries.invalidateQueries({ queryKey })
     },
     poll: readerId === null ? null : poll,
   })

@@ -8,15 +8,15 @@ export function usePrefetch(): void {
   useEffect(() => {
     if (!isIdle) return
     fetchShrinker()
-    void Promise.allSettled([fetchOptions(), fetchDialog(), fetchSimilar(), fetchSmallMap()])
+    // The same modules that the overlays import, so that these find them loaded.
+    void Promise.allSettled([
+      import('#platform/browser/overlays/OptionPanel.tsx'),
+      fetchDialog(),
+      import('./similar/SimilarDialog.tsx'),
+      import('#features/map/MiniPanel.tsx'),
+    ])
   }, [isIdle])
 }
-
-/** The same modules that the overlays import, so that these find them loaded. */
-const fetchOptions = () => import('#platform/browser/overlays/OptionPanel.tsx')
-const fetchSimilar = () => import('./similar/SimilarDialog.tsx')
-
-const fetchSmallMap = () => import('#features/map/MiniPanel.tsx')
 
 /** The code of the small dialog. */
 export const fetchDialog = () => import('#platform/browser/overlays/DialogPanel.tsx').then((it) => it.DialogPanel)

@@ -22,7 +22,7 @@ export function AdminComments({ now }: { now: number }) {
   const actions: BulkAction<AdminComment>[] = [
     {
       label: m.ui_delete(),
-      icon: 'trash',
+      icon: 'trash-2',
       ask: m.admin_bulk_comments,
       isForGood: true,
       words: m.comments_delete_words(),

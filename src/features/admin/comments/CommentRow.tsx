@@ -59,7 +59,7 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
             icon: 'message-circle',
             onSelect: () => void navigate(`/control/admin/comments?author=${author.id}`),
           },
-          { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) },
+          { label: m.ui_delete(), icon: 'trash-2', danger: true, onSelect: () => setAsked(true) },
         ]}
       >
         <DeleteComment

@@ -135,7 +135,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
               {label()}
             </Button>
           ))}
-          <Button look="danger" size="s" icon="trash" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          <Button look="danger" size="s" icon="trash-2" aria-haspopup="dialog" onClick={() => setAsked(true)}>
             {m.ui_delete()}
           </Button>
         </div>

@@ -45,7 +45,7 @@ export function AdminReports({ now }: { now: number }) {
     { label: m.reports_action_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
       label: m.ui_delete(),
-      icon: 'trash',
+      icon: 'trash-2',
       ask: m.admin_bulk_delete,
       isForGood: true,
       words: m.admin_report_delete_words(),

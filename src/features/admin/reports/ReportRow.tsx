@@ -108,7 +108,7 @@ export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }
             onSelect: goTo(`?author=${author.id}`),
           },
           { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${id}`) },
-          { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
+          { label: m.ui_delete(), icon: 'trash-2', danger: true, onSelect: () => setOpen('delete') },
         ]}
       >
         <EditReport

@@ -65,7 +65,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
             icon: user.disabled ? 'check' : 'lock',
             onSelect: () => setOpen('switch'),
           },
-          !isOwn && { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
+          !isOwn && { label: m.ui_delete(), icon: 'trash-2', danger: true, onSelect: () => setOpen('delete') },
         ]}
       >
         <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />

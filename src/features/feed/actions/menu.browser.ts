@@ -27,7 +27,7 @@ export function menuOf(report: Card, isAdmin: boolean, does: MenuActions): MenuI
   return [
     ...(own && isCorrectable ? [{ label: m.reports_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
     own
-      ? { label: m.reports_delete(), icon: 'trash', onSelect: does.remove, danger: true }
+      ? { label: m.reports_delete(), icon: 'trash-2', onSelect: does.remove, danger: true }
       : { label: m.flags_title(), icon: 'flag', onSelect: does.flag },
     { label: m.following(), icon: 'bell', onSelect: does.follow, isChecked: report.following === true },
     ...(isAdmin ? adminItems(status, does) : []),
@@ -43,7 +43,7 @@ function adminItems(status: Status, { edit, setStatus, erase }: MenuActions): Me
     status === 'hidden'
       ? { label: m.feed_action_show(), icon: 'eye', onSelect: () => setStatus('shown') }
       : { label: m.reports_action_hide(), icon: 'eye-off', onSelect: () => setStatus('hidden') },
-    { label: m.ui_delete_for_good(), icon: 'trash', onSelect: erase, danger: true },
+    { label: m.ui_delete_for_good(), icon: 'trash-2', onSelect: erase, danger: true },
   ]
   return items.map((item) => ({ ...item, group: m.feed_actions() }))
 }

@@ -63,7 +63,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
       <Row between wrap gap={3}>
         <ReportCounts {...report} />
         <span className={styles.delete}>
-          <Button size="s" icon="trash" aria-haspopup="dialog" onClick={onDelete}>
+          <Button size="s" icon="trash-2" aria-haspopup="dialog" onClick={onDelete}>
             {m.reports_delete()}
           </Button>
         </span>

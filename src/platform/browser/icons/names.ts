@@ -7,7 +7,6 @@ export const iconNames = [
   'plus',
   'map',
   'log-in',
-  'circle-user-round',
   // Things
   'trash-2',
   'wrench',
@@ -22,7 +21,6 @@ export const iconNames = [
   'message-circle',
   'ellipsis',
   'flag',
-  'trash',
   'map-pin',
   'maximize-2',
   'share-2',

@@ -42,8 +42,6 @@ interface ErrorStateProps {
   onRetry?: () => void
   /** A retry is running; the old error is hidden meanwhile. */
   isRetrying?: boolean
-  /** Other buttons, instead of "Try Again". */
-  actions?: ReactNode
 }
 
 /** Replaces content that could not be loaded; it says what failed and has a button to try again. */
@@ -54,7 +52,6 @@ export function ErrorState({
   icon = 'cloud-alert',
   onRetry,
   isRetrying = false,
-  actions,
 }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   const element = useRef<HTMLDivElement>(null)
@@ -74,7 +71,6 @@ export function ErrorState({
           {m.ui_try_again()}
         </Button>
       )}
-      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }
