@@ -15,7 +15,7 @@ export interface ResetAnswer {
 
 const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'long-password': 'password' }
 
-/** Checks the code without using it up. Source: spec §8 "Reset link". @throws as `deadLinkOf` */
+/** Checks the code without using it up. Source: spec §8 "Reset link". @throws as `readLink` */
 export function checkLink(api: Api, code: string) {
   return readLink(api.call(checkReset, { code }))
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { askForMail, deadLinkOf, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { askForMail, deadOrWrong, type MailAnswer, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { forgotPassword } from '#features/accounts/password/password.contract.ts'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
@@ -42,14 +42,10 @@ export async function answerLink(api: Api, form: FormData, returnTo: string | nu
   return data<RequestAnswer>({ view: 'link', ...answer }, { status })
 }
 
-/** The message why a link is invalid; null when it works. Does not use the link up. @throws as `deadLinkOf` */
-export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: string | null; status: number }> {
-  try {
-    await api.call(checkLink, { code })
-    return { whyDead: null, status: 200 }
-  } catch (error) {
-    return deadLinkOf(error)
-  }
+/** Why a link is invalid, if it is. Does not use the link up. @throws as `readLink` */
+export function whyLinkDead(api: Api, code: string) {
+  // The answer does not say whose link it is.
+  return readLink(api.call(checkLink, { code }).then(() => ({ email: '' })))
 }
 
 /** Signs in with the code of the mailed link. */
