@@ -8,7 +8,7 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -97,8 +97,7 @@ function Nothing() {
 
 function Waiting() {
   return (
-    <div role="status" aria-label={m.ui_loading()}>
-      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
+    <Loading>
       <RowList aria-hidden="true">
         {[1, 2, 3].map((at) => (
           <Row as="li" gap={3} key={at} className={styles.waiting}>
@@ -112,6 +111,6 @@ function Waiting() {
           </Row>
         ))}
       </RowList>
-    </div>
+    </Loading>
   )
 }

@@ -11,8 +11,7 @@ import { statusOf } from '#platform/browser/problem.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
 import { renderedLoader, useProfileTab } from './profileTab.ts'
 import { Subpage } from './Subpage.tsx'
@@ -48,10 +47,9 @@ function ChannelsScreen() {
           <PushDevice readerId={me.id} />
         </>
       ) : (
-        <div role="status" aria-label={m.ui_loading()}>
-          <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
+        <Loading>
           <Skeleton width={75} />
-        </div>
+        </Loading>
       )}
     </Subpage>
   )

@@ -18,8 +18,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 
 export interface DetailsPopupProps {
   /** null when no report is open. */
@@ -78,10 +77,9 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         ) : isFailed ? (
           <ErrorState title={m.reports_failed()} isRetrying={isRetrying} onRetry={retry} />
         ) : (
-          <div role="status" aria-label={m.ui_loading()}>
-            <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
+          <Loading>
             <Skeleton />
-          </div>
+          </Loading>
         )}
       </Sheet>
     </ReportActions>

@@ -8,8 +8,7 @@ import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -50,7 +49,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       {isFailed ? (
         <ErrorState title={m.notifications_preferences_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !preferences ? (
-        <Loading />
+        <Waiting />
       ) : (
         // Otherwise a browser may restore old choices after a reload, and they would be saved after hydration.
         <form ref={form} method="post" action={action} autoComplete="off">
@@ -81,16 +80,15 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
   )
 }
 
-function Loading() {
+function Waiting() {
   return (
-    <div className={styles.rows} role="status" aria-label={m.ui_loading()}>
-      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
+    <Loading className={styles.rows}>
       {CATEGORIES.map((category) => (
         <Row key={category} gap={3} className={styles.row} aria-hidden="true">
           <Skeleton shape="tile" />
           <Skeleton width={55} />
         </Row>
       ))}
-    </div>
+    </Loading>
   )
 }

@@ -1,17 +1,15 @@
 import { Card } from '#platform/browser/ui/Card.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import styles from './SkeletonCards.module.css'
 
 /** Placeholders for report cards that are loading, in the cards' own layout. */
 export function SkeletonCards({ count = 3, label }: { count?: number; label: string }) {
   return (
-    <div className={styles.cards} role="status" aria-label={label}>
-      <VisuallyHidden>{label}</VisuallyHidden>
+    <Loading label={label} className={styles.cards}>
       {Array.from({ length: count }, (_, at) => (
         <SkeletonCard key={at} />
       ))}
-    </div>
+    </Loading>
   )
 }
 

@@ -1,3 +1,6 @@
+import type { ComponentProps } from 'react'
+import { m } from '#messages'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
@@ -10,4 +13,14 @@ interface SkeletonProps {
 /** A placeholder for something that is loading, visible after 200 ms. Its parent hides it from screen readers. */
 export function Skeleton({ shape = 'line', width = 100 }: SkeletonProps) {
   return <span className={styles.skeleton} data-shape={shape} data-width={width} />
+}
+
+/** A box of placeholders; screen readers say the label. */
+export function Loading({ label = m.ui_loading(), children, ...box }: ComponentProps<'div'> & { label?: string }) {
+  return (
+    <div {...box} role="status" aria-label={label}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children}
+    </div>
+  )
 }

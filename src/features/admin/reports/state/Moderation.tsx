@@ -9,8 +9,7 @@ import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { allowGone, problemOf } from '#platform/browser/problem.ts'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -127,10 +126,9 @@ function Edit({ report, open, onClose }: PopupProps) {
       {isError ? (
         <RetryBanner onRetry={() => void refetch()}>{m.admin_report_failed()}</RetryBanner>
       ) : (
-        <div role="status" aria-label={m.ui_loading()}>
-          <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
+        <Loading>
           <Skeleton />
-        </div>
+        </Loading>
       )}
     </Sheet>
   )
