@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { data } from 'react-router'
 import { m } from '#messages'
 import { isRefusal, type Refusals } from '#shared/endpoint.ts'
 
@@ -84,6 +85,16 @@ export function problemOfForm(error: unknown, fallback: string, words: FormWords
   if (!isUnanswered(error)) return problemOf(error, fallback, words)
   const network = navigator.onLine ? unreached : m.ui_network_failed()
   return problemOf(error, unreached, { ...others, wordings: { network, ...wordings } })
+}
+
+/** An action's answer: `more`, and why the work failed; null if it did not. */
+export async function answered<More>(work: Promise<unknown>, failed: string, more: More) {
+  try {
+    await work
+    return data<More & { problem: Problem | null }>({ ...more, problem: null })
+  } catch (error) {
+    return data({ ...more, problem: problemOfForm(error, failed) }, { status: statusOf(error) })
+  }
 }
 
 /** Combines the errors of all wrong fields, in the form's order; null if there are none. Null marks a correct field. */

@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { AlertForm } from '#features/following/alerts/AlertForm.tsx'
 import { AlertList } from '#features/following/alerts/AlertList.tsx'
@@ -7,7 +7,7 @@ import { categoryField } from '#features/following/alerts/alerts.rules.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { allowGone, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { allowGone, answered } from '#platform/browser/problem.ts'
 import { formText } from '#platform/browser/formText.ts'
 import { listLoader } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
@@ -22,20 +22,13 @@ async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const intent = form.get('intent') === 'remove' ? 'remove' : 'add'
   const text = (name: string) => formText(form, name)
-  try {
-    if (intent === 'remove') await allowGone(api.call(removeAlert, { id: text('id') }))
-    else {
-      const categories = CATEGORIES.filter((category) => form.has(categoryField(category)))
-      const circle = { lat: text('lat'), lng: text('lng'), radiusMetres: text('radiusMetres') }
-      await api.call(addAlert, { ...circle, categories })
-    }
-    return data<AlertAnswer>({ intent, problem: null })
-  } catch (error) {
-    return data<AlertAnswer>(
-      { intent, problem: problemOfForm(error, m.following_alerts_failed()) },
-      { status: statusOf(error) },
-    )
-  }
+  const categories = CATEGORIES.filter((category) => form.has(categoryField(category)))
+  const circle = { lat: text('lat'), lng: text('lng'), radiusMetres: text('radiusMetres') }
+  const work =
+    intent === 'remove'
+      ? allowGone(api.call(removeAlert, { id: text('id') }))
+      : api.call(addAlert, { ...circle, categories })
+  return answered(work, m.following_alerts_failed(), { intent })
 }
 
 function AlertsScreen() {

@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
 import { DeviceList } from '#features/accounts/sessions/DeviceList.tsx'
 import {
   type Device,
@@ -9,7 +9,7 @@ import {
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { allowGone, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { allowGone, answered } from '#platform/browser/problem.ts'
 import { listLoader, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
@@ -24,16 +24,9 @@ async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const device = String((await request.formData()).get('device') ?? '')
   const isOthers = device === 'others'
-  try {
-    if (isOthers) await api.call(signOutOthers, {})
-    // One that is signed out already leaves the list too.
-    else await allowGone(api.call(signOutDevice, { id: device }))
-    return data<DevicesAnswer>({ problem: null, isOthers })
-  } catch (error) {
-    const failed = isOthers ? m.accounts_devices_others_failed() : m.accounts_devices_failed()
-    const problem = problemOfForm(error, failed)
-    return data<DevicesAnswer>({ problem, isOthers }, { status: statusOf(error) })
-  }
+  if (isOthers) return answered(api.call(signOutOthers, {}), m.accounts_devices_others_failed(), { isOthers })
+  // One that is signed out already leaves the list too.
+  return answered(allowGone(api.call(signOutDevice, { id: device })), m.accounts_devices_failed(), { isOthers })
 }
 
 function Devices() {

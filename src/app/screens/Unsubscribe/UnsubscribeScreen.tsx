@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import { data, Form, useActionData, type ActionFunctionArgs } from 'react-router'
+import { Form, useActionData, type ActionFunctionArgs } from 'react-router'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { unsubscribe } from '#features/following/channels/unsubscribe.contract.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { type Problem, problemOfForm, statusOf, useFocusFirstError } from '#platform/browser/problem.ts'
+import { answered, type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
@@ -19,15 +19,7 @@ interface Answer {
 /** The code is in the address, where a mail program posts to without opening the page (RFC 8058). */
 async function action({ context, request }: ActionFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code') ?? ''
-  try {
-    await context.get(apiContext).call(unsubscribe, { code })
-    return data<Answer>({ problem: null })
-  } catch (error) {
-    return data<Answer>(
-      { problem: problemOfForm(error, m.following_unsubscribe_failed()) },
-      { status: statusOf(error) },
-    )
-  }
+  return answered(context.get(apiContext).call(unsubscribe, { code }), m.following_unsubscribe_failed(), {})
 }
 
 /** Opening the mailed link changes nothing, since mail scanners open links too; the button ends the emails. */
