@@ -21,7 +21,7 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
-import { returnPath } from '#shared/sitePath.ts'
+import { returnPath, signInPath } from '#shared/sitePath.ts'
 import { answerArrival, answerForgot, answerLink, type ArrivalAnswer, type RequestAnswer, whyLinkDead } from './link.ts'
 import { ArrivalView, RequestView } from './LinkViews.tsx'
 
@@ -140,9 +140,8 @@ function SignInScreen() {
 function BackToSignIn() {
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')
-  const search = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''
   return (
-    <LinkButton to={{ pathname: '/signin', search }} look="link" icon="arrow-left">
+    <LinkButton to={returnTo ? signInPath(returnTo) : '/signin'} look="link" icon="arrow-left">
       {m.accounts_verify_back_to_sign_in()}
     </LinkButton>
   )

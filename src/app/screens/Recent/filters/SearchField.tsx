@@ -1,6 +1,7 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { SEARCH_MAX } from '#features/feed/feed.rules.ts'
 import { m } from '#messages'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import styles from './SearchField.module.css'
 
@@ -16,8 +17,7 @@ interface SearchFieldProps {
 export function SearchField({ q, typed, onType, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   // Words may have been typed before this component was hydrated.
-  const takeEarly = useEffectEvent(() => onType(field.current?.value ?? typed))
-  useEffect(() => takeEarly(), [])
+  useAfterHydration(() => onType(field.current?.value ?? typed))
   const search = (event: SubmitEvent) => {
     event.preventDefault()
     onSearch(typed)
