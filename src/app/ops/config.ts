@@ -9,11 +9,10 @@ import { open311Settings } from '#features/open311/open311.settings.ts'
 import { packSettings } from '#features/pack/pack.settings.ts'
 import { isOpenStreetMaps, placesSettings } from '#features/places/places.settings.ts'
 import { territorySettings } from '#features/territory/territory.settings.ts'
-import { type Config, isPublic, serverSettings } from '#platform/server/config.ts'
+import { type Config, isPublic, serverSettings, type SettingsOf } from '#platform/server/config.ts'
 import { BadSetting, wholeNumber } from '#platform/server/settings.ts'
 
-const settings = z.object({
-  ...serverSettings,
+const featureSettings = {
   ...accountsSettings,
   ...flagsSettings,
   ...mailSettings,
@@ -24,6 +23,15 @@ const settings = z.object({
   ...placesSettings,
   ...pushSettings,
   ...territorySettings,
+}
+
+declare module '#platform/server/config.ts' {
+  interface Config extends SettingsOf<typeof featureSettings> {}
+}
+
+const settings = z.object({
+  ...serverSettings,
+  ...featureSettings,
   DEMO_REPORTS: wholeNumber(1, 100_000).default(300),
 })
 

@@ -1,6 +1,4 @@
-import type { SettingsOf } from '#platform/server/config.ts'
 import type { User as Account } from './accounts.rules.ts'
-import type { accountsSettings } from './accounts.settings.ts'
 import type { AccountCookies } from './sessions/cookies.gateway.ts'
 
 declare module '#platform/server/services.ts' {
@@ -11,8 +9,4 @@ declare module '#platform/server/services.ts' {
 
 declare module '#platform/server/rights.ts' {
   interface User extends Account {}
-}
-
-declare module '#platform/server/config.ts' {
-  interface Config extends SettingsOf<typeof accountsSettings> {}
 }

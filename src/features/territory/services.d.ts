@@ -1,6 +1,4 @@
-import type { SettingsOf } from '#platform/server/config.ts'
 import type { Territory } from './territory.rules.ts'
-import type { territorySettings } from './territory.settings.ts'
 
 declare module '#platform/server/services.ts' {
   interface Services {
@@ -13,8 +11,4 @@ declare module '#platform/browser/api.ts' {
   interface Installation {
     territory: Territory
   }
-}
-
-declare module '#platform/server/config.ts' {
-  interface Config extends SettingsOf<typeof territorySettings> {}
 }

@@ -45,7 +45,7 @@ export const serverSettings = {
 /** The parsed values of a group of settings. */
 export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
-/** All settings. A feature adds its own in a `.d.ts` file in its folder. */
+/** All settings. `app/ops/config.ts` adds those of the features. */
 export interface Config extends Omit<SettingsOf<typeof serverSettings>, 'PUBLIC_URL'> {
   PUBLIC_URL: string
 }
