@@ -1,26 +1,10 @@
 import type { Card } from '#features/reports/card/cards.contract.ts'
 
 /** A report as files for other programs have it. Nobody's name is in it. */
-export interface OpenReport extends Pick<
-  Card,
-  'id' | 'category' | 'status' | 'description' | 'address' | 'lat' | 'lng' | 'createdAt'
-> {
-  /** When its author last corrected it; null if never. */
-  editedAt: string | null
-  /** When its content or its state was last changed, by anybody. */
-  updatedAt: string
-  confirms: number
-  rejects: number
-  comments: number
-  communityValidated: boolean
-  /** The whole URL of its photo. */
-  photo: string | null
-  /** The whole URL of its page. */
-  url: string
-}
+export type OpenReport = ReturnType<typeof openReportOf>
 
 /** The public part of a card. `version`: when its content or state was last changed. */
-export function openReportOf(card: Card, version: string, publicUrl: string): OpenReport {
+export function openReportOf(card: Card, version: string, publicUrl: string) {
   const { id, category, status, description, address, lat, lng, createdAt, confirms, rejects, comments } = card
   return {
     id,
@@ -31,13 +15,17 @@ export function openReportOf(card: Card, version: string, publicUrl: string): Op
     lat,
     lng,
     createdAt,
+    /** When its author last corrected it; null if never. */
     editedAt: card.editedAt ?? null,
+    /** When its content or its state was last changed, by anybody. */
     updatedAt: version,
     confirms,
     rejects,
     comments,
     communityValidated: card.communityValidated,
+    /** The whole URL of its photo. */
     photo: card.photo && publicUrl + card.photo.display,
+    /** The whole URL of its page. */
     url: `${publicUrl}/report/${id}`,
   }
 }
