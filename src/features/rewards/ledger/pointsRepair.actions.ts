@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { earnedBadges } from '../badges.rules.ts'
@@ -6,7 +7,7 @@ import { levelOf } from '../rewards.rules.ts'
 import { detailsOf } from './entries.rules.ts'
 import { type Corrected, correctStandings, findLedgers, insertEntries, type NewEntry } from './pointsRepair.queries.ts'
 import { missingEntries, type ReportNow } from './pointsRepair.rules.ts'
-import { isSameStanding, standingFrom } from './replay.rules.ts'
+import { standingFrom } from './replay.rules.ts'
 
 export type LockedStandings = Awaited<ReturnType<typeof lockStandings>>
 
@@ -31,7 +32,7 @@ export async function recountStandings(
     for (const entry of added) missing.push({ ...entry, id: newId(), userId, details: detailsOf(entry) })
     const right = standingFrom([...entries, ...added])
     const rightLevel = levelOf(right.points).number
-    if (added.length === 0 && level === rightLevel && isSameStanding(standing, right)) continue
+    if (added.length === 0 && level === rightLevel && isDeepStrictEqual(standing, right)) continue
     wrong.push({ ...right, userId, level: rightLevel, badges: earnedBadges(right) })
   }
   await insertEntries(sql, missing, { now, day })

@@ -49,13 +49,3 @@ function countsOf(categories: string[]): Record<string, number> {
   for (const category of categories) counts[category] = (counts[category] ?? 0) + 1
   return counts
 }
-
-/** Whether two standings are equal. */
-export function isSameStanding(one: Standing, other: Standing): boolean {
-  const { reportsByCategory: these, ...rest } = one
-  const { reportsByCategory: those, ...others } = other
-  const hasSameCounts = Object.keys({ ...these, ...those }).every((category) => these[category] === those[category])
-  // Both have the same keys.
-  const isSame = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === others[key])
-  return isSame && hasSameCounts
-}
