@@ -11,7 +11,8 @@ import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './ChannelTable.module.css'
 
-const CHANNELS = ['app', 'push', 'email'] as const
+const SWITCHES = ['app', 'push'] as const
+const CHANNELS = [...SWITCHES, 'email'] as const
 
 interface ChannelTableProps {
   channels: ChannelChoices
@@ -39,9 +40,11 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
             <th scope="col">
               <VisuallyHidden>{m.following_channels_kind()}</VisuallyHidden>
             </th>
-            <th scope="col">{m.following_channels_app()}</th>
-            <th scope="col">{m.following_channels_push()}</th>
-            <th scope="col">{m.following_channels_email()}</th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {CHANNEL_NAMES[channel]()}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -51,15 +54,13 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
                 <span className={styles.kind}>{LABELS[kind]()}</span>
                 <span className={styles.about}>{ABOUT[kind]()}</span>
               </th>
-              {(['app', 'push'] as const).map((channel) => (
+              {SWITCHES.map((channel) => (
                 <td key={channel}>
                   <Row as="label" gap={3} className={styles.cell}>
-                    <span className={styles.channel}>
-                      {channel === 'app' ? m.following_channels_app() : m.following_channels_push()}
-                    </span>
+                    <span className={styles.channel}>{CHANNEL_NAMES[channel]()}</span>
                     <Switch
                       name={`${kind}-${channel}`}
-                      aria-label={`${LABELS[kind]()}: ${channel === 'app' ? m.following_channels_app() : m.following_channels_push()}`}
+                      aria-label={`${LABELS[kind]()}: ${CHANNEL_NAMES[channel]()}`}
                       checked={channels[kind][channel]}
                       onChange={({ currentTarget }) => onChoose(kind, { [channel]: currentTarget.checked })}
                     />
@@ -68,10 +69,10 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
               ))}
               <td>
                 <Row as="label" gap={3} className={styles.cell}>
-                  <span className={styles.channel}>{m.following_channels_email()}</span>
+                  <span className={styles.channel}>{CHANNEL_NAMES.email()}</span>
                   <SelectBox
                     name={`${kind}-email`}
-                    aria-label={`${LABELS[kind]()}: ${m.following_channels_email()}`}
+                    aria-label={`${LABELS[kind]()}: ${CHANNEL_NAMES.email()}`}
                     value={channels[kind].email}
                     // One of the options below.
                     onChange={({ currentTarget }) => onChoose(kind, { email: currentTarget.value as EmailMode })}
@@ -95,6 +96,12 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
       </noscript>
     </Stack>
   )
+}
+
+const CHANNEL_NAMES = {
+  app: m.following_channels_app,
+  push: m.following_channels_push,
+  email: m.following_channels_email,
 }
 
 const LABELS: Record<Kind, () => string> = {
