@@ -84,24 +84,13 @@ export function distanceKm(from: LatLng, to: LatLng): number {
 /** "120 m" below 1 km, "1.2 km" from there on, as a language writes it. Source: spec §9 "Map and filters". */
 export function distanceText(km: number, language: string): string {
   const metres = Math.round(km * 1000)
-  return metres < 1000 ? unitFormat(language, 'meter').format(metres) : unitFormat(language, 'kilometer').format(km)
-}
-
-const unitFormats = new Map<string, Intl.NumberFormat>()
-
-function unitFormat(language: string, unit: 'meter' | 'kilometer'): Intl.NumberFormat {
-  const name = `${language} ${unit}`
-  const digits = unit === 'meter' ? 0 : 1
-  const format =
-    unitFormats.get(name) ??
-    new Intl.NumberFormat(formatOf(language), {
-      style: 'unit',
-      unit,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-  unitFormats.set(name, format)
-  return format
+  const isShort = metres < 1000
+  return (isShort ? metres : km).toLocaleString(formatOf(language), {
+    style: 'unit',
+    unit: isShort ? 'meter' : 'kilometer',
+    minimumFractionDigits: isShort ? 0 : 1,
+    maximumFractionDigits: isShort ? 0 : 1,
+  })
 }
 
 /**
