@@ -4,8 +4,8 @@ import { forReader } from '#platform/server/language.ts'
 import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS, HOUR_SECONDS } from '#shared/clock.ts'
-import { dropPending, findDuePeople, postponePending, takeDue } from '../announcing/pending.queries.ts'
-import { postponeOnFailure } from '../announcing/postponeOnFailure.actions.ts'
+import { forEachDue } from '../announcing/forEachDue.actions.ts'
+import { dropPending, postponePending, takeDue } from '../announcing/pending.queries.ts'
 import { codeOf } from '../channels/channels.queries.ts'
 import { findSeen, lockReader } from './news.queries.ts'
 import { LETTER_WORDS, newsLetter, type NewsReport } from './newsLetter.actions.ts'
@@ -14,32 +14,20 @@ import { LETTER_WORDS, newsLetter, type NewsReport } from './newsLetter.actions.
 const A_READER: Limit = { name: 'news-mail', points: 10, seconds: HOUR_SECONDS }
 const ALL: Limit = { name: 'news-mail-all', points: 3000, seconds: HOUR_SECONDS }
 
-const PEOPLE_AT_ONCE = 100
-
 /**
  * Job: writes each person one mail with all news that is due, and tries to send it. The news is taken in the
  * transaction that writes the mail, so that nothing is sent twice or lost.
  */
 export async function mailNews(services: Services, stop?: AbortSignal): Promise<void> {
-  const { database, now } = services
   // After a failed try the mail job sends the others, so that a hanging server does not delay the next news.
   let isServerWorking = true
-  const failures: unknown[] = []
-  let people: string[]
-  do {
-    people = await findDuePeople(database.sql, 'email', now(), PEOPLE_AT_ONCE)
-    for (const userId of people) {
-      if (stop?.aborted) break
-      await postponeOnFailure(services, { userId, channel: 'email' }, failures, async () => {
-        const waitSeconds = await secondsToWait(services, userId)
-        if (waitSeconds !== null) return wait(services, userId, waitSeconds)
-        const mail = await mailTo(services, userId)
-        if (mail === null) return giveBack(services, userId)
-        if (isServerWorking) isServerWorking = await tryMail(services, mail)
-      })
-    }
-  } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)
-  if (failures.length > 0) throw new AggregateError(failures, 'Not every mail with news was written')
+  await forEachDue(services, 'email', stop, async (userId) => {
+    const waitSeconds = await secondsToWait(services, userId)
+    if (waitSeconds !== null) return wait(services, userId, waitSeconds)
+    const mail = await mailTo(services, userId)
+    if (mail === null) return giveBack(services, userId)
+    if (isServerWorking) isServerWorking = await tryMail(services, mail)
+  })
 }
 
 /** Counts a mail on the budgets. Returns how many seconds it must wait if one is used up, else null. */

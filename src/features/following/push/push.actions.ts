@@ -7,12 +7,11 @@ import { MINUTE_MS } from '#shared/clock.ts'
 import type { PushedNews } from '#shared/push.ts'
 import { oneLine } from '#shared/text.ts'
 import { typeOfEvent } from '../announcing/announcing.rules.ts'
-import { dropPending, findDuePeople } from '../announcing/pending.queries.ts'
-import { postponeOnFailure } from '../announcing/postponeOnFailure.actions.ts'
+import { forEachDue } from '../announcing/forEachDue.actions.ts'
+import { dropPending } from '../announcing/pending.queries.ts'
 import { deleteGone, type DuePush, findDuePushes, findPushReader, finishPush, postponePush } from './push.queries.ts'
 import { waitMinutes } from './push.rules.ts'
 
-const PEOPLE_AT_ONCE = 100
 /** Code points of a report in a push. */
 const PUSHED_WORDS = 120
 
@@ -22,17 +21,8 @@ type Needs = Pick<Services, 'database' | 'push' | 'config' | 'now'>
  * Job: sends each due push to all devices of its person. Drops devices that their push service no longer knows.
  * Tries a failed push again for some hours if no device got it.
  */
-export async function pushNews(services: Needs, stop?: AbortSignal): Promise<void> {
-  const failures: unknown[] = []
-  let people: string[]
-  do {
-    people = await findDuePeople(services.database.sql, 'push', services.now(), PEOPLE_AT_ONCE)
-    for (const userId of people) {
-      if (stop?.aborted) break
-      await postponeOnFailure(services, { userId, channel: 'push' }, failures, () => pushTo(services, userId, stop))
-    }
-  } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)
-  if (failures.length > 0) throw new AggregateError(failures, 'Not every push was sent')
+export function pushNews(services: Needs, stop?: AbortSignal): Promise<void> {
+  return forEachDue(services, 'push', stop, (userId) => pushTo(services, userId, stop))
 }
 
 async function pushTo({ database: { sql }, push, config, now }: Needs, userId: string, stop: AbortSignal | undefined) {
