@@ -3,9 +3,6 @@ import { HISTORY_DESCRIPTION } from '#features/rewards/ledger/history.rules.ts'
 import {
   levelOf,
   NO_STANDING,
-  POINTS,
-  pointsForReport,
-  pointsToReverse,
   type Standing,
   withoutReport,
   withReport,
@@ -49,19 +46,17 @@ export function playRewards(random: Random, reports: SeedReport[], validations: 
     at: Date,
     reason: LedgerEntry['reason'],
     day: string,
-    after: Standing,
-    parts: { points: number },
+    { after, earned }: { after: Standing; earned: { points: number } },
   ) => {
     const before = standings.get(report.author) ?? NO_STANDING
     const known = new Set<string>(earnedBadges(before))
-    const { points, ...bonuses } = parts
+    const { points, ...bonuses } = earned
     const details = { ...detailsOf(report), wasCommunityValidated: validated.has(report), ...bonuses }
     const whose = { user_id: report.author.id, report_id: report.id }
     ledger.push({ id: random.idAt(at), ...whose, at, day, points, reason, details })
     standings.set(report.author, after)
     for (const badge of earnedBadges(after)) {
-      const isNew =
-        !known.has(badge) && !badges.some((earned) => earned.person === report.author && earned.badge === badge)
+      const isNew = !known.has(badge) && !badges.some((one) => one.person === report.author && one.badge === badge)
       if (isNew) badges.push({ person: report.author, badge, at, isAway: reason === 'validation' })
     }
   }
@@ -71,15 +66,13 @@ export function playRewards(random: Random, reports: SeedReport[], validations: 
     const day = dayIn(timeZone, at)
     const award = { category: report.category, hadPhoto: report.scene !== null, day }
     if (kind === 'report') {
-      const points = pointsForReport(before, award)
-      book(report, at, kind, day, withReport(before, award, points), points)
+      book(report, at, kind, day, withReport(before, award))
     } else if (kind === 'validation') {
       validated.add(report)
-      book(report, at, kind, day, withValidation(before), { points: POINTS.validation })
+      book(report, at, kind, day, withValidation(before))
     } else {
       const awarded = { ...award, wasValidated: validated.has(report), day: dayIn(timeZone, report.createdAt) }
-      const reversal = pointsToReverse(before, awarded)
-      book(report, at, kind, day, withoutReport(before, awarded, reversal), reversal)
+      book(report, at, kind, day, withoutReport(before, awarded))
     }
   }
   return { standings, ledger, badges }

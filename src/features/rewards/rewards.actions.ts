@@ -3,7 +3,6 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
-import { type Correction, pointsToCorrect, withCorrection } from './ledger/corrections.rules.ts'
 import { detailsOf } from './ledger/entries.rules.ts'
 import { HISTORY_DESCRIPTION } from './ledger/history.rules.ts'
 import { type Award, awardLate } from './ledger/late.rules.ts'
@@ -11,12 +10,11 @@ import { findLedgers } from './ledger/pointsRepair.queries.ts'
 import { NO_REWARDS, type Rewards } from './rewards.contract.ts'
 import { findAward, type LedgerEntry, lockStanding, saveDescription, saveEntry } from './rewards.queries.ts'
 import {
+  type Correction,
   levelOf,
-  POINTS,
-  pointsForReport,
-  pointsToReverse,
   type Standing,
   STREAK_POPUP_DAYS,
+  withCorrection,
   withoutReport,
   withReport,
   withValidation,
@@ -68,10 +66,10 @@ export async function awardReport(sql: Sql, report: RewardedReport, now: Date): 
 export async function awardValidation(sql: Sql, report: RewardedReport, now: Date): Promise<void> {
   const before = await lockStanding(sql, report.authorId)
   if (!before) return
-  const earned = { validationBonus: POINTS.validation, points: POINTS.validation }
+  const { earned, after } = withValidation(before)
   const details = { ...aboutReport(report), wasCommunityValidated: true }
   const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
-  await writeEntry(sql, { before, after: withValidation(before) }, entry)
+  await writeEntry(sql, { before, after }, entry)
   announceToUser(sql, 'rewards', report.authorId)
 }
 
@@ -88,8 +86,7 @@ export async function reverseReport(
   const award = await findAward(sql, reportId)
   if (!before || !award) return
   const { details, ...report } = award
-  const earned = pointsToReverse(before, report)
-  const after = withoutReport(before, report, earned)
+  const { earned, after } = withoutReport(before, report)
   const entry = { userId: authorId, reportId, now, day, reason: 'reversal' as const, earned }
   await writeEntry(
     sql,
@@ -123,8 +120,7 @@ export async function correctPoints(
     await saveDescription(sql, { reportId, authorId, description: truncate(description, HISTORY_DESCRIPTION) })
   const award = await findAward(sql, reportId)
   if (!before || !award || (award.category === changes.category && award.hadPhoto === changes.hadPhoto)) return
-  const earned = pointsToCorrect(before, award, changes)
-  const after = withCorrection(before, award, changes, earned)
+  const { earned, after } = withCorrection(before, award, changes)
   const entry = { userId: authorId, reportId, now, day, reason: 'correction' as const, earned }
   const details = { ...award.details, ...changes, wasCommunityValidated: award.wasValidated }
   await writeEntry(sql, { before, after }, { ...entry, details, isQuiet })
@@ -136,8 +132,7 @@ async function awardOf(sql: Sql, before: Standing, report: RewardedReport): Prom
     const cut = { ...report, description: truncate(report.description, HISTORY_DESCRIPTION) }
     return awardLate(before, await findLedgers(sql, [report.authorId]), cut)
   }
-  const earned = pointsForReport(before, report)
-  return { earned, after: withReport(before, report, earned), bonuses: [] }
+  return { ...withReport(before, report), bonuses: [] }
 }
 
 interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {

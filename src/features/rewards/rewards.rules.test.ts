@@ -6,8 +6,6 @@ import {
   type AwardedReport,
   levelOf,
   NO_STANDING,
-  pointsForReport,
-  pointsToReverse,
   POINTS,
   type Standing,
   withoutReport,
@@ -53,7 +51,7 @@ describe('points for a report', () => {
       [10, 0, 0, 0, 0, 10],
     ],
   ] as const)('%s', (_name, standing, category, hadPhoto, expected) => {
-    const earned = pointsForReport(standing, { category, hadPhoto, day: today })
+    const { earned } = withReport(standing, { category, hadPhoto, day: today })
     const { basePoints, photoBonus, firstReportBonus, categoryFirstBonus, streakBonus, points } = earned
     expect([basePoints, photoBonus, firstReportBonus, categoryFirstBonus, streakBonus, points]).toEqual(expected)
   })
@@ -125,15 +123,15 @@ test('points follow the formula whatever is posted, validated and deleted', () =
         const day = dayIn('UTC', new Date(at))
         const chosen = reports[which % Math.max(1, reports.length)]
         if (kind === 'post') {
-          const earned = pointsForReport(standing, { category, hadPhoto, day })
-          standing = withReport(standing, { category, hadPhoto, day }, earned)
+          const { earned, after } = withReport(standing, { category, hadPhoto, day })
+          standing = after
           streakBonuses += earned.streakBonus
           reports.push({ category, hadPhoto, wasValidated: false, day })
         } else if (kind === 'validate' && chosen && !chosen.wasValidated) {
-          standing = withValidation(standing)
+          standing = withValidation(standing).after
           chosen.wasValidated = true
         } else if (kind === 'delete' && chosen) {
-          standing = withoutReport(standing, chosen, pointsToReverse(standing, chosen))
+          standing = withoutReport(standing, chosen).after
           reports = reports.filter((report) => report !== chosen)
         }
       }

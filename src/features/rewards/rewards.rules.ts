@@ -53,7 +53,7 @@ export const NO_STANDING: Standing = {
 }
 
 /** What one report earned; `points` is the sum. Source: spec §3 "pointsHistory". */
-export type ReportPoints = ReturnType<typeof pointsForReport>
+export type ReportPoints = ReturnType<typeof withReport>['earned']
 
 /** A level with `progress` 0…1 towards the next; at the last one progress is 1 and `pointsToNext` null. */
 export interface Level {
@@ -72,56 +72,38 @@ export function levelOf(points: number): Level {
 }
 
 /**
- * What a new report earns on top of this standing, whose last day is not later. A streak above 1 earns a bonus only
- * while the day has fewer bonuses than reports that are not deleted, so posting and deleting pays once. Source: spec §9
- * "Points".
+ * What a new report earns on top of this standing, whose last day is not later, and the standing after it. A streak
+ * above 1 earns a bonus only while the day has fewer bonuses than reports that are not deleted, so posting and deleting
+ * pays once. Source: spec §9 "Points".
  */
-export function pointsForReport(
+export function withReport(
   standing: Standing,
   { category, hadPhoto, day }: { category: string; hadPhoto: boolean; day: string },
 ) {
   const isSameDay = standing.lastReportDay === day
   const bonusesToday = isSameDay ? standing.dayStreakBonuses : 0
   const reportsToday = (isSameDay ? standing.dayReports : 0) + 1
-  const hasStreakBonus = streakAfter(standing, day) > 1 && bonusesToday < reportsToday
-  return sumUp({
-    basePoints: POINTS.base,
-    photoBonus: hadPhoto ? POINTS.photo : 0,
-    firstReportBonus: standing.totalReports === 0 ? POINTS.firstReport : 0,
-    categoryFirstBonus: standing.reportsByCategory[category] ? 0 : POINTS.firstInCategory,
-    streakBonus: hasStreakBonus ? POINTS.streak : 0,
-  })
-}
-
-/** The standing after a report that earned `points`. */
-export function withReport(
-  standing: Standing,
-  { category, hadPhoto, day }: { category: string; hadPhoto: boolean; day: string },
-  { points, streakBonus }: ReportPoints,
-): Standing {
-  const isSameDay = standing.lastReportDay === day
   const currentStreak = streakAfter(standing, day)
-  return {
-    points: standing.points + points,
+  const hasStreakBonus = currentStreak > 1 && bonusesToday < reportsToday
+  const after: Standing = {
+    ...standing,
     totalReports: standing.totalReports + 1,
-    reportsWithPhotos: standing.reportsWithPhotos + (hadPhoto ? 1 : 0),
-    validatedReports: standing.validatedReports,
+    reportsWithPhotos: standing.reportsWithPhotos + Number(hadPhoto),
     reportsByCategory: countCategory(standing.reportsByCategory, category, 1),
     currentStreak,
     longestStreak: Math.max(standing.longestStreak, currentStreak),
     lastReportDay: day,
-    dayReports: (isSameDay ? standing.dayReports : 0) + 1,
-    dayStreakBonuses: (isSameDay ? standing.dayStreakBonuses : 0) + (streakBonus > 0 ? 1 : 0),
+    dayReports: reportsToday,
+    dayStreakBonuses: bonusesToday + Number(hasStreakBonus),
   }
+  const { validationBonus: _, ...parts } = worthOf(after, standing)
+  return earning(after, { ...parts, streakBonus: hasStreakBonus ? POINTS.streak : 0 })
 }
 
-/** The standing after one of the person's reports has been validated by the community. */
-export function withValidation(standing: Standing): Standing {
-  return {
-    ...standing,
-    points: standing.points + POINTS.validation,
-    validatedReports: standing.validatedReports + 1,
-  }
+/** What the validation of a report by the community earns, and the standing after it. */
+export function withValidation(standing: Standing) {
+  const after = { ...standing, validatedReports: standing.validatedReports + 1 }
+  return earning(after, { validationBonus: worthOf(after, standing).validationBonus })
 }
 
 /** A report as the ledger describes it. */
@@ -134,31 +116,67 @@ export interface AwardedReport {
 }
 
 /**
- * What deleting a report takes back: base, photo, validation; the first-report bonus if it is the only report left, the
- * category's bonus if it is the only report left in its category. Each part is zero or negative; `points` is the sum.
- * The streak bonus stays. Source: spec §7 "Points removal on delete".
+ * What deleting a report takes back, and the standing after it. Each part is zero or negative: the first-report bonus
+ * is taken if it is the only report left, the category's if it is the only one in its category. Streaks and their
+ * bonuses stay. Source: spec §7 "Points removal on delete".
  */
-export function pointsToReverse(standing: Standing, report: AwardedReport) {
-  return sumUp({
-    basePoints: -POINTS.base,
-    photoBonus: report.hadPhoto ? -POINTS.photo : 0,
-    firstReportBonus: standing.totalReports === 1 ? -POINTS.firstReport : 0,
-    categoryFirstBonus: standing.reportsByCategory[report.category] === 1 ? -POINTS.firstInCategory : 0,
-    validationBonus: report.wasValidated ? -POINTS.validation : 0,
-  })
+export function withoutReport(standing: Standing, report: AwardedReport) {
+  const after: Standing = {
+    ...standing,
+    totalReports: standing.totalReports - 1,
+    reportsWithPhotos: standing.reportsWithPhotos - Number(report.hadPhoto),
+    validatedReports: standing.validatedReports - Number(report.wasValidated),
+    reportsByCategory: countCategory(standing.reportsByCategory, report.category, -1),
+    dayReports: standing.dayReports - Number(standing.lastReportDay === report.day),
+  }
+  return earning(after, worthOf(after, standing))
 }
 
-/** The standing after `points` of a deleted report were taken back. Streaks stay as they are. */
-export function withoutReport(standing: Standing, report: AwardedReport, { points }: { points: number }): Standing {
-  return {
+/** The fields of a report that its author or an administrator can change and that decide its points. */
+export interface Correction {
+  category: string
+  hadPhoto: boolean
+}
+
+/**
+ * What a new category or the removal of the photo gives or takes, as if the report had always been like this, and the
+ * standing after it.
+ */
+export function withCorrection(standing: Standing, before: Correction, { category, hadPhoto }: Correction) {
+  const moved = countCategory(standing.reportsByCategory, before.category, -1)
+  const after: Standing = {
     ...standing,
-    points: standing.points + points,
-    totalReports: standing.totalReports - 1,
-    reportsWithPhotos: standing.reportsWithPhotos - (report.hadPhoto ? 1 : 0),
-    validatedReports: standing.validatedReports - (report.wasValidated ? 1 : 0),
-    reportsByCategory: countCategory(standing.reportsByCategory, report.category, -1),
-    dayReports: standing.dayReports - (standing.lastReportDay === report.day ? 1 : 0),
+    reportsWithPhotos: standing.reportsWithPhotos + Number(hadPhoto) - Number(before.hadPhoto),
+    reportsByCategory: countCategory(moved, category, 1),
   }
+  const { photoBonus, categoryFirstBonus } = worthOf(after, standing)
+  return earning(after, { photoBonus, categoryFirstBonus })
+}
+
+/**
+ * What a standing's counts are worth, without streak bonuses, or how much more they are worth than those of `before`.
+ * Source: readings 14.
+ */
+export function worthOf(standing: Standing, before = NO_STANDING) {
+  const more = (count: (of: Standing) => number) => count(standing) - count(before)
+  return {
+    basePoints: POINTS.base * more(({ totalReports }) => totalReports),
+    photoBonus: POINTS.photo * more(({ reportsWithPhotos }) => reportsWithPhotos),
+    firstReportBonus: POINTS.firstReport * more(({ totalReports }) => Number(totalReports > 0)),
+    categoryFirstBonus: POINTS.firstInCategory * more(({ reportsByCategory }) => Object.keys(reportsByCategory).length),
+    validationBonus: POINTS.validation * more(({ validatedReports }) => validatedReports),
+  }
+}
+
+/** These parts with their sum, and the standing with that many points more. */
+function earning<Parts extends Record<string, number>>(standing: Standing, parts: Parts) {
+  const points = sumOf(parts)
+  return { earned: { ...parts, points }, after: { ...standing, points: standing.points + points } }
+}
+
+/** The sum of the parts of some points. */
+export function sumOf(parts: Record<string, number>): number {
+  return Object.values(parts).reduce((sum, part) => sum + part, 0)
 }
 
 /** How many of the product's categories a person's reports use. */
@@ -166,14 +184,8 @@ export function categoriesUsed({ reportsByCategory }: Pick<Standing, 'reportsByC
   return CATEGORIES.filter((category) => reportsByCategory[category]).length
 }
 
-/** The given parts with their sum. */
-export function sumUp<Parts extends object>(parts: Parts & Record<keyof Parts, number>): Parts & { points: number } {
-  const points = Object.values<number>(parts).reduce((sum, part) => sum + part, 0)
-  return { ...parts, points }
-}
-
 /** The counts of reports by category after one of them has changed; a category without reports is absent. */
-export function countCategory(counts: Record<string, number>, category: string, change: number) {
+function countCategory(counts: Record<string, number>, category: string, change: number) {
   const { [category]: before = 0, ...others } = counts
   return before + change > 0 ? { ...others, [category]: before + change } : others
 }

@@ -1,17 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import {
-  NO_STANDING,
-  pointsForReport,
-  pointsToReverse,
-  type Standing,
-  withoutReport,
-  withReport,
-} from '../rewards.rules.ts'
+import { NO_STANDING, type Standing, sumOf, withoutReport, withReport, worthOf } from '../rewards.rules.ts'
 import { isLate, missedStreakBonuses } from '../streaks.rules.ts'
 import { awardLate } from './late.rules.ts'
-import { pointsOf } from './pointsRepair.rules.ts'
 import { type WrittenEntry, standingFrom } from './replay.rules.ts'
 
 interface Report {
@@ -39,8 +31,8 @@ function awarded({ standing, entries }: Account, report: Report): Account {
   const { id: reportId, ...said } = report
   const entry = { ...said, reportId, reason: 'report' as const }
   if (!isLate(standing, report.day)) {
-    const earned = pointsForReport(standing, report)
-    return { standing: withReport(standing, report, earned), entries: [...entries, { ...entry, ...earned }] }
+    const { earned, after: standingAfter } = withReport(standing, report)
+    return { standing: standingAfter, entries: [...entries, { ...entry, ...earned }] }
   }
   const { earned, after, bonuses } = awardLate(standing, entries, report)
   const ledger = [...entries, { ...entry, ...earned }, ...bonuses.map((bonus) => bonus.entry)]
@@ -48,10 +40,10 @@ function awarded({ standing, entries }: Account, report: Report): Account {
 }
 
 function deleted({ standing, entries }: Account, { id: reportId, ...report }: Report): Account {
-  const earned = pointsToReverse(standing, { ...report, wasValidated: false })
+  const { earned, after: standingAfter } = withoutReport(standing, { ...report, wasValidated: false })
   const entry = { ...report, reportId, reason: 'reversal' as const, points: earned.points, streakBonus: 0 }
   return {
-    standing: withoutReport(standing, { ...report, wasValidated: false }, earned),
+    standing: standingAfter,
     entries: [...entries, entry],
   }
 }
@@ -113,7 +105,7 @@ test('standing and points do not depend on the order in which reports arrive', (
       expect(standing).toEqual(right.standing)
       expect(standingFrom(entries)).toEqual(standing)
       expect(missedStreakBonuses(entries)).toEqual([])
-      expect(standing.points).toBe(pointsOf(standing) + 5 * bonusesOf({ standing, entries }).length)
+      expect(standing.points).toBe(sumOf(worthOf(standing)) + 5 * bonusesOf({ standing, entries }).length)
     }),
     { numRuns: 500 },
   )

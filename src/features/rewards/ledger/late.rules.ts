@@ -1,4 +1,4 @@
-import { pointsForReport, type ReportPoints, type Standing, withReport } from '../rewards.rules.ts'
+import { type ReportPoints, type Standing, withReport } from '../rewards.rules.ts'
 import { streaksFrom, streaksUntil } from '../streaks.rules.ts'
 import { type EntryToWrite, missingStreakEntries } from './entries.rules.ts'
 import type { WrittenEntry } from './replay.rules.ts'
@@ -21,11 +21,11 @@ export function awardLate(
   report: { id: string; category: string; hadPhoto: boolean; description: string; day: string },
 ): Award {
   const { id: reportId, category, hadPhoto, description, day } = report
-  const earned = pointsForReport({ ...before, ...streaksUntil(entries, day) }, report)
+  const { earned, after: counted } = withReport({ ...before, ...streaksUntil(entries, day) }, report)
   const { points, streakBonus } = earned
   const details = { reportId, category, hadPhoto, description, day }
   const ledger: WrittenEntry[] = [...entries, { ...details, reason: 'report', points, streakBonus }]
-  const after = { ...withReport(before, report, earned), ...streaksFrom(ledger) }
+  const after = { ...counted, ...streaksFrom(ledger) }
 
   let last = after
   const bonuses = missingStreakEntries(ledger, day).map((entry) => {

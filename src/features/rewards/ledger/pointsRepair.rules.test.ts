@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sumOf, worthOf } from '../rewards.rules.ts'
 import { type EntryToWrite, detailsOf } from './entries.rules.ts'
-import { missingEntries, pointsOf } from './pointsRepair.rules.ts'
+import { missingEntries } from './pointsRepair.rules.ts'
 import { type WrittenEntry, standingFrom } from './replay.rules.ts'
 
 const TODAY = '2026-04-01'
@@ -133,7 +134,7 @@ test('any ledger is repaired in one step, after which it matches the reports and
       const healed = [...entries, ...missingEntries(entries, reports, TODAY)]
       const standing = standingFrom(healed)
       const streakBonuses = healed.reduce((sum, { streakBonus }) => sum + streakBonus, 0)
-      expect(standing.points).toBe(pointsOf(standing) + streakBonuses)
+      expect(standing.points).toBe(sumOf(worthOf(standing)) + streakBonuses)
       expect(standing).toMatchObject({
         totalReports: reports.length,
         reportsWithPhotos: reports.filter(({ hadPhoto }) => hadPhoto).length,

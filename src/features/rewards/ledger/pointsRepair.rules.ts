@@ -1,5 +1,4 @@
-import { POINTS, pointsToReverse, type Standing } from '../rewards.rules.ts'
-import { pointsToCorrect } from './corrections.rules.ts'
+import { sumOf, withCorrection, withoutReport, worthOf } from '../rewards.rules.ts'
 import { type EntryToWrite, entryToWrite, NOTHING_CORRECTED, missingStreakEntries } from './entries.rules.ts'
 import { type WrittenEntry, standingFrom, currentAwards, validatedReports } from './replay.rules.ts'
 
@@ -26,18 +25,6 @@ export function missingEntries(
   return missing
 }
 
-/** The points that a standing is worth, without streak bonuses. Source: readings 14. */
-export function pointsOf(standing: Standing): number {
-  const { totalReports, reportsWithPhotos, reportsByCategory, validatedReports: validated } = standing
-  return (
-    POINTS.base * totalReports +
-    POINTS.photo * reportsWithPhotos +
-    (totalReports > 0 ? POINTS.firstReport : 0) +
-    POINTS.firstInCategory * Object.keys(reportsByCategory).length +
-    POINTS.validation * validated
-  )
-}
-
 /** Reverses the awards of deleted reports. */
 function takeBackDeleted(entries: readonly WrittenEntry[], reports: readonly ReportNow[], day: string): EntryToWrite[] {
   const there = new Set(reports.map(({ id }) => id))
@@ -46,7 +33,7 @@ function takeBackDeleted(entries: readonly WrittenEntry[], reports: readonly Rep
   for (const [reportId, award] of currentAwards(entries)) {
     if (there.has(reportId)) continue
     const before = [...entries, ...missing]
-    const earned = pointsToReverse(standingFrom(before), { ...award, wasValidated: validated.has(reportId) })
+    const { earned } = withoutReport(standingFrom(before), { ...award, wasValidated: validated.has(reportId) })
     missing.push(entryToWrite(before, reportId, { day, reason: 'reversal', earned }))
   }
   return missing
@@ -60,7 +47,7 @@ function correctChanged(entries: readonly WrittenEntry[], reports: readonly Repo
     const award = awards.get(id)
     if (!award || (award.category === category && award.hadPhoto === hadPhoto)) continue
     const before = [...entries, ...missing]
-    const earned = pointsToCorrect(standingFrom(before), award, { category, hadPhoto })
+    const { earned } = withCorrection(standingFrom(before), award, { category, hadPhoto })
     missing.push({ ...entryToWrite(before, id, { day, reason: 'correction', earned }), category, hadPhoto })
   }
   return missing
@@ -70,7 +57,7 @@ function correctChanged(entries: readonly WrittenEntry[], reports: readonly Repo
 function correctSum(entries: readonly WrittenEntry[], day: string): EntryToWrite[] {
   const standing = standingFrom(entries)
   const streakBonuses = entries.reduce((sum, { streakBonus }) => sum + streakBonus, 0)
-  const points = pointsOf(standing) + streakBonuses - standing.points
+  const points = sumOf(worthOf(standing)) + streakBonuses - standing.points
   const reportId = [...currentAwards(entries).keys()].at(-1) ?? entries.at(-1)?.reportId
   if (points === 0 || reportId === undefined) return []
   return [entryToWrite(entries, reportId, { day, reason: 'correction', earned: { ...NOTHING_CORRECTED, points } })]
