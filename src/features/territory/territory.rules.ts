@@ -133,8 +133,8 @@ export function cellsAround({ lat, lng }: LatLng, km: number): number[] {
     .map((found) => found.cell)
 }
 
-/** The steps of a scale within reach of a position, and their distances from it. */
-function stepsAround(at: number, reach: number, size: number): { number: number; away: number }[] {
+/** The steps of a scale within reach of a position, and their distances from it; 0 inside a step. */
+export function stepsAround(at: number, reach: number, size = 1): { number: number; away: number }[] {
   const first = Math.floor((at - reach) / size)
   const count = Math.floor((at + reach) / size) - first + 1
   return Array.from({ length: count }, (_, nth) => {

@@ -1,5 +1,11 @@
 import type { Category } from '#features/categories/categories.rules.ts'
-import { type Bounds, distanceKm, KM_PER_DEGREE, type LatLng } from '#features/territory/territory.rules.ts'
+import {
+  type Bounds,
+  distanceKm,
+  KM_PER_DEGREE,
+  type LatLng,
+  stepsAround,
+} from '#features/territory/territory.rules.ts'
 
 /** How many alerts an account can have. */
 export const MOST_ALERTS = 20
@@ -37,8 +43,8 @@ export function squaresAround({ lat, lng }: LatLng, mostMetres: number): number[
     const [y, x] = [(lat + 90) / sizeOf(grid), (lng + 180) / sizeOf(grid)]
     for (const row of stepsAround(y, REACH))
       for (const column of stepsAround(x, REACH / narrowing))
-        if (Math.hypot(awayFrom(row, y), awayFrom(column, x) * narrowing) <= REACH)
-          squares.push(numberOf(grid, row, column))
+        if (Math.hypot(row.away, column.away * narrowing) <= REACH)
+          squares.push(numberOf(grid, row.number, column.number))
   }
   return squares
 }
@@ -68,17 +74,6 @@ const columnAt = (lng: number, grid: number) => Math.floor((lng + 180) / sizeOf(
 
 /** Slightly more than one square: allows for rounding, and for circles centred farther from the equator. */
 const REACH = 1.01
-
-/** The rows or columns within reach of a position. */
-function stepsAround(at: number, reach: number): number[] {
-  const first = Math.floor(at - reach)
-  return Array.from({ length: Math.floor(at + reach) - first + 1 }, (_, nth) => first + nth)
-}
-
-/** The distance from a position to a square's row or column; 0 inside it. */
-function awayFrom(step: number, at: number): number {
-  return Math.max(0, step - at, at - step - 1)
-}
 
 function numberOf(grid: number, row: number, column: number): number {
   return (grid * GRID_SPAN + row + 1) * GRID_SPAN + column + 1
