@@ -1,7 +1,8 @@
+import { GeocoderUnavailable } from '#features/places/places.gateway.ts'
 import { nextAddress } from '#features/reports/submit/addresses.actions.ts'
 import { countWithoutAddress, saveAddress } from '#features/reports/submit/addresses.queries.ts'
 import { NIL_ID } from '#shared/ids.ts'
-import { GeocoderAway, type Part } from './parts.actions.ts'
+import type { Part } from './parts.actions.ts'
 
 /** Looks up the addresses that reports are still missing, one by one. */
 export const addressParts: Part[] = [
@@ -13,7 +14,7 @@ export const addressParts: Part[] = [
       const next = await nextAddress(services, { at: new Date(Number(atMs)), id })
       if (!next) return async () => ({ seen: 0, changed: 0, after: null })
       const { report, position, address } = next
-      if (address === null) throw new GeocoderAway('The address service does not answer')
+      if (address === null) throw new GeocoderUnavailable('an address is missing')
       return async (sql) => {
         await saveAddress(sql, report, address)
         return { seen: 1, changed: 1, after: `${position.at.getTime()} ${position.id}` }

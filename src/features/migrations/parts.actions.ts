@@ -23,9 +23,3 @@ export interface Part {
    */
   next(services: Services, after: string): Promise<(sql: Sql) => Promise<Step>>
 }
-
-/** The geocoder does not answer. Recognised by its code. */
-export class GeocoderAway extends Error {
-  override readonly name = 'GeocoderAway'
-  readonly code = 'geocoder-unavailable'
-}

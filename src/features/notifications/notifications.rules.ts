@@ -1,11 +1,14 @@
-/** The states that an administrator gives a report; its author is notified of them. */
-const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
-
 /** The types of notifications. Source: spec §3 "notifications" for the first three; the others are our own. */
 export const NOTIFICATION_TYPES = [
-  ...(['confirm', 'reject', 'community_validated'] as const),
-  ...STATE_TYPES,
-  ...(['comment', 'new_report'] as const),
+  'confirm',
+  'reject',
+  'community_validated',
+  // The states that an administrator gives a report; its author is notified of them.
+  'active',
+  'resolved',
+  'hidden',
+  'comment',
+  'new_report',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 

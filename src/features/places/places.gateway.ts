@@ -40,7 +40,7 @@ export interface Geocoder {
 export const isUnavailable = (error: unknown): boolean => error instanceof GeocoderUnavailable
 
 /** The service failed, is not asked for now, or too many requests are waiting. Recognised by its code. */
-class GeocoderUnavailable extends Error {
+export class GeocoderUnavailable extends Error {
   readonly code = 'geocoder-unavailable'
 
   constructor(why: string, cause?: unknown) {

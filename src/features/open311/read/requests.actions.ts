@@ -29,16 +29,19 @@ async function findMatching(sql: Sql, { words, ...filter }: RequestsAsked): Prom
 
 /** One request by its id. @throws Faulty 404 if it does not exist, is hidden or deleted */
 export async function readRequest(services: Needs, id: string, query: Record<string, unknown>): Promise<object> {
-  const [row] = isId(id) ? await findRequestsById(services.database.read, [id]) : []
-  if (!row) throw new Faulty(FAULT.noRequest())
-  return requestOf(services, row, wantsExtensions(query))
+  return requestOf(services, await requestWith(services, id), wantsExtensions(query))
 }
 
 /** The request of a token. A token is the request's own id, because a request has its id at once. @throws Faulty 404 */
 export async function readToken(services: Needs, token: string): Promise<object> {
-  const [row] = isId(token) ? await findRequestsById(services.database.read, [token]) : []
+  const { id } = await requestWith(services, token)
+  return { service_request_id: id, token: id }
+}
+
+async function requestWith({ database }: Needs, id: string): Promise<RequestRow> {
+  const [row] = isId(id) ? await findRequestsById(database.read, [id]) : []
   if (!row) throw new Faulty(FAULT.noRequest())
-  return { service_request_id: row.id, token: row.id }
+  return row
 }
 
 const wantsExtensions = ({ extensions }: Record<string, unknown>) => extensions === 'true' || extensions === '1'

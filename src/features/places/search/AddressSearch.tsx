@@ -22,7 +22,6 @@ export interface AddressSearchProps {
   /** Why the typed text is refused. */
   error?: string | null | undefined
   errorState?: FieldProps['errorState']
-  placeholder?: string
   /** Shows the results between the box and the content below, so that they cover nothing. */
   isInFlow?: boolean
   /** Gives the box the focus as soon as it is shown. */
@@ -50,7 +49,7 @@ export function AddressSearch(props: AddressSearchProps) {
   const [hasFailed, setFailed] = useState(false)
   const tryAgain = () => setFailed(false)
   const Panel = useToOpen(load, !hasFailed, () => setFailed(true))
-  const { id, label, error, errorState, value, onChange, placeholder, takesFocus } = props
+  const { id, label, error, errorState, value, onChange, takesFocus } = props
   useEffect(() => {
     if (takesFocus) plain.current?.focus()
   }, [takesFocus])
@@ -67,7 +66,6 @@ export function AddressSearch(props: AddressSearchProps) {
               className={inputs.input}
               type="text"
               value={value}
-              placeholder={placeholder}
               autoComplete="off"
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               onFocus={tryAgain}

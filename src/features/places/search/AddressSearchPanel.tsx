@@ -25,7 +25,6 @@ export function AddressSearchPanel({
   value,
   onChange,
   onChoose,
-  placeholder,
   isInFlow = false,
   control,
   caret,
@@ -107,7 +106,6 @@ export function AddressSearchPanel({
           ref={input}
           {...control}
           className={inputs.input}
-          placeholder={placeholder}
           autoComplete="off"
           aria-expanded={isShown && items.length > 0}
           onKeyDown={keyDown}

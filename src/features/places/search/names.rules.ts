@@ -14,9 +14,6 @@ const SHORT_AND_LONG: readonly (readonly [short: string, long: string])[] = [
 const LONG_OF = new Map(SHORT_AND_LONG)
 const SHORT_OF = new Map(SHORT_AND_LONG.map(([short, long]) => [long, short]))
 
-/** Text without accents, which is most of what is typed. */
-const ASCII = /^[ -~]*$/
-
 /** How many words of a name are indexed; nobody types more. */
 const MAX_WORDS = 12
 const MAX_NAMES = 300
@@ -26,8 +23,11 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 /** The words of a text in lower case, without accents, apostrophes and punctuation: "Devil’s Gap" → devils, gap. */
 export function wordsOf(text: string): string[] {
-  const plain = ASCII.test(text) ? text.replace(/['`]/g, '').toLowerCase() : withoutAccents(text)
-  return plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_WORDS) ?? []
+  return (
+    withoutAccents(text)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.slice(0, MAX_WORDS) ?? []
+  )
 }
 
 /** A text in lower case, without accents and apostrophes. */
