@@ -1,5 +1,6 @@
 import { findFollowed } from '#features/following/follow/follow.queries.ts'
-import { type Card, cardOf, versionOf } from '#features/reports/card/cards.contract.ts'
+import { cardOf, versionOf } from '#features/reports/card/cards.actions.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
 import { isBusy } from '#platform/server/database/busy.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -1,6 +1,5 @@
 import type { Reports, Votes } from '#db/schema.ts'
-import type { CardRow } from '#features/reports/card/cards.contract.ts'
-import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
+import type { CardRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import { upTo } from '#platform/server/database/ordering.ts'
@@ -34,7 +33,7 @@ export interface PageRange {
 
 /** A page of all categories. */
 export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, limit }: PageRange) {
-  return sql<PageRow<CheckedCardRow>>`
+  return sql<PageRow<CardRow>>`
     with page as (
       (select * from reports
         where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}
@@ -80,8 +79,8 @@ export function pageOfCategory(
   reader: Reader,
   category: string,
   { cutoff, firstHour, after, limit }: PageRange,
-): Promise<PageRow<CheckedCardRow>[]> {
-  return sql<PageRow<CheckedCardRow>>`
+): Promise<PageRow<CardRow>[]> {
+  return sql<PageRow<CardRow>>`
     with page as (
       (select * from reports
         where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}
@@ -139,7 +138,7 @@ export function findOwnOfPage(sql: Sql, memberId: string, reportIds: string[]): 
 
 /** A report that is not deleted, hidden or not, with its reader's vote. */
 export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
-  return sql.one<CheckedCardRow>`
+  return sql.one<CardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
       validated_at,

@@ -1,4 +1,4 @@
-import { cardOf } from '#features/reports/card/cards.contract.ts'
+import { cardOf } from '#features/reports/card/cards.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { handle, JsonText } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'

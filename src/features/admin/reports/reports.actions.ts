@@ -1,4 +1,4 @@
-import { photoOf, versionOf } from '#features/reports/card/cards.contract.ts'
+import { photoOf, versionOf } from '#features/reports/card/cards.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findFlagged } from '../flags/flagged.queries.ts'
 import type { FlaggedReport } from '../flags/flags.contract.ts'

@@ -1,6 +1,6 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { Reports, Users } from '#db/schema.ts'
-import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
+import type { BareRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -24,7 +24,7 @@ import { isBounded, type Period, PERIOD_MOST } from '../list/period/period.rules
 import type { Search } from '../list/search/search.rules.ts'
 
 /** A report with its author and the number of its open flags. */
-export interface AdminReportRow extends CheckedBareRow, Pick<Reports, 'flags'> {
+export interface AdminReportRow extends BareRow, Pick<Reports, 'flags'> {
   author_name: Users['displayName'] | null
   author_email: Users['email'] | null
   areFlagsDismissed: boolean

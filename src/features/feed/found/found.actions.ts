@@ -1,6 +1,6 @@
 import { categoryNames } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import type { CardRow } from '#features/reports/card/cards.contract.ts'
+import type { CardRow } from '#features/reports/card/cards.queries.ts'
 import { type NameWord, readQuery } from '#features/reports/search/search.queries.ts'
 import { searchWords, typedWords } from '#features/reports/search/search.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'

@@ -1,5 +1,5 @@
 import type { CommentImages, Comments, Reports } from '#db/schema.ts'
-import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
+import type { BareRow } from '#features/reports/card/cards.queries.ts'
 import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
@@ -11,7 +11,7 @@ interface Range {
 
 /** A page of a user's reports that are not deleted, newest first, after a cursor, without author and vote. */
 export function pageOfOwnReports(sql: Sql, authorId: string, { after, limit }: Range) {
-  return sql<PageRow<CheckedBareRow>>`
+  return sql<PageRow<BareRow>>`
     with page as (
       select * from reports
       where author_id = ${authorId} and deleted_at is null

@@ -1,6 +1,6 @@
 import { fileUrl } from '#features/media/media.rules.ts'
 import { FIRST_WORDS } from '#features/notifications/notifications.rules.ts'
-import { cardOf } from '#features/reports/card/cards.contract.ts'
+import { cardOf } from '#features/reports/card/cards.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import { handle } from '#platform/server/route.ts'
