@@ -14,7 +14,7 @@ export function readCookies(header: string | undefined): Record<string, string> 
 export function cookieLine(
   name: string,
   value: string,
-  { maxAgeSeconds, secure, httpOnly = true }: { maxAgeSeconds: number; secure: boolean; httpOnly?: boolean },
+  { maxAgeSeconds, secure }: { maxAgeSeconds: number; secure: boolean },
 ): string {
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax; HttpOnly${secure ? '; Secure' : ''}`
 }
