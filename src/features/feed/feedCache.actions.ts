@@ -5,6 +5,7 @@ import { etagOf } from '#platform/server/http/etag.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import { type FileParts, PublicFile, type VisitorReply } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { keptFor } from '#shared/keptFor.ts'
 
 const compress = promisify(brotliCompress)
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -35,7 +36,7 @@ interface Store {
   bytes: number
 }
 
-const stores = new WeakMap<Services, Store>()
+const storeOf = keptFor((): Store => ({ entries: new Map(), making: new Map(), bytes: 0 }))
 
 /**
  * The cached answer to a visitor's question. `make` makes it again when any report has changed, or after a second.
@@ -48,8 +49,7 @@ export async function cachedAnswer<Extra>(
 ): Promise<VisitorReply & MadeAnswer<Extra>> {
   // “Anonymous” is in the reader's language, so each language has its own entry.
   const question = `${currentLanguage()} ${asked}`
-  const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
-  stores.set(services, store)
+  const store = storeOf(services)
   const changes = changeCounterOf(services.database)
   const found = store.entries.get(question)
   if (found?.isCurrent()) return found as VisitorReply & MadeAnswer<Extra> // made by a call with the same question

@@ -3,20 +3,15 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { LISTS_KEY, MAPS_KEY, type ReportPage } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
+import { keptFor } from '#shared/keptFor.ts'
 import type { ListKey, ListParams } from './feed.browser.ts'
 import { listReports } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
 
 type Pages = InfiniteData<ReportPage>
 
-const removedIds = new WeakMap<QueryClient, Set<string>>()
-
 /** The ids of the reports that events have removed from this cache. */
-export function removedFrom(queries: QueryClient): Set<string> {
-  const ids = removedIds.get(queries) ?? new Set()
-  removedIds.set(queries, ids)
-  return ids
-}
+export const removedFrom = keptFor(() => new Set<string>())
 
 /** Fetches new reports for the lists on screen. */
 export function renewFirstPages(api: Api, queries: QueryClient): void {

@@ -1,5 +1,6 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
+import { keptFor } from '#shared/keptFor.ts'
 import { indexSeen } from './import/index.actions.ts'
 import { type Geocoder, isUnavailable } from './places.gateway.ts'
 import { findPlace, savePlace } from './places.queries.ts'
@@ -51,9 +52,9 @@ async function askInTime(
   const key = placeKey(point)
   const known = await findPlace(services.database.sql, key)
   if (known) return { kind: 'known', label: known.label }
-  const requests = asking.get(geocoder) ?? openSharedRequests<Address>()
-  asking.set(geocoder, requests)
-  return requests(key, waitMs, { kind: 'pending' }, (signal) => ask(services, geocoder, point, key, { caller, signal }))
+  return requestsTo(geocoder)(key, waitMs, { kind: 'pending' }, (signal) =>
+    ask(services, geocoder, point, key, { caller, signal }),
+  )
 }
 
 /** A name that somebody has chosen for a point, and the search words that found it. */
@@ -79,7 +80,7 @@ export async function addressFor(
 }
 
 /** The requests to each geocoder that are in progress. */
-const asking = new WeakMap<Geocoder, ReturnType<typeof openSharedRequests<Address>>>()
+const requestsTo = keptFor(() => openSharedRequests<Address>())
 
 async function ask(
   services: Services,

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#shared/clock.ts'
+import { keptFor } from '#shared/keptFor.ts'
 import { putNewest } from '#shared/putNewest.ts'
 import type { Database } from './database/database.ts'
 
@@ -16,19 +17,15 @@ export function notifiedCache<Value extends object>(
   most: number,
   hear: (cache: ValueCache<Value>, what: string, id: string) => void,
 ): (database: Database) => ValueCache<Value> {
-  const caches = new WeakMap<Database, ValueCache<Value>>()
-  return (database) => {
-    const found = caches.get(database)
-    if (found) return found
+  return keptFor((database) => {
     const cache = newCache<Value>(database, most)
-    caches.set(database, cache)
     const heard = (payload: string) => {
       const [what = '', id = ''] = payload.split(' ')
       hear(cache, what, id)
     }
     database.listen(channel, heard, cache.forgetAll)
     return cache
-  }
+  })
 }
 
 /**

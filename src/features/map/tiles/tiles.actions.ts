@@ -1,12 +1,11 @@
 import type { Pack } from '#features/pack/pack.gateway.ts'
 import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
-import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Tiles } from '#shared/boot.ts'
+import { keptFor } from '#shared/keptFor.ts'
 import { fadeOf } from '../style/beyond.rules.ts'
 
-/** Caches the result of `fadeOf` for each pack. */
-const fades = new WeakMap<Pack, { bounds: Bounds | null }>()
+const fadeFor = keptFor(({ info }: Pack) => fadeOf(info))
 
 /** Where maps get their tiles: from the raster server in the settings, else from the active pack, else nowhere. */
 export function tileSourceOf({ config, packs }: Pick<Services, 'config' | 'packs'>): Tiles {
@@ -14,9 +13,7 @@ export function tileSourceOf({ config, packs }: Pick<Services, 'config' | 'packs
   if (url) return { kind: 'raster', url, attribution }
   const pack = packs.current()
   if (!pack) return { kind: 'none' }
-  const fade = fades.get(pack) ?? { bounds: fadeOf(pack.info) }
-  fades.set(pack, fade)
-  return { kind: 'vector', url: `/map/${pack.hash}/{z}/{x}/{y}.mvt`, attribution: PACK_CREDIT, fade: fade.bounds }
+  return { kind: 'vector', url: `/map/${pack.hash}/{z}/{x}/{y}.mvt`, attribution: PACK_CREDIT, fade: fadeFor(pack) }
 }
 
 /** Which map this installation has, for the people who look after it. */

@@ -1,11 +1,11 @@
-import type { PackInfo } from '#features/pack/pack.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import type { Services } from '#platform/server/services.ts'
+import { keptFor } from '#shared/keptFor.ts'
 import { addressOfParts } from '../places.rules.ts'
-import { openPackIndex, type PackIndex } from './packIndex.gateway.ts'
+import { openPackIndex } from './packIndex.gateway.ts'
 
-const indexes = new WeakMap<PackInfo, PackIndex>()
+const indexOf = keptFor(openPackIndex)
 
 /**
  * The address of a point by the pack in memory: "164 Main Street, GX11 1AA, Gibraltar", "near Moorish Castle, GX11 1AA,
@@ -17,9 +17,7 @@ export function packAddressAt(
 ): string | null | undefined {
   const info = packs.current()?.info
   if (!info) return undefined
-  const index = indexes.get(info) ?? openPackIndex(info)
-  indexes.set(info, index)
-  const found = index.nameAt(point)
+  const found = indexOf(info).nameAt(point)
   if (!found) return null
   const { name, isNear, quarter, town, postcode } = found
   const { addressEnding } = territory

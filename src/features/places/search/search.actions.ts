@@ -1,6 +1,7 @@
 import type { PackInfo } from '#features/pack/pack.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
+import { keptFor } from '#shared/keptFor.ts'
 import { findInIndex } from '../import/index.actions.ts'
 import { deleteSearches, findSearch, saveSearch } from '../import/index.queries.ts'
 import { type Geocoder, isUnavailable } from '../places.gateway.ts'
@@ -9,7 +10,7 @@ import { openSharedRequests } from '../sharedRequests.gateway.ts'
 import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
 import { partsOf, withoutHome, wordsOf } from './names.rules.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, resultsInside } from './search.rules.ts'
-import { corrected, type Vocabulary, vocabularyOf } from './spelling.rules.ts'
+import { corrected, vocabularyOf } from './spelling.rules.ts'
 
 /** How long the geocoder's answer to a search stays in the cache, milliseconds. */
 const KEPT_MS = 30 * DAY_MS
@@ -86,13 +87,11 @@ async function findCorrected({ database, packs, territory }: Services, text: str
   const { addressEnding } = territory
   const info = packs.current()?.info
   if (!info) return []
-  const vocabulary = vocabularies.get(info) ?? vocabularyOf(info.places.flatMap(({ names }) => names))
-  vocabularies.set(info, vocabulary)
-  const better = corrected(wordsOf(text), vocabulary)
+  const better = corrected(wordsOf(text), vocabularyFor(info))
   return better ? findInIndex(database.sql, better.join(' '), addressEnding) : []
 }
 
-const vocabularies = new WeakMap<PackInfo, Vocabulary>()
+const vocabularyFor = keptFor(({ places }: PackInfo) => vocabularyOf(places.flatMap(({ names }) => names)))
 
 /** Nearer than a metre: reports are stored with seven decimals. */
 function isNear(one: number, other: number): boolean {
@@ -119,13 +118,11 @@ async function askInTime(
   const query = queryOf(text)
   const kept = await findKept(services, text)
   if (kept) return kept
-  const requests = asking.get(geocoder) ?? openSharedRequests<FoundPlace[] | null>()
-  asking.set(geocoder, requests)
-  return requests(query, PATIENCE_MS, null, (signal) => ask(services, geocoder, query, { caller, signal }))
+  return requestsTo(geocoder)(query, PATIENCE_MS, null, (signal) => ask(services, geocoder, query, { caller, signal }))
 }
 
 /** The requests to each geocoder that are in progress. */
-const asking = new WeakMap<Geocoder, ReturnType<typeof openSharedRequests<FoundPlace[] | null>>>()
+const requestsTo = keptFor(() => openSharedRequests<FoundPlace[] | null>())
 
 async function ask(
   { database, log, now }: Services,

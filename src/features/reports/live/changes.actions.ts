@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
+import { keptFor } from '#shared/keptFor.ts'
 import { CHANGES_CHANNEL, CONTENT_CHANNEL } from '../reports.queries.ts'
 
 /** Counts the changes of reports that this process knows of, its own and those of other processes. */
@@ -6,18 +7,13 @@ export interface Changes {
   count: number
 }
 
-const known = new WeakMap<Database, Changes>()
-
 /** The counter of report changes in this database. The first call starts listening to all processes. */
-export function changeCounterOf(database: Database): Changes {
-  const found = known.get(database)
-  if (found) return found
+export const changeCounterOf = keptFor((database: Database): Changes => {
   const changes = { count: 0 }
-  known.set(database, changes)
   const changed = () => void (changes.count += 1)
   database.listen(CHANGES_CHANNEL, changed, changed)
   return changes
-}
+})
 
 /** A change of a report: it is new, its content has changed, or values that screens update live have. */
 export type Change = 'added' | 'content' | 'values'
