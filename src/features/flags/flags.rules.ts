@@ -1,4 +1,4 @@
-import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { whyNotVote } from '#features/votes/votes.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 
 /** The reasons for which a report may be flagged. Source: spec §3 "Flag reasons". */
@@ -32,15 +32,5 @@ export function trustedUntil(now: Date): Date {
   return new Date(now.getTime() - TRUSTED_AGE_MS)
 }
 
-/**
- * The first reason why this member may not flag this report; null when they may. A report hidden from them counts as
- * missing. Source: safety rules, who may what.
- */
-export function whyNotFlag(
-  report: { status: string; authorId: string | null },
-  member: { id: string; admin: boolean },
-): 'no-report' | 'own-report' | 'hidden-report' | null {
-  if (!isVisibleTo(report, member)) return 'no-report'
-  if (report.authorId === member.id) return 'own-report'
-  return report.status === 'hidden' ? 'hidden-report' : null
-}
+/** Why this member may not flag this report, by the rule for votes. Source: safety rules, who may what. */
+export const whyNotFlag = whyNotVote
