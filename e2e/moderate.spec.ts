@@ -66,6 +66,23 @@ test('on its page a report is hidden and restored, resolved and reopened, each a
   expect(found).toEqual([])
 })
 
+test('a hidden report says that nobody can vote or comment, and cannot be flagged again', async ({ page }) => {
+  test.slow()
+  expect((await page.request.patch(`/api/admin/reports/${id}`, { data: { status: 'hidden' } })).status()).toBe(200)
+  await page.goto(`/report/${id}`)
+  const confirm = page.getByRole('button', { name: /^Confirm, / })
+  await expect(confirm).toBeDisabled()
+  await expect(confirm).toHaveAccessibleDescription("You can't vote on a hidden report.")
+  await expect(page.getByText("You can't comment on a hidden report.")).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Add a comment' })).toHaveCount(0)
+  await expectToLookRight(page, 'hidden-report')
+  await more(page).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Resolve', 'Show', 'Delete for good'])
+  await item(page, 'Show').click()
+  await expect(confirm).toBeEnabled()
+  await expect(page.getByRole('textbox', { name: 'Add a comment' })).toBeVisible()
+})
+
 test('Undo leaves what another admin has done since as it is, and says so', async ({ page }) => {
   await page.goto(`/report/${id}`)
   await more(page).click()

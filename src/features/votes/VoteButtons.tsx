@@ -21,8 +21,8 @@ interface VoteButtonsProps {
 }
 
 /**
- * The buttons to confirm and reject, disabled with the reason on one's own report. Without JavaScript the counts are
- * shown.
+ * The buttons to confirm and reject, disabled with the reason on one's own report and on a hidden one. Without
+ * JavaScript the counts are shown.
  * Source: spec §2 "Report card", §5 "Vote".
  */
 export function VoteButtons({ report, isWide = false, onSignIn, children }: VoteButtonsProps) {
@@ -30,7 +30,7 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
   const { press, error, counts } = useVote(report)
   const hintId = useId()
   const { confirms, rejects, vote } = counts
-  const { own } = report
+  const why = report.own ? m.votes_own() : report.status === 'hidden' ? m.votes_hidden_report() : null
   const button = (name: Vote, label: string, count: number) => (
     <button
       type="button"
@@ -38,9 +38,9 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
       data-vote={name}
       aria-label={`${label}, ${count}`}
       aria-pressed={vote === name}
-      aria-disabled={own || undefined}
-      aria-describedby={own ? hintId : undefined}
-      onClick={() => !own && (isSignedIn ? press(name) : onSignIn())}
+      aria-disabled={why !== null || undefined}
+      aria-describedby={why === null ? undefined : hintId}
+      onClick={() => why === null && (isSignedIn ? press(name) : onSignIn())}
     >
       <Icon name={name === 'confirm' ? 'check' : 'x'} />
       {label} <b>{count}</b>
@@ -53,9 +53,9 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
         {button('reject', m.votes_reject(), rejects)}
         {children}
       </div>
-      {own && (
+      {why !== null && (
         <Meta id={hintId} className={styles.hint}>
-          {m.votes_own()}
+          {why}
         </Meta>
       )}
       <ActionProblem error={error} failed={m.votes_failed()} onSignIn={onSignIn} />

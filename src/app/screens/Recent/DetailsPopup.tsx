@@ -94,7 +94,7 @@ function Found({ report, now, from }: { report: Card; now: number; from: LatLng 
       distanceKm={distanceKm(from, report)}
       layout="popup"
       votes={<CardVotes report={report} isWide />}
-      comments={<CommentSection reportId={report.id} now={now} />}
+      comments={<CommentSection reportId={report.id} isHidden={report.status === 'hidden'} now={now} />}
       events={useTimeline(report, undefined, 0)}
     />
   )

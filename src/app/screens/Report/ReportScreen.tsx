@@ -120,6 +120,7 @@ function ReportScreen() {
             <CommentSection
               key={report.id}
               reportId={report.id}
+              isHidden={report.status === 'hidden'}
               now={now}
               rendered={{ page: data.comments, at: data.now }}
               refused={refused}

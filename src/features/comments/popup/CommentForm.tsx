@@ -19,6 +19,8 @@ import { Previews } from './Previews.tsx'
 
 interface CommentFormProps {
   thread: CommentsState
+  /** Whether the report is hidden; then nobody can comment. */
+  isHidden: boolean
   refused?: RefusedComment | undefined
   /** The idempotency key of the form without JavaScript. */
   formKey?: string | undefined
@@ -26,10 +28,11 @@ interface CommentFormProps {
   isFoot?: boolean | undefined
 }
 
-/** A box for text and images; visitors get a link to sign in. Source: spec §2 "Comments popup". */
+/** A box for text and images; visitors get a link to sign in. Or why nobody can comment. Source: spec §2 "Comments popup". */
 export function CommentForm(props: CommentFormProps) {
   const { me, reportId } = props.thread
   const returnTo = useReturnTo(reportId)
+  if (props.isHidden) return <Muted>{m.comments_hidden()}</Muted>
   if (me) return <Form key={me.id} {...props} />
   return (
     <Row between wrap className={styles.signIn}>
@@ -41,7 +44,7 @@ export function CommentForm(props: CommentFormProps) {
   )
 }
 
-function Form({ thread, refused, formKey, isFoot = false }: CommentFormProps) {
+function Form({ thread, refused, formKey, isFoot = false }: Omit<CommentFormProps, 'isHidden'>) {
   // The box is uncontrolled, so that text which is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)

@@ -9,6 +9,8 @@ import type { RefusedComment } from './commentForm.browser.ts'
 
 interface CommentSectionProps {
   reportId: string
+  /** Whether the report is hidden. */
+  isHidden: boolean
   /** The time now, milliseconds. */
   now: number
   /** The comments that the server rendered; without them they are fetched. */
@@ -20,7 +22,7 @@ interface CommentSectionProps {
 }
 
 /** A report's comments beside the report itself. Source: spec §2 "Report details popup". */
-export function CommentSection({ reportId, now, rendered, refused, formKey }: CommentSectionProps) {
+export function CommentSection({ reportId, isHidden, now, rendered, refused, formKey }: CommentSectionProps) {
   const thread = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
   const titleId = useId()
   return (
@@ -28,7 +30,7 @@ export function CommentSection({ reportId, now, rendered, refused, formKey }: Co
       <h2 id={titleId}>
         {thread.total === null ? m.comments_title() : m.comments_count({ count: numberText(thread.total) })}
       </h2>
-      <CommentForm thread={thread} refused={refused} formKey={formKey} />
+      <CommentForm thread={thread} isHidden={isHidden} refused={refused} formKey={formKey} />
       <CommentList thread={thread} now={now} />
     </Stack>
   )

@@ -31,7 +31,7 @@ export function CommentsPanel({ report, open, onClose }: CommentsSheetProps) {
         </Facts>
       }
       lead={<CategoryTile category={report.category} />}
-      foot={<CommentForm thread={thread} isFoot />}
+      foot={<CommentForm thread={thread} isHidden={report.status === 'hidden'} isFoot />}
     >
       <div className={styles.report}>
         <p className={styles.words}>{report.description}</p>

@@ -3,12 +3,24 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { menuOf } from './menu.browser.ts'
 import type { AskedState } from './reportActions.browser.ts'
 
+const nothing = () => undefined
+const DOES = {
+  ...{ follow: nothing, correct: nothing, remove: nothing, flag: nothing },
+  ...{ edit: nothing, erase: nothing, setStatus: nothing },
+}
+
+test.each([
+  ['active', ['Report Post', 'Follow']],
+  ['hidden', ['Follow']],
+])('somebody else’s report that is %s has the items %j', (status, labels) => {
+  const report = { own: false, status, createdAt: '2026-06-01T12:00:00Z' } as Card // what the menu reads
+  expect(menuOf(report, false, DOES).map(({ label }) => label)).toEqual(labels)
+})
+
 test('"Show" asks for the state that a hidden report had before, not for an open report', () => {
   const asked: AskedState[] = []
-  const nothing = () => undefined
-  const does = { follow: nothing, correct: nothing, remove: nothing, flag: nothing, edit: nothing, erase: nothing }
   const hidden = { own: false, status: 'hidden', createdAt: '2026-06-01T12:00:00Z' } as Card // what the menu reads
-  const items = menuOf(hidden, true, { ...does, setStatus: (to) => asked.push(to) })
+  const items = menuOf(hidden, true, { ...DOES, setStatus: (to) => asked.push(to) })
   items.find(({ label }) => label === 'Show')?.onSelect()
   expect(asked).toEqual(['shown'])
 })

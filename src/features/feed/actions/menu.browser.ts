@@ -19,16 +19,16 @@ interface MenuActions {
 
 /**
  * The items of a report's menu. Everybody can follow it. Authors can correct it for 15 minutes and delete it, others
- * can flag it; administrators get more.
+ * can flag it unless it is hidden already; administrators get more.
  */
 export function menuOf(report: Card, isAdmin: boolean, does: MenuActions): MenuItem[] {
   const { own, status, createdAt } = report
-  const isCorrectable = status !== 'hidden' && new Date() < correctableUntil(new Date(createdAt))
+  const isHidden = status === 'hidden'
+  const isCorrectable = !isHidden && new Date() < correctableUntil(new Date(createdAt))
   return [
     ...(own && isCorrectable ? [{ label: m.reports_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
-    own
-      ? { label: m.reports_delete(), icon: 'trash-2', onSelect: does.remove, danger: true }
-      : { label: m.flags_title(), icon: 'flag', onSelect: does.flag },
+    ...(own ? [{ label: m.reports_delete(), icon: 'trash-2' as const, onSelect: does.remove, danger: true }] : []),
+    ...(own || isHidden ? [] : [{ label: m.flags_title(), icon: 'flag' as const, onSelect: does.flag }]),
     { label: m.following(), icon: 'bell', onSelect: does.follow, isChecked: report.following === true },
     ...(isAdmin ? adminItems(status, does) : []),
   ]
