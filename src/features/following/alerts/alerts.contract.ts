@@ -28,6 +28,7 @@ export const listAlerts = endpoint({
   reply: z.object({ items: z.array(alert), next: z.null() }),
 })
 
+/** Adds an alert; if one already has the same circle and categories, gives that one. */
 export const addAlert = endpoint({
   method: 'POST',
   path: '/api/alerts',

@@ -41,6 +41,19 @@ test('a member adds alerts, sees them newest first, and deletes them', async () 
   expect((await member.get(PATH)).body.items).toEqual([second])
 })
 
+test('an alert that is sent again is stored once, also when both come at once, and even if there is no room for another', async () => {
+  const member = await aMember(app)
+  const fields = { categories: ['noise', 'litter'], radiusMetres: 300 }
+  const [first, second] = await Promise.all([add(member, fields), add(member, fields)])
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body).toEqual(first.body)
+  const others = [{ radiusMetres: 301 }, { categories: ['noise'] }, { categories: [] }, { lat: HERE.lat + 0.001 }]
+  for (const other of others) expect((await add(member, { ...fields, ...other })).status).toBe(201)
+  expect((await member.get(PATH)).body.items).toHaveLength(1 + others.length)
+  for (let alert = 1 + others.length; alert < MOST_ALERTS; alert++) await add(member, { radiusMetres: 400 + alert })
+  expect(await add(member, fields)).toMatchObject({ status: 201, body: first.body })
+})
+
 test('neither somebody else’s alert nor a missing one can be deleted', async () => {
   const [member, other] = [await aMember(app), await aMember(app)]
   const { id } = (await add(member)).body
@@ -68,8 +81,9 @@ test.each([
 
 test('an account has at most twenty alerts, also when two requests come at once', async () => {
   const member = await aMember(app)
-  for (let alert = 1; alert < MOST_ALERTS; alert++) expect((await add(member)).status).toBe(201)
-  const answers = await Promise.all([add(member), add(member)])
+  for (let alert = 1; alert < MOST_ALERTS; alert++)
+    expect((await add(member, { radiusMetres: 200 + alert })).status).toBe(201)
+  const answers = await Promise.all([add(member), add(member, { radiusMetres: 500 })])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'too-many-alerts',

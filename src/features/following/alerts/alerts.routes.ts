@@ -35,11 +35,16 @@ export const alertRoutes = [
     async run({ sql, user, input, now }) {
       // Locked, so that two requests at once don't both take the last place.
       await lockAccount(sql, user.id)
-      if ((await findAlerts(sql, user.id)).length >= MOST_ALERTS) throw refuse(addAlert, 'too-many-alerts')
+      const alerts = await findAlerts(sql, user.id)
       const point = { lat: roundDegrees(input.lat), lng: roundDegrees(input.lng) }
       const radiusMetres = Math.round(input.radiusMetres)
       const categories = CATEGORIES.filter((category) => input.categories.includes(category))
-      const row = { id: newId(), ...point, radiusMetres, categories, createdAt: now }
+      const circle = { ...point, radiusMetres, categories }
+      // Whoever got no answer adds the same again.
+      const known = alerts.find((alert) => isSame(alert, circle))
+      if (known) return alertOf(known)
+      if (alerts.length >= MOST_ALERTS) throw refuse(addAlert, 'too-many-alerts')
+      const row = { id: newId(), ...circle, createdAt: now }
       await insertAlert(sql, user.id, { ...row, square: squareOf(point, radiusMetres) })
       return alertOf(row)
     },
@@ -49,6 +54,14 @@ export const alertRoutes = [
     if (!(await deleteAlert(sql, user.id, id))) throw refuse(removeAlert, 'no-alert')
   }),
 ]
+
+type Circle = Pick<Alert, 'lat' | 'lng' | 'radiusMetres' | 'categories'>
+
+/** Whether two alerts are about the same; their categories have the same order. */
+function isSame(one: Circle, other: Circle): boolean {
+  const textOf = ({ lat, lng, radiusMetres, categories }: Circle) => [lat, lng, radiusMetres, ...categories].join()
+  return textOf(one) === textOf(other)
+}
 
 function alertOf({ createdAt, ...alert }: Omit<Alert, 'createdAt'> & { createdAt: Date }): Alert {
   return { ...alert, createdAt: createdAt.toISOString() }
