@@ -27,6 +27,7 @@ const OWN = [
   '/profile/notifications',
   '/profile/reports',
   '/profile/comments',
+  '/profile/following',
   '/profile/alerts',
   '/profile/channels',
   '/unsubscribe?code=unknown',

@@ -34,7 +34,7 @@ test('who comes back from a report finds the place in the list again', async ({ 
   await context.request.post(`/api/reports/${first}/comments`, { multipart: { text: 'I hear it too' } })
   await asReturningVisitor(page)
   const card = (id?: string) => page.locator(`#card-${id}`)
-  for (const path of ['/recent', '/profile/reports', '/profile/comments']) {
+  for (const path of ['/recent', '/profile/reports', '/profile/comments', '/profile/following']) {
     await page.goto(path)
     const link = page.locator(`main a[href="/report/${path === '/recent' ? second : first}"]`)
     await link.press('Enter')

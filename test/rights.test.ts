@@ -77,6 +77,7 @@ const GATED: Record<string, readonly [allowed: readonly Who[], answer: number]> 
   'GET /api/profile/channels': [SIGNED_IN, 200],
   'GET /api/profile/comments': [SIGNED_IN, 200],
   'GET /api/profile/export': [SIGNED_IN, 200],
+  'GET /api/profile/following': [SIGNED_IN, 200],
   'GET /api/profile/preferences': [SIGNED_IN, 200],
   'GET /api/profile/push': [SIGNED_IN, 200],
   'PUT /api/profile/push': [MEMBERS, 400],

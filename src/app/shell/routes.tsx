@@ -42,6 +42,7 @@ const profileTabs = [
   tab('channels', 'Profile/Channels', () => import('../screens/Profile/Channels.tsx')),
   tab('alerts', 'Profile/Alerts', () => import('../screens/Profile/Alerts.tsx')),
   tab('comments', 'Profile/Comments', () => import('../screens/Profile/Comments.tsx')),
+  tab('following', 'Profile/Following', () => import('../screens/Profile/Following.tsx')),
   tab('reports', 'Profile/Reports', () => import('../screens/Profile/Reports.tsx')),
 ]
 

@@ -41,7 +41,7 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
     loadMore()
     // Focus the last card, so that whoever uses the keyboard continues at the new cards.
     const last = document.getElementById(cardId(cards.at(-1)?.id ?? ''))
-    last?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
+    last?.querySelector<HTMLElement>(':is(h2, h3) a')?.focus({ preventScroll: true })
   }
   if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.feed_failed()}</RetryBanner>
   return (

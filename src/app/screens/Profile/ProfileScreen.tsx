@@ -66,10 +66,13 @@ async function action({ context, request }: ActionFunctionArgs) {
 /** Pages that the tab Details leads to. */
 const OF_DETAILS = ['/profile/devices', '/profile/channels', '/profile/alerts']
 
-/** The tab of a path; the first one for unknown paths. Devices and comments belong to the tab that links to them. */
+/** Pages that the tab Reports leads to. */
+const OF_REPORTS = ['/profile/comments', '/profile/following']
+
+/** The tab of a path; the first one for unknown paths. Other pages belong to the tab that links to them. */
 function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
   if (OF_DETAILS.includes(String(path))) return '/profile/details'
-  if (path === '/profile/comments') return '/profile/reports'
+  if (OF_REPORTS.includes(String(path))) return '/profile/reports'
   return TABS.find((tab) => tab === path || `${tab}/` === path) ?? '/profile'
 }
 

@@ -5,7 +5,7 @@ import { OwnReports } from '#features/profile/own/OwnReports.tsx'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
 
@@ -18,11 +18,14 @@ function Reports() {
   const own = useOwnReports(me.id, cursor, useLoaderData<RenderedOwnReports | null>())
   return (
     <Stack>
-      <div>
+      <Row wrap gap={4}>
         <LinkButton to="/profile/comments" look="link" icon="message-circle">
           {m.profile_comments()}
         </LinkButton>
-      </div>
+        <LinkButton to="/profile/following" look="link" icon="bell">
+          {m.profile_following()}
+        </LinkButton>
+      </Row>
       <OwnReports own={own} isContinued={cursor !== null} now={now} />
     </Stack>
   )

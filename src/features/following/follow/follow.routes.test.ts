@@ -125,7 +125,7 @@ test('an account follows at most a thousand reports by choice, also when two req
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'too-many-follows',
-    message: 'You can follow up to 1,000 reports. Open a report you follow and press Follow to stop.',
+    message: 'You can follow up to 1,000 reports. Stop following some of them on Profile, Reports, Following.',
   })
   const own = await aReport(member)
   expect(own.following).toBe(true)

@@ -6,11 +6,11 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { OWN_TOTAL_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
 import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
-import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import type { OwnReports as Own } from './ownReports.browser.ts'
-import { OwnReportCard } from './OwnReportCard.tsx'
+import { ListedReport } from './ListedReport.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './OwnReports.module.css'
 
@@ -54,12 +54,13 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
         </EmptyState>
       ) : (
         reports.map((report) => (
-          <OwnReportCard
-            key={report.id}
-            report={report}
-            now={now}
-            onDelete={() => setAsked({ report, isOpen: true })}
-          />
+          <ListedReport key={report.id} report={report} now={now} level={2}>
+            <span className={styles.delete}>
+              <Button size="s" icon="trash-2" aria-haspopup="dialog" onClick={() => setAsked({ report, isOpen: true })}>
+                {m.reports_delete()}
+              </Button>
+            </span>
+          </ListedReport>
         ))
       )}
       {isContinued && reports && reports.length > 0 && newest}

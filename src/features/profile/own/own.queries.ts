@@ -1,5 +1,5 @@
 import type { CommentImages, Comments, Reports } from '#db/schema.ts'
-import type { BareRow } from '#features/reports/card/cards.queries.ts'
+import type { BareRow, CardRow } from '#features/reports/card/cards.queries.ts'
 import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
@@ -25,6 +25,36 @@ export function pageOfOwnReports(sql: Sql, authorId: string, { after, limit }: R
       validated_at,
       not exists (select from follows f where f.report_id = p.id and f.user_id = ${authorId} and not f.following) as following
     from counted left join page p on true
+    order by p.created_at desc, p.id desc`
+}
+
+/**
+ * A page of the reports that a person follows, newest first, after a cursor: their own, those they have commented on and
+ * those they have chosen, but not those they have left. Hidden and deleted reports are left out.
+ */
+export function pageOfFollowed(sql: Sql, userId: string, { after, limit }: Range) {
+  return sql<PageRow<CardRow>>`
+    with involved as (
+      select report_id as id from follows where user_id = ${userId} and following
+      union select id from reports where author_id = ${userId}
+      union select report_id from comments where author_id = ${userId}
+    ), followed as (
+      select id, created_at from involved join reports using (id)
+      where deleted_at is null and status <> 'hidden'
+        and not exists (select from follows f where f.report_id = id and f.user_id = ${userId} and not f.following)
+    ), page as (
+      select * from followed where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      order by created_at desc, id desc limit ${limit}
+    )
+    select counted.total, r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb,
+      photo_width, photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
+      validated_at,
+      u.display_name as author_name, u.avatar as author_avatar, v.type as vote, true as following
+    from (select count(*) as total from followed) counted
+    left join page p on true
+    left join reports r on r.id = p.id
+    left join users u on u.id = r.author_id
+    left join votes v on v.report_id = r.id and v.voter_id = ${userId}
     order by p.created_at desc, p.id desc`
 }
 

@@ -5,7 +5,8 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import { handle } from '#platform/server/route.ts'
 import { oneLine } from '#shared/text.ts'
-import { type OwnCommentRow, pageOfOwnComments, pageOfOwnReports } from './own.queries.ts'
+import { listFollowed } from './followed.contract.ts'
+import { type OwnCommentRow, pageOfFollowed, pageOfOwnComments, pageOfOwnReports } from './own.queries.ts'
 import { listOwnComments, type OwnComment } from './ownComments.contract.ts'
 import { listOwnReports } from './ownReports.contract.ts'
 
@@ -15,6 +16,12 @@ export const ownRoutes = [
     const { shown, ...page } = cutPage(rows, limit, (row) => row.created_at)
     const own = { author_name: user.displayName, author_avatar: user.avatar, vote: null }
     return { ...page, items: shown.map((row) => cardOf({ ...row, ...own }, user.id)) }
+  }),
+
+  handle(listFollowed, async ({ sql, user, input: { limit, cursor } }) => {
+    const rows = await pageOfFollowed(sql, user.id, { after: startOf(cursor), limit: limit + 1 })
+    const { shown, ...page } = cutPage(rows, limit, (row) => row.created_at)
+    return { ...page, items: shown.map((row) => cardOf(row, user.id)) }
   }),
 
   handle(listOwnComments, async ({ sql, user, input: { limit, cursor } }) => {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
@@ -13,22 +13,26 @@ import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { truncate } from '#shared/text.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
+import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import styles from './OwnReportCard.module.css'
+import styles from './ListedReport.module.css'
 
-interface OwnReportCardProps {
+interface ListedReportProps {
   report: Report
   now: number
-  onDelete: () => void
+  /** The level of its heading. */
+  level: 2 | 3
+  /** The button for what can be done with it here. */
+  children: ReactNode
 }
 
-/** One of the user's own reports: its state, its counts, and a button that deletes it. */
-export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
+/** A report in a list on Profile: its state, its counts, and a button. */
+export function ListedReport({ report, now, level, children }: ListedReportProps) {
   const { id, category, description, address, photo, communityValidated, status, createdAt } = report
+  const Title = level === 2 ? 'h2' : 'h3'
   const titleId = useId()
   const timeId = useId()
   return (
@@ -36,14 +40,17 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
       <header className={styles.head}>
         <CategoryTile category={category} />
         <Grow>
-          <h2 className={styles.title} id={titleId}>
+          <Title className={styles.title} id={titleId}>
             <Link data-quiet to={`/report/${id}`} state={FROM_SCREEN}>
               {categoryLabel(category)}
             </Link>
-          </h2>
+          </Title>
           <Meta>
-            <Ago at={createdAt} now={now} id={timeId} />
-            {report.editedAt && <> · {m.reports_edited()}</>}
+            <Facts>
+              {!report.own && report.author.name}
+              <Ago at={createdAt} now={now} id={timeId} />
+              {report.editedAt && m.reports_edited()}
+            </Facts>
           </Meta>
         </Grow>
       </header>
@@ -62,11 +69,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
       <ConfirmLamps {...report} />
       <Row between wrap gap={3}>
         <ReportCounts {...report} />
-        <span className={styles.delete}>
-          <Button size="s" icon="trash-2" aria-haspopup="dialog" onClick={onDelete}>
-            {m.reports_delete()}
-          </Button>
-        </span>
+        {children}
       </Row>
     </Card>
   )

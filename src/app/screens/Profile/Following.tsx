@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, data, useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { followReport } from '#features/following/follow/follow.contract.ts'
+import { type RenderedFollowed, useFollowed } from '#features/profile/own/followed.browser.ts'
+import { listFollowed } from '#features/profile/own/followed.contract.ts'
+import { FollowedReports } from '#features/profile/own/FollowedReports.tsx'
+import { m } from '#messages'
+import { apiContext } from '#platform/browser/api.ts'
+import { numberText } from '#platform/browser/format.ts'
+import { formText } from '#platform/browser/formText.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { reloadsRoot } from '#platform/browser/root.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
+import { type Answer, Subpage } from './Subpage.tsx'
+
+const loader = ownPageLoader((api, range) => api.call(listFollowed, range))
+
+interface FollowAnswer extends Answer {
+  id: string
+  following: boolean
+}
+
+/** Handles the forms when they are sent without JavaScript. */
+async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const asked = { id: formText(form, 'id'), following: form.get('following') === 'true' }
+  try {
+    await context.get(apiContext).call(followReport, asked)
+    return data<FollowAnswer>({ ...asked, problem: null })
+  } catch (error) {
+    const problem = problemOfForm(error, m.following_failed())
+    return data<FollowAnswer>({ ...asked, problem }, { status: statusOf(error) })
+  }
+}
+
+function Following() {
+  const { me, now } = useProfileTab()
+  const [search] = useSearchParams()
+  const answer = useActionData<FollowAnswer>()
+  const cursor = cursorIn(search)
+  const followed = useFollowed(me.id, cursor, useLoaderData<RenderedFollowed | null>())
+  const { total } = followed
+  return (
+    <Subpage
+      id="following"
+      from="reports"
+      title={total === null ? m.profile_following() : m.profile_following_count({ count: numberText(total) })}
+      words={m.profile_following_words()}
+      answer={answer}
+      done={answer?.following ? m.feed_follow_begun() : m.feed_follow_ended()}
+    >
+      {answer && !answer.problem && !answer.following && <Undo id={answer.id} />}
+      <FollowedReports followed={followed} isContinued={cursor !== null} now={now} />
+    </Subpage>
+  )
+}
+
+/** Without JavaScript: follows a report again. */
+function Undo({ id }: { id: string }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" size="s" name="following" value="true">
+        {m.ui_undo()}
+      </Button>
+    </form>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.profile_following(), isPrivate: true }) }
+
+/** /profile/following: the reports that the person follows. */
+export const screen = { loader, action, Component: Following, handle, shouldRevalidate: reloadsRoot }

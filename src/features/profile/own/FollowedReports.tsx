@@ -1,0 +1,117 @@
+import { type FormEvent, useRef } from 'react'
+import { MoreReports } from '#features/feed/MoreReports.tsx'
+import { useFollow } from '#features/following/follow/follow.browser.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
+import { m } from '#messages'
+import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
+import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
+import { problemOf } from '#platform/browser/problem.ts'
+import { Failure } from '#platform/browser/ui/Banner.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import type { Followed } from './followed.browser.ts'
+import { ListedReport } from './ListedReport.tsx'
+import styles from './OwnReports.module.css'
+
+interface FollowedReportsProps {
+  followed: Followed
+  /** Whether the list begins at a later page. */
+  isContinued: boolean
+  /** The time now, milliseconds. */
+  now: number
+}
+
+/** The reports that the user follows, or why there are none; each can be left here. */
+export function FollowedReports({ followed, isContinued, now }: FollowedReportsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useFocusOpened(list)
+  const { items: reports, next, isFailed, isRetrying, retry, note } = followed
+  const newest = (
+    <LinkButton size="s" to="/profile/following">
+      {m.feed_newest()}
+    </LinkButton>
+  )
+  const toMap = (
+    <LinkButton size="s" to="/recent">
+      {m.profile_back_to_map()}
+    </LinkButton>
+  )
+  return (
+    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_following()}>
+      {isFailed ? (
+        <ErrorState title={m.feed_failed()} isRetrying={isRetrying} onRetry={retry} />
+      ) : !reports ? (
+        <SkeletonCards label={m.feed_loading()} />
+      ) : reports.length === 0 && next === null ? (
+        <EmptyState
+          title={isContinued ? m.profile_reports_no_older() : m.profile_following_empty_title()}
+          actions={isContinued ? newest : toMap}
+        >
+          {!isContinued && m.profile_following_empty()}
+        </EmptyState>
+      ) : (
+        reports.map((report) => <Item key={report.id} report={report} now={now} onChange={note} />)
+      )}
+      {isContinued && reports && reports.length > 0 && newest}
+      {next !== null && <MoreReports page={followed} cards={reports ?? []} search={`?cursor=${next}`} />}
+    </Stack>
+  )
+}
+
+interface ItemProps {
+  report: Card
+  now: number
+  onChange: Followed['note']
+}
+
+function Item({ report, now, onChange }: ItemProps) {
+  const { id } = report
+  const { mutateAsync: follow, error, isPending } = useFollow(report)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusAfterRemoval(form)
+  const isByKeyboard = useRef(false)
+  // Promises, because the component is gone by the time of the answer to Undo.
+  const undo = () =>
+    follow(true).then(
+      () => {
+        onChange(id, true)
+        showToast(m.feed_follow_begun())
+      },
+      (failure: unknown) => showToast(problemOf(failure, m.following_failed()).message),
+    )
+  function leave(event: FormEvent): void {
+    event.preventDefault()
+    void follow(false).then(
+      () => {
+        onChange(id, false)
+        showToast(m.feed_follow_ended(), () => void undo(), isByKeyboard.current)
+      },
+      () => undefined, // `error` says why
+    )
+  }
+  return (
+    <ListedReport report={report} now={now} level={3}>
+      {/* Without JavaScript the action of the route takes it. */}
+      <form ref={form} method="post" onSubmit={leave}>
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          size="s"
+          name="following"
+          value="false"
+          busy={isPending}
+          busyLabel={m.ui_saving()}
+          onClick={({ detail: clicks }) => {
+            isByKeyboard.current = clicks === 0
+          }}
+        >
+          {m.profile_following_stop()}
+        </Button>
+      </form>
+      {error && <Failure>{problemOf(error, m.following_failed()).message}</Failure>}
+    </ListedReport>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { listFollowed } from './followed.contract.ts'
+import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
+
+export type RenderedFollowed = RenderedOwn<Card>
+
+/**
+ * The reports that the user follows, from `cursor` on, page by page, reloaded at each visit; `note` says that one was
+ * left, or is followed again.
+ */
+export function useFollowed(readerId: string, cursor: string | null, rendered: RenderedFollowed | null) {
+  const api = useApi()
+  const queries = useQueryClient()
+  // Under the key of the user's own reports, so that changes and deletions elsewhere apply here too.
+  const queryKey = [...REPORTS_KEY, 'own', readerId, 'followed', cursor]
+  const { items, total, ...list } = useOwnPages<Card>({
+    queryKey,
+    cursor,
+    rendered,
+    read: (page, signal) => api.call(listFollowed, page, { signal }),
+  })
+  const [left, setLeft] = useState<readonly string[]>([])
+  const shown = items?.filter(({ id }) => !left.includes(id))
+  return {
+    ...list,
+    items: shown,
+    total: total === null ? null : total - ((items?.length ?? 0) - (shown?.length ?? 0)),
+    note(id: string, following: boolean): void {
+      setLeft((now) => [...now.filter((other) => other !== id), ...(following ? [] : [id])])
+      // The list may have been fetched without it meanwhile.
+      if (following) void queries.invalidateQueries({ queryKey })
+    },
+  }
+}
+
+export type Followed = ReturnType<typeof useFollowed>
