@@ -23,10 +23,21 @@ const USUAL_METRES = 200
 /** The zoom at which the usual radius fills the map. */
 const ZOOM = 16
 
-/** The form for a new alert: a map with all alerts and the new pin. Without JavaScript the pin stays in the middle. */
-export function AlertForm({ alerts }: { alerts: Alert[] }) {
+interface AlertFormProps {
+  alerts: Alert[]
+  /** The person's home, if it is known; else the pin starts in the middle of the territory. */
+  home: { point: LatLng; name: string } | null
+}
+
+/** The form for a new alert: a map with all alerts and the new pin. Without JavaScript the pin stays where it starts. */
+export function AlertForm({ alerts, home }: AlertFormProps) {
   const { territory } = useRoot().installation
-  const [at, setAt] = useState<LatLng>(territory.recentMap.centre)
+  const [start] = useState(
+    home && isInside(territory.bounds, home.point)
+      ? home
+      : { point: territory.recentMap.centre, name: territory.recentMap.place },
+  )
+  const [at, setAt] = useState<LatLng>(start.point)
   const [radiusMetres, setRadius] = useState(USUAL_METRES)
   const [problem, setProblem] = useState<string | null>(null)
   const [isLocating, setLocating] = useState(false)
@@ -80,7 +91,7 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
           onMove={put}
         />
       </div>
-      <noscript>{m.following_alerts_without_map({ place: territory.recentMap.place })}</noscript>
+      <noscript>{m.following_alerts_without_map({ place: start.name })}</noscript>
       {problem && <p role="alert">{problem}</p>}
       <Select
         label={m.following_alerts_radius()}

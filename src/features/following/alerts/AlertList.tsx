@@ -12,10 +12,11 @@ import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
 import type { Alert } from './alerts.contract.ts'
+import { AlertFields } from './AlertFields.tsx'
 import styles from './AlertList.module.css'
 import { mostRadiusMetres } from './alerts.rules.ts'
 
-/** One's alerts, each with a button that deletes it: a form that posts the alert's id to the action of the route. */
+/** One's alerts, each with a button that deletes it: a form that posts the alert to the action of the route. */
 export function AlertList({ alerts }: { alerts: Alert[] }) {
   return (
     <RowList>
@@ -47,6 +48,7 @@ function Item({ alert }: { alert: Alert }) {
       </Grow>
       <Form method="post" replace>
         <input type="hidden" name="id" value={id} />
+        <AlertFields alert={alert} />
         <Button
           type="submit"
           size="s"

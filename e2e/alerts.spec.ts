@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signInNewMember } from './support/people.ts'
+import { expect, test } from './support/site.ts'
+
+const HOME = { homeLocation: '7 Town Range', homeLocationCoords: { lat: 36.1379, lng: -5.3527 } }
+const ALERT = { lat: 36.1408, lng: -5.3536, radiusMetres: 500, categories: ['litter', 'noise'] }
+
+const saved = async (page: Page) =>
+  ((await (await page.request.get('/api/alerts')).json()) as { items: object[] }).items // API contract
+
+async function deleteAndUndo(page: Page): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: 'Within 500 m of' })
+  await row.getByRole('button', { name: /^Delete: / }).click()
+  await expect(page.getByText('Alert deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(await saved(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Alert added')).toBeVisible()
+  await expect(row).toContainText('Litter & Waste, Noise & Disturbance')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  expect(await saved(page)).toEqual([expect.objectContaining(ALERT)])
+}
+
+test('an alert that was deleted comes back by Undo', async ({ page, context, site }) => {
+  test.slow()
+  const found = complaints(page)
+  await signInNewMember(site, context)
+  await page.request.post('/api/alerts', { data: ALERT })
+  await page.goto('/profile/alerts')
+  await deleteAndUndo(page)
+  await page.getByRole('button', { name: /^Delete: / }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Alert deleted' })).toBeFocused()
+  await expectToLookRight(page, 'alert-deleted')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  expect(found).toEqual([])
+})
+
+test('a new alert starts at one’s home', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.request.patch('/api/profile', { data: HOME })
+  await page.goto('/profile/alerts')
+  await page.getByRole('button', { name: 'Add alert' }).click()
+  await expect(page.getByText('Alert added')).toBeVisible()
+  expect(await saved(page)).toMatchObject([HOME.homeLocationCoords])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an alert starts at one’s home, and comes back by Undo', async ({ page, context, site }) => {
+    await signInNewMember(site, context)
+    await page.request.patch('/api/profile', { data: HOME })
+    await page.request.post('/api/alerts', { data: ALERT })
+    await page.goto('/profile/alerts')
+    await deleteAndUndo(page)
+    // Playwright does not look for text in noscript.
+    expect(await page.content()).toContain('the area is a circle around 7 Town Range')
+    await page.getByRole('button', { name: 'Add alert' }).click()
+    await expect(page.getByText('Alert added')).toBeVisible()
+    expect((await saved(page))[0]).toMatchObject(HOME.homeLocationCoords)
+  })
+})

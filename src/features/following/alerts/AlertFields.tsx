@@ -1,0 +1,33 @@
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { formText } from '#platform/browser/formText.ts'
+import { categoryField } from './alerts.rules.ts'
+
+/** What an alert is about, as a form sends it. */
+export type Circle = ReturnType<typeof circleIn>
+
+export function circleIn(form: FormData) {
+  return {
+    lat: formText(form, 'lat'),
+    lng: formText(form, 'lng'),
+    radiusMetres: formText(form, 'radiusMetres'),
+    categories: CATEGORIES.filter((category) => form.has(categoryField(category))),
+  }
+}
+
+interface AlertFieldsProps {
+  alert: { lat: number | string; lng: number | string; radiusMetres: number | string; categories: readonly string[] }
+}
+
+/** The hidden fields of a form about an alert that exists, or existed. */
+export function AlertFields({ alert: { lat, lng, radiusMetres, categories } }: AlertFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="lat" value={lat} />
+      <input type="hidden" name="lng" value={lng} />
+      <input type="hidden" name="radiusMetres" value={radiusMetres} />
+      {CATEGORIES.filter((category) => categories.includes(category)).map((category) => (
+        <input key={category} type="hidden" name={categoryField(category)} value="on" />
+      ))}
+    </>
+  )
+}
