@@ -4,12 +4,23 @@ import { builtPages } from '#test/builtPages.ts'
 import { hideReport } from '#test/feed.ts'
 import { aMember, aReport } from '#test/makers.ts'
 
-test('a hidden report has no page for a visitor', { timeout: 120_000 }, async () => {
-  const app = await testApp({ pages: await builtPages() })
-  onTestFinished(() => app.close())
-  const { id, category } = await aReport(await aMember(app))
-  const status = async () => (await fetch(`${app.base}/report/${id}`, { headers: { accept: 'text/html' } })).status
-  expect(await status()).toBe(200)
-  await hideReport(app, id, category)
-  expect(await status()).toBe(404)
-})
+test(
+  'a hidden report has no page for a visitor, who is told the same as of a report that never existed',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const app = await testApp({ pages: await builtPages() })
+    onTestFinished(() => app.close())
+    const { id, category } = await aReport(await aMember(app))
+    const pageOf = async (report: string) => {
+      const answer = await fetch(`${app.base}/report/${report}`, { headers: { accept: 'text/html' } })
+      return { status: answer.status, isNotPublic: (await answer.text()).includes('This report is no longer public.') }
+    }
+    expect(await pageOf(id)).toEqual({ status: 200, isNotPublic: false })
+    await hideReport(app, id, category)
+    for (const missing of [id, '019aab00-0000-7000-8000-000000000000'])
+      expect(await pageOf(missing)).toEqual({ status: 404, isNotPublic: true })
+    expect(await pageOf('cut')).toEqual({ status: 404, isNotPublic: false })
+  },
+)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { m } from '#messages'
 import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -36,7 +36,11 @@ export function ScreenError() {
   return <Page width="middle">{isMissing ? <Missing /> : <Failed />}</Page>
 }
 
+/** The address of a report, if its link is complete. */
+const REPORT = /^\/report\/[\da-f-]{36}$/
+
 function Missing() {
+  const { pathname } = useLocation()
   const actions = (
     <>
       <LinkButton to="/recent" look="main">
@@ -47,7 +51,7 @@ function Missing() {
   )
   return (
     <EmptyState isPage title={m.ui_missing_title()} actions={actions}>
-      {m.ui_refusal_not_found()}
+      {REPORT.test(pathname) ? m.reports_not_public() : m.ui_refusal_not_found()}
     </EmptyState>
   )
 }
