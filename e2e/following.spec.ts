@@ -169,6 +169,16 @@ test('the channels are switched one by one, and stay', async ({ page, site, cont
   expect(found.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
 })
 
+test('where pushes are impossible, Channels says what to do instead', async ({ page, site, context }) => {
+  await signInNewMember(site, context)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await page.goto('/profile/channels')
+  const device = page.getByRole('region', { name: 'This device' })
+  await expect(device.getByRole('status')).toContainText(
+    'add this site to the home screen first, or choose emails above',
+  )
+})
+
 test('an alert is added on the map and deleted, with the keyboard alone', async ({ page, site, context }) => {
   test.slow()
   const found = complaints(page)
