@@ -1,4 +1,5 @@
 import { expectToLookRight } from './support/accessibility.ts'
+import { aMember, signIn } from './support/people.ts'
 import { asReturningVisitor, cards, chip, marks, open, pins, reports, shown } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -48,6 +49,30 @@ test('reports are searched by word, at any time, in a state and in an order, all
   await expect(shown(page)).toHaveText(`Showing ${all.total} report(s)`)
   await page.goBack()
   await expect(field(page)).toHaveValue('lamps')
+})
+
+test('Map in the navigation leads to the list with its filters, until somebody else signs in', async ({
+  page,
+  site,
+  playwright,
+}) => {
+  const map = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' })
+  const filtered = '/recent?q=lamps&days=all'
+  await page.goto(filtered)
+  await map.click()
+  await expect(page).toHaveURL(filtered)
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/signin/)
+  await map.click()
+  await expect(page).toHaveURL(filtered)
+  await expect(field(page)).toHaveValue('lamps')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await expect(map).toHaveAttribute('href', '/recent?days=all')
+
+  await signIn(page, await aMember(site, await playwright.request.newContext()))
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(map).toHaveAttribute('href', '/recent')
 })
 
 test('words that were typed are searched for when a filter is chosen', async ({ page }) => {

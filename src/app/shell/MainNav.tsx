@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { Logo } from '#platform/browser/brand/Logo.tsx'
+import { useListPath } from '../screens/Recent/filters/useListPath.ts'
 import styles from './MainNav.module.css'
 import { NavLink } from './NavLink.tsx'
 
@@ -33,7 +34,7 @@ export function MainNav({ user, unread, needsAttention }: MainNavProps) {
         >
           <Icon name="plus" />
         </NavLink>
-        <NavLink to="/recent" here={/^\/(recent|report\/.*)?$/} label={m.app_nav_map()}>
+        <NavLink to={useListPath()} here={/^\/(recent|report\/.*)?$/} label={m.app_nav_map()}>
           <Icon name="map" />
         </NavLink>
         {user ? (

@@ -44,7 +44,8 @@ export function Shell() {
   return (
     <QueryClientProvider client={queries}>
       <SkipLink />
-      <Nav />
+      {/* The key makes it forget the filters of the person who was signed in before. */}
+      <Nav key={root.me?.id} />
       <Outlet />
       <WithoutNetwork />
       <Toasts />
