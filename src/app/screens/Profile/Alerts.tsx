@@ -24,9 +24,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const circle = circleIn(form)
   const isRemoval = form.get('intent') === 'remove'
-  const work = isRemoval
-    ? allowGone(api.call(removeAlert, { id: formText(form, 'id') }))
-    : api.call(addAlert, circle)
+  const work = isRemoval ? allowGone(api.call(removeAlert, { id: formText(form, 'id') })) : api.call(addAlert, circle)
   return answered(work, m.following_alerts_failed(), { removed: isRemoval ? circle : null })
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { type ActionFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { followReport } from '#features/following/follow/follow.contract.ts'
 import { type RenderedFollowed, useFollowed } from '#features/profile/own/followed.browser.ts'
 import { listFollowed } from '#features/profile/own/followed.contract.ts'
@@ -8,7 +8,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import { numberText } from '#platform/browser/format.ts'
 import { formText } from '#platform/browser/formText.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { answered } from '#platform/browser/problem.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
@@ -25,13 +25,7 @@ interface FollowAnswer extends Answer {
 async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const asked = { id: formText(form, 'id'), following: form.get('following') === 'true' }
-  try {
-    await context.get(apiContext).call(followReport, asked)
-    return data<FollowAnswer>({ ...asked, problem: null })
-  } catch (error) {
-    const problem = problemOfForm(error, m.following_failed())
-    return data<FollowAnswer>({ ...asked, problem }, { status: statusOf(error) })
-  }
+  return answered(context.get(apiContext).call(followReport, asked), m.following_failed(), asked)
 }
 
 function Following() {
