@@ -1,3 +1,5 @@
+import { untilListening } from './support/hydration.ts'
+import { untilPainted } from './support/layout.ts'
 import { untilKept } from './support/offline.ts'
 import { signInNewMember } from './support/people.ts'
 import { startTestProxy, type TestProxy } from './support/proxy.ts'
@@ -44,4 +46,43 @@ test('a cold start on a silent network shows the last reports soon, and the new 
   front.isSilent = false
   await expect(offline).toBeHidden({ timeout: 120_000 })
   await expect(cards(cold).first()).toBeVisible()
+})
+
+test('a kept report waits for a slow answer, and does not start the way to another screen again', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await asReturningVisitor(page)
+  await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Catalan', lastName: 'Bay' })
+  await page.goto(`${front.url}/recent`)
+  const path = (await cards(page).first().getByRole('link').getAttribute('href')) ?? ''
+  await page.goto(front.url + path)
+  const report = `/api${path.replace('report', 'reports')}`
+  await untilKept(page, report)
+  await Promise.all([untilListening(page), page.goto(`${front.url}/recent`)])
+  await page.clock.install()
+  front.isDown = true
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByText(/This report is from .+, as any visitor saw it\.$/)).toBeVisible()
+
+  front.isDown = false
+  front.isSilent = true
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const countOf = (wanted: RegExp) => asked.filter((one) => wanted.test(one)).length
+  const ofReport = new RegExp(`^${report}$`)
+  const ofPerson = /^\/api\/me$/
+  await page.clock.fastForward(15_000)
+  await expect.poll(() => countOf(ofReport)).toBe(1)
+  await page.clock.fastForward(15_000)
+  const before = countOf(ofPerson)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  // The frame of all screens asks, and Profile.
+  await expect.poll(() => countOf(ofPerson)).toBe(before + 2)
+  await page.clock.fastForward(15_000)
+  await untilPainted(page)
+  expect([countOf(ofReport), countOf(ofPerson)]).toEqual([1, before + 2])
 })

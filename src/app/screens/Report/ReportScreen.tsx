@@ -1,5 +1,12 @@
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useActionData, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
@@ -72,17 +79,19 @@ function ReportScreen() {
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
+  const isIdle = useNavigation().state === 'idle' && state === 'idle'
   useEffect(() => {
     // The loader then answers as for a report that never existed.
     if (isGone) void revalidate()
   }, [isGone, revalidate])
   const isKept = data.keptAt !== null
   useEffect(() => {
-    if (!isKept) return
+    // Otherwise a load or a navigation that takes longer would be started again and again.
+    if (!isKept || !isIdle) return
     const timer = setInterval(() => void revalidate(), RETRY_MS)
     return () => clearInterval(timer)
-  }, [isKept, revalidate])
+  }, [isKept, isIdle, revalidate])
   const actions = (
     <>
       <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />
