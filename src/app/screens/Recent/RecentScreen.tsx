@@ -138,7 +138,12 @@ function RecentScreen() {
         </header>
         <Stack gap={2} className={styles.banners}>
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
-          <OfflineBanner keptAt={feed.keptAt} updatedAt={feed.updatedAt} aged={m.feed_offline} />
+          <OfflineBanner
+            keptAt={feed.keptAt}
+            updatedAt={feed.updatedAt}
+            aged={m.feed_offline}
+            unreached={m.feed_unreached}
+          />
         </Stack>
         <ReportActions more={moreReportActions}>
           <ReportList

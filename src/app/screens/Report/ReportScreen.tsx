@@ -117,7 +117,14 @@ function ReportScreen() {
             </Meta>
           </Grow>
         </Top>
-        {isKept && <OfflineBanner keptAt={data.keptAt} updatedAt={data.now} aged={m.reports_offline} />}
+        {isKept && (
+          <OfflineBanner
+            keptAt={data.keptAt}
+            updatedAt={data.now}
+            aged={m.reports_offline}
+            unreached={m.reports_unreached}
+          />
+        )}
         <ReportDetails
           report={report}
           now={now}

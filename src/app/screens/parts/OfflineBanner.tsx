@@ -9,18 +9,21 @@ interface OfflineBannerProps {
   keptAt: number | null
   /** When it was last loaded, ms; 0 if it never was. */
   updatedAt: number
-  /** The sentence that says how old it is. */
+  /** The sentence that says how old it is, without a network. */
   aged: (time: { time: string }) => string
+  /** The same if only the server can't be reached. */
+  unreached: (time: { time: string }) => string
 }
 
-/** Says that what is shown can't be updated offline, and how old it is. */
-export function OfflineBanner({ keptAt, updatedAt, aged }: OfflineBannerProps) {
+/** Says that what is shown can't be updated offline, or while the server is away, and how old it is. */
+export function OfflineBanner({ keptAt, updatedAt, aged, unreached }: OfflineBannerProps) {
   const isOnline = useIsOnline()
   if (isOnline && keptAt === null) return null
   const at = keptAt ?? updatedAt
+  const unaged = isOnline ? m.ui_server_unreachable : m.ui_offline
   return (
     <Banner tone="wait" icon="wifi-off" role="status">
-      {at === 0 ? m.ui_offline() : aged({ time: timeOf(at) })}
+      {at === 0 ? unaged() : (isOnline ? unreached : aged)({ time: timeOf(at) })}
     </Banner>
   )
 }
