@@ -89,6 +89,28 @@ test('the list of reports at one location shows the text and the age of each', a
   for (const id of ids) await context.request.delete(`/api/reports/${id}`)
 })
 
+test('the list of more than a hundred reports at one location goes on where “Show more” was', async ({ page }) => {
+  const items = Array.from({ length: 101 }, (_, at) => [
+    `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    36.1404,
+    -5.3536,
+    'other',
+    'active',
+  ])
+  await page.route('**/api/reports/map?**', (route) => route.fulfill({ json: { items, validated: [], next: null } }))
+  await page.setViewportSize(PHONE)
+  await page.goto('/recent')
+  const pile = page.getByRole('dialog', { name: '101 reports at this location' })
+  await expect(async () => {
+    if (await elsewhere(page).isVisible()) await elsewhere(page).click({ timeout: 10_000 })
+    await clusters(page).last().click({ force: true, timeout: 10_000 })
+    await expect(pile).toBeVisible({ timeout: 10_000 })
+  }).toPass()
+  await pile.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect(pile.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await expect(pile.getByRole('listitem').nth(100).getByRole('button')).toBeFocused()
+})
+
 test('a popup has a Close button of 44 px, which returns the focus, and stays uncovered when the map is dragged', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import L from 'leaflet'
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
@@ -100,10 +100,15 @@ const LISTED = 100
 /** The reports at one point, to choose from. */
 export function PinList({ title, pins, describe, onPick }: PinListProps) {
   const [shown, setShown] = useState(LISTED)
+  const list = useRef<HTMLUListElement>(null)
+  // The pressed button moves down or disappears: the first of the added reports takes its place.
+  useLayoutEffect(() => {
+    if (shown > LISTED) list.current?.querySelectorAll('button')[shown - LISTED]?.focus({ preventScroll: true })
+  }, [shown])
   return (
     <>
       <p className={styles.count}>{title}</p>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {pins.slice(0, shown).map((pin) => (
           <li key={pin.id}>
             <button type="button" onClick={() => onPick(pin)}>
@@ -115,7 +120,14 @@ export function PinList({ title, pins, describe, onPick }: PinListProps) {
         ))}
         {shown < pins.length && (
           <li>
-            <button type="button" onClick={() => setShown(shown + LISTED)}>
+            <button
+              type="button"
+              onClick={(event) => {
+                // Once the button has gone, Leaflet would take the press for one on the map, which closes the popup.
+                event.stopPropagation()
+                setShown(shown + LISTED)
+              }}
+            >
               {m.map_more()}
             </button>
           </li>
