@@ -197,3 +197,23 @@ test('the popup of a report that was resolved says what happened, above the vote
   await expect(popup.getByRole('button', { name: 'Share' })).toBeVisible()
   await expectToLookRight(page, 'popup-story')
 })
+
+test('what happened to a resolved report has its place in the popup before it is loaded', async ({ page, site }) => {
+  await asReturningVisitor(page)
+  const answer = await page.request.get(`${site.url}/api/reports?category=all&days=all&state=resolved`)
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  const timelineOf = async (id: string) => (await page.request.get(`${site.url}/api/reports/${id}/timeline`)).text()
+  // A note has no place before it is loaded.
+  let withoutNote: string | undefined
+  for (const { id } of items) if (!(await timelineOf(id)).includes('"note":"')) withoutNote ??= id
+  const { sent, release } = await holdRequests(page, /\/timeline$/, 'GET')
+  await page.goto(`/recent?report=${withoutNote}`)
+  const story = page.getByRole('dialog').getByRole('region', { name: 'Updates' })
+  const resolved = story.getByRole('listitem').filter({ hasText: 'Resolved' })
+  await sent
+  await expect(resolved).toBeVisible()
+  const { height } = await boxOf(story)
+  release()
+  await expect(resolved.locator('time')).toBeVisible()
+  expect((await boxOf(story)).height).toBe(height)
+})

@@ -24,14 +24,18 @@ interface ReportDetailsProps {
   /** Buttons to vote. */
   votes: ReactNode
   comments?: ReactNode
-  /** The timeline; the popup shows it only if an administrator has changed the report's state. */
+  /**
+   * The timeline, once it is loaded; the popup shows it only if an administrator has changed the report's state. Its place
+   * is there from the beginning, unless the report is active again.
+   */
   events?: TimelineEvent[] | undefined
 }
 
 /** Everything about a report below its heading. Source: spec §2 "Report details popup". */
 export function ReportDetails({ report, now, distanceKm, layout, votes, comments, events }: ReportDetailsProps) {
   const { category, address, photo, lat, lng } = report
-  const isChanged = events?.some(({ kind }) => kind !== 'reported' && kind !== 'validated')
+  const isChanged =
+    events?.some(({ kind }) => kind !== 'reported' && kind !== 'validated') ?? report.status !== 'active'
   const story = <ReportStory report={report} events={events} now={now} />
   const place = address ? shortAddress(address) : categoryLabel(category)
   return (

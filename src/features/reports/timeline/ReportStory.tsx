@@ -14,6 +14,9 @@ interface ReportStoryProps {
   now: number
 }
 
+/** Keeps the place of a time that is not loaded yet, so that nothing below it moves. */
+const NO_TIME = '\u00a0'
+
 /** A report's timeline, newest first: what happened, when, by which role, with an administrator's note. */
 export function ReportStory({ report, events, now }: ReportStoryProps) {
   const { status, awaitsDecision, confirms, communityValidated, author, createdAt } = report
@@ -33,9 +36,17 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
               })
           ) : (
             <>
-              {status === 'hidden' && <Step what={hiddenWords(awaitsDecision)} />}
-              {status === 'resolved' && <Step what={m.reports_resolved()} tone="done" />}
-              {communityValidated && <Step what={m.reports_story_validated()} tone="lit" />}
+              {status === 'hidden' && <Step what={hiddenWords(awaitsDecision)}>{NO_TIME}</Step>}
+              {status === 'resolved' && (
+                <Step what={m.reports_resolved()} tone="done">
+                  {NO_TIME}
+                </Step>
+              )}
+              {communityValidated && (
+                <Step what={m.reports_story_validated()} tone="lit">
+                  {NO_TIME}
+                </Step>
+              )}
             </>
           )}
           {confirms > 0 && <Step tone="lit" what={m.reports_story_confirmed({ count: confirms })} />}
