@@ -217,3 +217,26 @@ test('the overview shows how the reports and the site are doing, or that it fail
   await expect(page).toHaveTitle(/^Overview, Admin Dashboard/)
   await expectToLookRight(page, 'admin-overview')
 })
+
+test('a report that was changed here and then deleted by somebody else leaves the list', async ({ page }) => {
+  await page.goto('/control/admin?sort=newest')
+  const link = bodies(page).first().getByRole('link').first()
+  const path = (await link.getAttribute('href')) ?? ''
+  const isListed = page.locator(`main a[href="${path}"]`)
+  const reloaded = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/reports?sort=newest'))
+  await bodies(page)
+    .first()
+    .getByRole('button', { name: /^State: / })
+    .click()
+  await page.getByRole('dialog', { name: 'State' }).getByText('Resolved').click()
+  await reloaded
+  await expect(
+    bodies(page)
+      .first()
+      .getByRole('button', { name: /^State: Resolved, / }),
+  ).toBeVisible()
+  await expect(isListed).toHaveCount(1)
+  expect((await page.request.delete(path.replace('/report/', '/api/admin/reports/'))).ok()).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(isListed).toHaveCount(0)
+})

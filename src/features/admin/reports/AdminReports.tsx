@@ -29,7 +29,7 @@ export function AdminReports({ now }: { now: number }) {
   const list = useAdminList(listAdminReports)
   const items = list.page?.items ?? []
   const chosen = useSelection(items, ({ id }) => id)
-  const { shown, settle, forget } = useSettled(items)
+  const { shown, settle, forget } = useSettled(items, list.loadedAt)
   const page = list.page && { ...list.page, items: shown }
   const toState = (status: Status) => ({
     async run({ id, version }: AdminReport) {

@@ -6,18 +6,23 @@ interface Settled {
   report: AdminReport
   /** Its index in the list. */
   at: number
+  /** When it was saved, milliseconds. */
+  savedAt: number
 }
 
 /**
  * The reports of a page; a report that leaves it by a change made here stays in its place, as it was saved, until another
- * filter or page is asked for. So the next press does not hit another report.
+ * filter or page is asked for. So the next press does not hit another report. `loadedAt`: when the page was loaded.
  */
-export function useSettled(reports: AdminReport[]) {
+export function useSettled(reports: AdminReport[], loadedAt: number) {
   const [search] = useFilters()
   const where = search.toString()
   const [known, setKnown] = useState<{ where: string; settled: Settled[] }>({ where, settled: [] })
   const settled = known.where === where ? known.settled : []
-  const shown = withSettled(reports, settled)
+  // What is still listed after its change has not left the page by it. If somebody deletes it later, it must go.
+  const kept = settled.filter(({ report, savedAt }) => loadedAt <= savedAt || !isIn(reports, report))
+  if (kept.length < settled.length) setKnown({ where, settled: kept })
+  const shown = withSettled(reports, kept)
   const change = (id: string, added: Settled[]) =>
     setKnown((before) => {
       const others = before.where === where ? before.settled.filter(({ report }) => report.id !== id) : []
@@ -28,7 +33,7 @@ export function useSettled(reports: AdminReport[]) {
     /** Keeps a report that was just saved in its place. */
     settle(report: AdminReport) {
       const at = shown.findIndex(({ id }) => id === report.id)
-      if (at >= 0) change(report.id, [{ report, at }])
+      if (at >= 0) change(report.id, [{ report, at, savedAt: Date.now() }])
     },
     /** Lets a report leave the page. */
     forget: (id: string) => change(id, []),
@@ -37,7 +42,11 @@ export function useSettled(reports: AdminReport[]) {
 
 function withSettled(reports: AdminReport[], settled: Settled[]): AdminReport[] {
   const shown = [...reports]
-  const gone = settled.filter(({ report }) => !reports.some(({ id }) => id === report.id))
+  const gone = settled.filter(({ report }) => !isIn(reports, report))
   for (const { report, at } of gone.toSorted((one, other) => one.at - other.at)) shown.splice(at, 0, report)
   return shown
+}
+
+function isIn(reports: AdminReport[], { id }: AdminReport): boolean {
+  return reports.some((report) => report.id === id)
 }
