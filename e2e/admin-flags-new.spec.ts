@@ -33,7 +33,7 @@ test('flags that neighbours set meanwhile are offered, or shown at once in an em
     await page.request.patch(`/api/admin/flags/${id}`, { data: { decision: 'dismiss' } })
   const context = await browser.newContext({ baseURL: site.url })
   await signInNewMember(site, context)
-  const [first, second, third] = (await idsOf(page, '/api/reports?limit=30')).toReversed()
+  const [first, second, third, fourth] = (await idsOf(page, '/api/reports?limit=30')).toReversed()
   await Promise.all([untilListening(page), page.goto('/control/admin/flags')])
   await expect(page.getByText('Nothing to review')).toBeVisible()
 
@@ -63,5 +63,13 @@ test('flags that neighbours set meanwhile are offered, or shown at once in an em
   await expect(profile).toHaveAttribute('aria-current', 'page')
   await flag(context.request, third)
   await expect(tile).toContainText('3', { timeout: LIVE_MS })
+
+  // Longest waiting first: the new one is on the last page, so the press leads to where it is the first.
+  await Promise.all([untilListening(page), page.goto('/control/admin/flags?limit=1')])
+  await expect(cards).toHaveCount(1)
+  await flag(context.request, fourth)
+  await more.click({ timeout: LIVE_MS })
+  await expect(page).toHaveURL('/control/admin/flags?limit=1&sort=newest')
+  await expect(cards.locator(`a[href="/report/${fourth}"]`)).toBeVisible()
   await context.close()
 })

@@ -6,6 +6,7 @@ import { numberText } from '#platform/browser/format.ts'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { PAGE_LENGTH } from '#shared/cursor.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { BulkAction } from '../list/selection/BulkActions.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
@@ -15,6 +16,7 @@ import { asSeen, Flagged, REVERSIBLE } from './Flagged.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { type AdminPage, useAdminList, useFilters } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from './flags.contract.ts'
+import type { Page } from '../list/lists.contract.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { FLAG_SORTS } from '../list/order/sorts.rules.ts'
 import { SortFilter } from '../list/ListToolbar.tsx'
@@ -45,6 +47,8 @@ function List({ now }: { now: number }) {
   const [settled, setSettled] = useState<Settled[]>([])
   const items = withSettled(waiting, settled)
   const added = useAdded(list)
+  const [search, change] = useFilters()
+  const showAdded = () => (isAddedHere(search, list.page, added) ? list.retry() : change({ sort: 'newest' }))
 
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
   const actions: BulkAction<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
@@ -64,7 +68,7 @@ function List({ now }: { now: number }) {
         <Row>
           <SortFilter sorts={FLAG_SORTS} words={words} />
           {added > 0 && (
-            <OneTimeButton size="s" icon="rotate-cw" onClick={list.retry}>
+            <OneTimeButton size="s" icon="rotate-cw" onClick={showAdded}>
               {m.admin_flags_show_new({ count: added, text: numberText(added) })}
             </OneTimeButton>
           )}
@@ -109,6 +113,15 @@ function useAdded({ page, loadedAt, isOld, isLoading }: AdminPage<FlaggedReport>
     if (isOutdated) void queries.refetchQueries({ queryKey: [...ADMIN_KEY, listFlags.path], type: 'active' })
   }, [isOutdated, queries])
   return isOutdated ? 0 : added
+}
+
+/** Whether reports that have just begun to wait are on this page once it is loaded again. */
+function isAddedHere(search: URLSearchParams, page: Page<FlaggedReport> | undefined, added: number): boolean {
+  const isFirst = !search.has('cursor')
+  const sort = search.get('sort') ?? 'oldest'
+  if (sort === 'newest') return isFirst
+  if (!page || page.next !== null || page.items.length + added > PAGE_LENGTH) return false
+  return isFirst || sort === 'oldest'
 }
 
 function idOf({ report }: FlaggedReport): string {
