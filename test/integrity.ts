@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Reports } from '#db/schema.ts'
-import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
+import { cleanUpFiles } from '#features/media/removals.actions.ts'
 import { type Sql, sqlOver } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
@@ -77,7 +77,11 @@ async function expectFilesOfRows(services: Services): Promise<void> {
     select unnest(array[photo_display, photo_thumb]) as file from reports where photo_display is not null
     union all select file from territory_packs`
   const named = rows.map(({ file }) => file).toSorted()
-  await cleanUpPhotos({ ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) })
+  await cleanUpFiles(
+    { ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) },
+    'report_photos',
+    'profile_photos',
+  )
   const left = (await Array.fromAsync(files.list(''))).map(({ key }) => key).toSorted()
   assert.deepEqual(left, named, 'files')
   const sizes = await Promise.all(named.map(async (file) => (await files.get(file))?.bytes.length ?? 0))

@@ -1,10 +1,9 @@
 import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
-import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { workForFollowers } from '#features/following/announcing/followers.actions.ts'
 import { renewNews } from '#features/following/mails/news.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
-import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { cleanUpFiles, unlinkRemoved } from '#features/media/removals.actions.ts'
 import { writeToAdministrators } from '#features/migrations/health/daily.actions.ts'
 import { measureStorage, noteJob } from '#features/migrations/health/health.actions.ts'
 import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
@@ -12,7 +11,6 @@ import { forgetReplacedPacks } from '#features/pack/packs.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
 import { forgetSearches } from '#features/places/search/search.actions.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
-import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { indexSearch } from '#features/reports/search/search.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
@@ -40,8 +38,8 @@ export function jobList(services: Services): Job[] {
     { name: 'accounts', cron: '17 * * * *', run: () => cleanUpAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
     { name: 'removed-files', cron: '*/10 * * * *', run: (stop) => unlinkRemoved(services, stop) },
-    { name: 'photos', cron: '41 3 * * *', run: () => cleanUpPhotos(services) },
-    { name: 'comment-images', cron: '47 3 * * *', run: () => cleanUpImages(services) },
+    { name: 'photos', cron: '41 3 * * *', run: () => cleanUpFiles(services, 'report_photos', 'profile_photos') },
+    { name: 'comment-images', cron: '47 3 * * *', run: () => cleanUpFiles(services, 'comment_images') },
     { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
     { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services), endsLater: true },
     { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },

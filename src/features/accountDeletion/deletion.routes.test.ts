@@ -1,9 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanUpImages } from '#features/comments/images.actions.ts'
-import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { cleanUpFiles, unlinkRemoved } from '#features/media/removals.actions.ts'
 import { type Counted, countInHours } from '#features/reports/counts/hours.queries.ts'
-import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
@@ -66,8 +64,7 @@ describe('deleting one’s account', () => {
       app.setNow(new Date())
     }
     // Jobs for orphaned files leave these to `unlinkRemoved`, which waits a day: a backup may still need them.
-    await later(3 * DAY_MS, cleanUpPhotos)
-    await later(3 * DAY_MS, cleanUpImages)
+    await later(3 * DAY_MS, (services) => cleanUpFiles(services, 'report_photos', 'profile_photos', 'comment_images'))
     await later(DAY_MS - MINUTE_MS, unlinkRemoved)
     for (const file of files) expect(await isThere(file)).toBe(true)
     await later(DAY_MS + MINUTE_MS, unlinkRemoved)

@@ -103,14 +103,6 @@ export async function removeComment(sql: Sql, id: string) {
       array(select file from comment_images where comment_id = comments.id order by position) as files`
 }
 
-/** Which of these images belong to comments. Reports that were deleted before `since` do not count. */
-export async function findKnownImages(sql: Sql, files: string[], since: Date | null = null): Promise<string[]> {
-  return sql.column<CommentImages['file']>`
-    select file from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
-    where file = any(${files}::text[])
-      and (${since}::timestamptz is null or deleted_at is null or deleted_at >= ${since}::timestamptz)`
-}
-
 /** The report of the comment with this image; undefined if there is none or the report is deleted. */
 export async function findReportOfImage(sql: Sql, file: string) {
   return sql.one<CommentedReport>`

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { cleanUpFiles, deleteUnused, unlinkRemoved } from '#features/media/removals.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
 import { aComment, postComment, textsOf } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
-import { removeImagesUnlessKept, cleanUpImages } from './images.actions.ts'
 
 let app: TestApp
 let author: Member
@@ -154,11 +153,11 @@ describe('images', () => {
     const { images, id } = await aComment(member, reportId, { images: [await aJpeg()] })
     const file = images[0].url.slice('/files/'.length)
     await member.send('DELETE', `/api/comments/${id}`)
-    await removeImagesUnlessKept(app.services, [{ file, width: 1, height: 1 }])
+    await deleteUnused(app.services, [file])
     expect(await app.services.files.get(file)).not.toBeNull()
     const never = `comment_images/${'ab'.repeat(16)}.jpg`
     await app.services.files.put(never, Buffer.from('x'))
-    await removeImagesUnlessKept(app.services, [{ file: never, width: 1, height: 1 }])
+    await deleteUnused(app.services, [never])
     expect(await app.services.files.get(never)).toBeNull()
   })
 
@@ -174,10 +173,10 @@ describe('images', () => {
     await files.put(photo, Buffer.from('x'))
     expect((await member.get(gone.images[0].url)).status).toBe(404)
     const isThere = async (url: string) => (await files.get(url.slice('/files/'.length))) !== null
-    await cleanUpImages(app.services)
+    await cleanUpFiles(app.services, 'comment_images')
     for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(true)
     app.setNow(new Date(Date.now() + 2 * 86_400_000))
-    await cleanUpImages(app.services)
+    await cleanUpFiles(app.services, 'comment_images')
     await unlinkRemoved(app.services)
     app.setNow(new Date())
     for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(false)

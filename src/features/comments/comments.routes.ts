@@ -1,5 +1,6 @@
 import { v5 as idOfName, v7 as newId } from 'uuid'
 import { fileUrl } from '#features/media/media.rules.ts'
+import { deleteUnused } from '#features/media/removals.actions.ts'
 import { addToCommentCount } from '#features/reports/counts/counts.queries.ts'
 import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
 import { findVisibility, lockReport } from '#features/reports/reports.queries.ts'
@@ -25,7 +26,7 @@ import {
   pageOfComments,
 } from './comments.queries.ts'
 import { whyNotComment, whyNotCommentOn } from './comments.rules.ts'
-import { removeImagesUnlessKept, storeImages } from './images.actions.ts'
+import { storeImages } from './images.actions.ts'
 import { eraseComment, lockComment, logErasedComment } from './moderation.actions.ts'
 
 /** Source: safety rules, limits: comment. */
@@ -91,9 +92,9 @@ export const commentRoutes = [
       return { ...commentOf(before, user.id), following }
     },
 
-    after: ({ services, prepared: { comment } }) => removeImagesUnlessKept(services, comment.images),
+    after: ({ services, prepared: { comment } }) => deleteUnused(services, filesOf(comment)),
     async undo({ services, prepared: { comment }, mayBeCommitted }) {
-      if (!mayBeCommitted) await removeImagesUnlessKept(services, comment.images)
+      if (!mayBeCommitted) await deleteUnused(services, filesOf(comment))
     },
   }),
 
@@ -113,6 +114,10 @@ export const commentRoutes = [
     return null
   }),
 ]
+
+function filesOf({ images }: NewComment): string[] {
+  return images.map(({ file }) => file)
+}
 
 /**
  * Converts a row to the comment that a reader gets: no email address, no id of a person. Source: safety rules, privacy.

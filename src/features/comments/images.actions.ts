@@ -1,16 +1,12 @@
 import { putAll, randomHex } from '#features/media/files.gateway.ts'
 import { readCommentImage } from '#features/media/images.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
-import { deleteOrphans } from '#features/media/orphans.gateway.ts'
-import { deleteUnused } from '#features/media/removals.actions.ts'
-import { findFilesToRemove } from '#features/media/removals.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { DAY_MS } from '#shared/clock.ts'
 import { cleanText, truncate } from '#shared/text.ts'
-import { findKnownImages, findReportOfImage, type NewComment } from './comments.queries.ts'
+import { findReportOfImage, type NewComment } from './comments.queries.ts'
 import { IMAGE_NAME_MAX } from './comments.rules.ts'
 
 type Images = NewComment['images']
@@ -44,34 +40,10 @@ export async function storeImages(
   return { images: read.map(({ file, width, height }) => ({ file, width, height })) }
 }
 
-/**
- * Removes the stored images of a comment that was not created. Keeps them if the comment exists after all and only the
- * commit's reply was lost.
- */
-export async function removeImagesUnlessKept(services: Services, images: Images): Promise<void> {
-  const stored = images.map(({ file }) => file)
-  await deleteUnused(services, stored, (files) => findKnownImages(services.database.sql, files))
-}
-
 /** Whether this person may see a comment's image: only if they may see the report. Source: safety rules, uploads. */
 export async function isImageVisibleTo(sql: Sql, file: string, reader: { id: string; admin: boolean } | null) {
   const report = await findReportOfImage(sql, file)
   return report !== undefined && isVisibleTo(report, reader)
-}
-
-/**
- * A job: removes images older than a day that no comment has, or whose report was deleted over a day ago. Returns how
- * many files it removed.
- */
-export async function cleanUpImages({ files, database, now }: Services): Promise<number> {
-  const since = new Date(now().getTime() - DAY_MS)
-  const isKnown = async (keys: string[]) => {
-    const kept = await findKnownImages(database.sql, keys, since)
-    const waiting = await findFilesToRemove(database.sql, keys)
-    return new Set([...kept, ...waiting])
-  }
-  const hasRows = async (keys: string[]) => (await findKnownImages(database.sql, keys)).length > 0
-  return deleteOrphans(files, { olderThan: since, folders: ['comment_images'], isKnown, hasRows })
 }
 
 function unfitOf(error: unknown): Unfit | null {

@@ -1,28 +1,39 @@
 import { repeatUntilDone } from '#platform/server/batches.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
-import { deleteRemovals, findFilesToRemove, findRemovals, postponeRemovals } from './removals.queries.ts'
+import type { FileFolder } from './media.rules.ts'
+import { deleteOrphans } from './orphans.gateway.ts'
+import { deleteRemovals, findRemovals, findUsedFiles, postponeRemovals } from './removals.queries.ts'
 
 const BATCH = 100
 /** If this many files of a batch fail and none can be deleted, the store itself counts as unavailable. */
 const MOST_FAILURES = 5
 
 /**
- * Deletes at once the files that were stored for something that was not created after all. Keeps files in use, which
- * `findKept` returns, and files that are scheduled for deletion by now.
+ * Deletes at once the pictures that were stored for something that was not created. Keeps those in use, since then it
+ * was created and only the commit's reply was lost, and those that are scheduled for deletion by now.
  */
-export async function deleteUnused(
-  { files, database: { sql } }: Services,
-  stored: string[],
-  findKept: (files: string[]) => Promise<string[]>,
-): Promise<void> {
+export async function deleteUnused({ files, database: { sql } }: Services, stored: string[]): Promise<void> {
   if (stored.length === 0) return
-  // In this order, one of the queries finds a file even if it goes from in use to scheduled between them.
-  const kept = await findKept(stored)
-  const waiting = await findFilesToRemove(sql, stored)
-  await Promise.all(
-    stored.filter((file) => !kept.includes(file) && !waiting.includes(file)).map((file) => files.delete(file)),
-  )
+  const used = await findUsedFiles(sql, stored)
+  await Promise.all(stored.filter((file) => !used.includes(file)).map((file) => files.delete(file)))
+}
+
+/**
+ * Job: deletes pictures in these folders that are older than a day and that nothing uses but reports that were deleted
+ * over a day ago. Returns how many.
+ */
+export async function cleanUpFiles(
+  { files, database: { sql }, now }: Services,
+  ...folders: FileFolder[]
+): Promise<number> {
+  const since = new Date(now().getTime() - DAY_MS)
+  return deleteOrphans(files, {
+    olderThan: since,
+    folders,
+    isKnown: async (keys) => new Set(await findUsedFiles(sql, keys, since)),
+    hasRows: async (keys) => (await findUsedFiles(sql, keys)).length > 0,
+  })
 }
 
 /**

@@ -33,3 +33,22 @@ export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
 export async function findFilesToRemove(sql: Sql, files: string[]): Promise<string[]> {
   return sql.column<RemovedFiles['file']>`select file from removed_files where file = any(${files}::text[])`
 }
+
+/**
+ * Which of these pictures are in use, or scheduled for deletion. Those of reports that were deleted before
+ * `deletedSince` do not count. One statement sees all of it at one time, so a file that goes from in use to scheduled
+ * is found.
+ */
+export async function findUsedFiles(sql: Sql, files: string[], deletedSince = new Date(0)): Promise<string[]> {
+  return sql.column<RemovedFiles['file']>`
+    select file from removed_files where file = any(${files}::text[])
+    union all select avatar from users where avatar = any(${files}::text[])
+    union all
+    -- Both sizes of a photo share their name; the index is on the larger one.
+    select file from unnest(${files}::text[]) as file
+      join reports on photo_display = replace(file, '-thumb.', '-display.')
+    where deleted_at is null or deleted_at >= ${deletedSince}
+    union all
+    select file from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
+    where file = any(${files}::text[]) and (deleted_at is null or deleted_at >= ${deletedSince})`
+}

@@ -1,11 +1,9 @@
 import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
-import { cleanUpImages } from '#features/comments/images.actions.ts'
-import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { cleanUpFiles, unlinkRemoved } from '#features/media/removals.actions.ts'
 import { deleteNotificationsAbout, deleteOldNotifications } from '#features/notifications/notifications.queries.ts'
 import { eraseExpired } from '#features/reports/deletion/purge.actions.ts'
 import { countExpired, lockExpired } from '#features/reports/deletion/purge.queries.ts'
-import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { NIL_ID } from '#shared/ids.ts'
@@ -59,8 +57,8 @@ export const purgeParts: Part[] = [
       // The job deletes what is left after that time, so that no other run has to wait for it.
       const removed =
         (await unlinkRemoved(services, AbortSignal.timeout(REMOVING_MS))) +
-        (await cleanUpPhotos(services)) +
-        (await cleanUpImages(services))
+        (await cleanUpFiles(services, 'report_photos', 'profile_photos')) +
+        (await cleanUpFiles(services, 'comment_images'))
       return async () => ({ seen: 1, changed: removed, after: null })
     },
   },

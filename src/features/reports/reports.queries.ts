@@ -1,4 +1,4 @@
-import type { ReportSubmissions, Reports, Users } from '#db/schema.ts'
+import type { ReportSubmissions, Reports } from '#db/schema.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
@@ -149,24 +149,6 @@ export function filesOf(photos: PhotoFiles[]): string[] {
 export async function findReportOfPhoto(sql: Sql, displayKey: string) {
   return sql.one<Pick<Reports, 'status' | 'authorId'>>`
     select status, author_id as "authorId" from reports where photo_display = ${displayKey} and deleted_at is null`
-}
-
-/**
- * Which of these photos belong to reports, both files of each. Reports that were deleted before `deletedSince` do not
- * count.
- */
-export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Date | null = null): Promise<string[]> {
-  const known = await sql<PhotoFiles>`
-    select photo_display as display, photo_thumb as thumb from reports
-    where photo_display = any(${keys}::text[]) and (${deletedSince}::timestamptz is null or deleted_at is null
-      or deleted_at >= ${deletedSince}::timestamptz)`
-  return filesOf(known)
-}
-
-/** Which of these profile photos are in use. */
-export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string[]> {
-  return sql.column<NonNullable<Users['avatar']>>`
-    select avatar from users where avatar = any(${keys}::text[])`
 }
 
 type LiveRow = LiveReport & Narrowed<Reports, Omit<LiveReport, 'awaitsDecision' | 'communityValidated' | 'isDeleted'>>

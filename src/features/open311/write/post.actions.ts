@@ -2,8 +2,9 @@ import { v7 as newId } from 'uuid'
 import { readKey } from '#features/apiKeys/apiKeys.actions.ts'
 import { holdKey, noteUse, type WorkingKey } from '#features/apiKeys/apiKeys.queries.ts'
 import { REQUESTS_A_DAY } from '#features/apiKeys/apiKeys.rules.ts'
+import { deleteUnused } from '#features/media/removals.actions.ts'
 import { searchFor } from '#features/places/search/search.actions.ts'
-import { removePhoto, removePhotoUnlessKept } from '#features/reports/photos/photos.actions.ts'
+import { filesOf } from '#features/reports/reports.queries.ts'
 import { addressNow } from '#features/reports/submit/addresses.actions.ts'
 import { repeatOf, reportOf, submitReport, type Submitted } from '#features/reports/submit/reports.actions.ts'
 import { findSimilar } from '#features/reports/submit/similar.actions.ts'
@@ -92,10 +93,10 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
       return submitReport(sql, services, report, submission)
     })
     if (submitted.kind === 'made') return answerOf(report.id, [notice, similarNotice(similar, services), pictureNotice])
-    if (photo) await removePhoto(services, photo)
+    if (photo) await deleteUnused(services, filesOf([photo]))
     return repeated(submitted)
   } catch (error) {
-    if (photo && !mayBeCommitted(error)) await removePhotoUnlessKept(services, photo)
+    if (photo && !mayBeCommitted(error)) await deleteUnused(services, filesOf([photo]))
     throw error
   }
 }

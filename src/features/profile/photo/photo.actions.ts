@@ -1,10 +1,7 @@
 import { changeAvatar } from '#features/accounts/accounts.actions.ts'
-import { isAvatar } from '#features/accounts/accounts.queries.ts'
-import { deleteUnused } from '#features/media/removals.actions.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Services } from '#platform/server/services.ts'
 
 /**
  * Sets or removes a user's photo. The previous file is no longer shown, and is deleted when no backup can need it any
@@ -16,12 +13,4 @@ export async function exchangePhoto(sql: Sql, userId: string, key: string | null
   if (previous || key) announceReport(sql)
   if (previous) await removeFilesLater(sql, [previous], now)
   return previous !== undefined
-}
-
-/**
- * Deletes a file that was meant as a user's photo, unless it is their photo now: then the commit succeeded and only its
- * answer was lost.
- */
-export async function removeAvatarUnlessKept(services: Services, key: string): Promise<void> {
-  await deleteUnused(services, [key], async () => ((await isAvatar(services.database.sql, key)) ? [key] : []))
 }

@@ -1,11 +1,12 @@
 import { randomHex } from '#features/media/files.gateway.ts'
 import { readProfilePhoto } from '#features/media/images.gateway.ts'
 import { fileUrl, PROFILE_PHOTO_MAX_BYTES, profilePhotoKey } from '#features/media/media.rules.ts'
+import { deleteUnused } from '#features/media/removals.actions.ts'
 import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { exchangePhoto, removeAvatarUnlessKept } from './photo.actions.ts'
+import { exchangePhoto } from './photo.actions.ts'
 import { changePhoto, removePhoto } from './photo.contract.ts'
 
 export const photoRoutes = [
@@ -27,7 +28,7 @@ export const photoRoutes = [
       return { photoURL: fileUrl(key) }
     },
     async undo({ services, prepared: key, mayBeCommitted }) {
-      if (!mayBeCommitted) await removeAvatarUnlessKept(services, key)
+      if (!mayBeCommitted) await deleteUnused(services, [key])
     },
   }),
 

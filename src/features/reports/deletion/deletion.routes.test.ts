@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cleanUpFiles } from '#features/media/removals.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { cleanUpPhotos } from '../photos/photos.actions.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder
@@ -161,7 +161,7 @@ describe('deleting one’s own report', () => {
     const isThere = async (url: string) => (await app.services.files.get(url.replace('/files/', ''))) !== null
     const cleanUpAfterDays = async (days: number) => {
       app.setNow(new Date(Date.now() + days * 86_400_000))
-      await cleanUpPhotos(app.services)
+      await cleanUpFiles(app.services, 'report_photos')
     }
     // The file is much older than the deletion of its report.
     await cleanUpAfterDays(3)

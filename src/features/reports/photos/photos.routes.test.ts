@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cleanUpFiles } from '#features/media/removals.actions.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -6,7 +7,6 @@ import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, type Member, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aGif, aJpeg, anHdrJpeg, aPng, aWebp } from '#test/pictures.ts'
 import { holdNextCommit } from '#test/waitingCommit.ts'
-import { cleanUpPhotos } from './photos.actions.ts'
 
 let app: TestApp
 let member: Member
@@ -100,10 +100,10 @@ describe('a photo', () => {
     const orphan = `report_photos/${'ab'.repeat(16)}-display.webp`
     const ofComment = `comment_images/${'cd'.repeat(16)}.jpg`
     for (const key of [orphan, ofComment]) await files.put(key, Buffer.from('x'))
-    await cleanUpPhotos(app.services)
+    await cleanUpFiles(app.services, 'report_photos')
     expect(await files.get(orphan)).not.toBeNull()
     app.setNow(new Date(Date.now() + 2 * 86_400_000))
-    await cleanUpPhotos(app.services)
+    await cleanUpFiles(app.services, 'report_photos')
     app.setNow(new Date())
     expect(await files.get(orphan)).toBeNull()
     for (const url of [photo.display, photo.thumb]) expect((await member.get(url)).status).toBe(200)
@@ -128,7 +128,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
       await removeFilesLater(sql, [avatar], later)
     })
     await locked.promise
-    await Promise.all([cleanUpPhotos({ ...app.services, now: () => later }), removing])
+    await Promise.all([cleanUpFiles({ ...app.services, now: () => later }, 'profile_photos'), removing])
     expect(await files.get(avatar)).not.toBeNull()
   },
 )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import { deleteUnused } from '#features/media/removals.actions.ts'
 import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { roundDegrees } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
@@ -7,8 +8,8 @@ import { handle } from '#platform/server/route.ts'
 import { DAY_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from '../card/cards.actions.ts'
-import { removePhoto, removePhotoUnlessKept, storePhoto, storeWithinLimit } from '../photos/photos.actions.ts'
-import { findOwnCard, type NewReport } from '../reports.queries.ts'
+import { storePhoto, storeWithinLimit } from '../photos/photos.actions.ts'
+import { filesOf, findOwnCard, type NewReport } from '../reports.queries.ts'
 import { addressNow } from './addresses.actions.ts'
 import { repeatOf, reportOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
@@ -52,11 +53,11 @@ export const reportRoutes = [
     },
 
     async after({ services, prepared: { report }, reply }) {
-      if (reply.id !== report.id && report.photo) await removePhoto(services, report.photo)
+      if (reply.id !== report.id && report.photo) await deleteUnused(services, filesOf([report.photo]))
     },
 
     async undo({ services, prepared: { report }, mayBeCommitted }) {
-      if (report.photo && !mayBeCommitted) await removePhotoUnlessKept(services, report.photo)
+      if (report.photo && !mayBeCommitted) await deleteUnused(services, filesOf([report.photo]))
     },
   }),
 ]
