@@ -1,5 +1,4 @@
 import { validate as isUuid } from 'uuid'
-import { countLog, pageOfLog } from '#features/accounts/administration/audit.queries.ts'
 import { SHELL } from '#features/accounts/administration/audit.rules.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
@@ -15,7 +14,7 @@ import { type CommentFilter, commentQueries } from '../comments/comments.queries
 import { countWithoutFlags, nextFlagged, nextWithoutFlags } from '../flags/flagged.queries.ts'
 import type { listFlags } from '../flags/flags.contract.ts'
 import type { listLog, LoggedAction } from '../log/log.contract.ts'
-import { findNames } from '../log/log.queries.ts'
+import { countActions, findNames, nextActions } from '../log/log.queries.ts'
 import { adminReportsOf, flaggedOf } from '../reports/reports.actions.ts'
 import { listAdminReports } from '../reports/reports.contract.ts'
 import { type ReportFilter, reportQueries } from '../reports/reports.queries.ts'
@@ -114,12 +113,11 @@ export async function readActions(
   const filter = {
     action: action === 'all' ? null : action,
     targetId: target ?? null,
-    ...periodOf(days, territory.timeZone),
+    period: periodOf(days, territory.timeZone),
+    sorting,
   }
-  const start = startOf(cursor, sorting)
-  const after = start && { at: new Date(Number(start.key)), id: start.id }
-  const rows = await pageOfLog(sql, { ...filter, isOldestFirst: sorting.isUp }, after, limit + 1)
-  const total = totalOf(await countLog(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
+  const rows = await nextActions(sql, filter, { after: startOf(cursor, sorting), limit: limit + 1 })
+  const total = totalOf(await countActions(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
   const cursors = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
   const reportOf = ({ action, before }: (typeof rows)[number]) =>
     action === 'comment-deleted' && typeof before?.['report'] === 'string' ? before['report'] : null
