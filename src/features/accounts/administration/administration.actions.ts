@@ -6,25 +6,19 @@ import { CODE_KINDS } from '../accounts.rules.ts'
 import { markCodesUsed } from '../mailed/codes.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { type ManagedUser, lockToManage, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
-import { logActions } from './audit.queries.ts'
+import { logAction } from './audit.queries.ts'
 import { type AuditAction, SHELL } from './audit.rules.ts'
 import { liftBar, withoutBarred } from './barred.actions.ts'
 
 export type Managed = ManagedUser & { admins: string[] }
 
-/** Makes a locked account an administrator, or removes it as one, which also ends its sessions. */
-async function setAdministrator(sql: Sql, { id }: Managed, admin: boolean, now: Date): Promise<void> {
-  await saveAdmin(sql, id, admin, now)
-  if (!admin) await endSessionsOf(sql, id)
-}
-
 /** Why somebody can't be made an administrator, or be removed as one. */
 type WhyNotAppoint = 'no-user' | 'unverified-user' | 'disabled-user' | 'last-admin'
 
 /**
- * Makes somebody an administrator by their address, or removes them as one, and logs it. Returns the account's id, or
- * why it is refused. `by`: the acting administrator; null from the machine's shell. The last administrator who can sign in
- * can't be removed.
+ * Makes somebody an administrator by their address, or removes them as one, which also ends their sessions, and logs it.
+ * Returns the account's id, or why it is refused. `by`: the acting administrator; null from the machine's shell. The
+ * last administrator who can sign in can't be removed.
  * @throws RightsChanged when `by` is no longer an administrator
  */
 export async function appoint(
@@ -39,9 +33,10 @@ export async function appoint(
   if (admin && user.disabledAt !== null) return 'disabled-user'
   if (!admin && isLastAdmin(user)) return 'last-admin'
   if (user.admin === admin) return { id: user.id }
-  await setAdministrator(sql, user, admin, now)
+  await saveAdmin(sql, user.id, admin, now)
   if (admin) await liftBar(sql, user.email, 'administration')
-  await logAppointments(sql, by ?? SHELL, [user.id], admin ? 'administrator-set' : 'administrator-removed', now)
+  else await endSessionsOf(sql, user.id)
+  await logAppointment(sql, by ?? SHELL, user.id, admin ? 'administrator-set' : 'administrator-removed', now)
   return { id: user.id }
 }
 
@@ -51,16 +46,11 @@ export async function appoint(
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
   const ids = await saveAdminsNamed(sql, await withoutBarred(sql, emails, 'administration'), now)
-  await logAppointments(sql, SHELL, ids, 'administrator-set', now)
+  for (const id of ids) await logAppointment(sql, SHELL, id, 'administrator-set', now)
 }
 
-async function logAppointments(sql: Sql, by: string, ids: string[], action: AuditAction, now: Date): Promise<void> {
-  const actions = ids.map((id) => ({ targetKind: 'user' as const, targetId: id, personId: id }))
-  await logActions(
-    sql,
-    actions.map((target) => ({ administratorId: by, action, ...target })),
-    now,
-  )
+async function logAppointment(sql: Sql, by: string, id: string, action: AuditAction, now: Date): Promise<void> {
+  await logAction(sql, { administratorId: by, action, targetKind: 'user', targetId: id, personId: id }, now)
 }
 
 /** Whether this is the only administrator who can sign in. */

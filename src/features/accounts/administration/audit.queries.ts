@@ -21,21 +21,11 @@ export type ActionToLog = Omit<NewAction, 'id' | 'at' | 'before' | 'after'> &
   Partial<Pick<NewAction, 'before' | 'after'>>
 
 /** Logs what an administrator does, in the same transaction. */
-export async function logAction(sql: Sql, action: ActionToLog, now: Date): Promise<void> {
-  await logActions(sql, [action], now)
-}
-
-/** Logs several actions. */
-export async function logActions(sql: Sql, actions: ActionToLog[], now: Date): Promise<void> {
-  if (actions.length === 0) return
-  const columnOf = <Part extends keyof ActionToLog>(part: Part) => actions.map((action) => action[part])
+export async function logAction(sql: Sql, done: ActionToLog, now: Date): Promise<void> {
   await sql`
     insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
-    select id, ${now}::timestamptz, administrator_id, action, target_kind, target_id, person_id, before, after
-    from unnest(${actions.map(() => newId())}::uuid[], ${columnOf('administratorId')}::uuid[],
-      ${columnOf('action')}::text[], ${columnOf('targetKind')}::text[], ${columnOf('targetId')}::text[],
-      ${columnOf('personId')}::uuid[], ${columnOf('before')}::jsonb[], ${columnOf('after')}::jsonb[]
-    ) as action (id, administrator_id, action, target_kind, target_id, person_id, before, after)`
+    values (${newId()}, ${now}, ${done.administratorId}, ${done.action}, ${done.targetKind}, ${done.targetId},
+      ${done.personId}, ${done.before}, ${done.after})`
 }
 
 /** Removes a person's data from the log. */
