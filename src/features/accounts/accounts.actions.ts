@@ -10,15 +10,11 @@ import {
   deleteUsers,
   findEmail,
   lockAccount,
-  lockAvatar,
-  lockOwnFields,
   lockPassword,
   lockUnverified,
   markVerified,
-  saveAvatar,
   savePassword,
   saveUser,
-  type UserChanges,
 } from './accounts.queries.ts'
 import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { appointNamed } from './administration/administration.actions.ts'
@@ -80,34 +76,6 @@ export async function changeOwnPassword(
   await endOtherSessions(sql, user)
   await markCodesUsed(sql, user.id, now)
   return true
-}
-
-/**
- * Sets or removes a user's photo. Returns the file name of the previous photo, or undefined if the account no longer
- * exists.
- */
-export async function changeAvatar(sql: Sql, id: string, avatar: string | null, now: Date) {
-  const before = await lockAvatar(sql, id)
-  if (before) await saveAvatar(sql, id, avatar, now)
-  return before?.avatar
-}
-
-/**
- * Changes the fields that users set themselves. `change` gets the current values and returns the new ones; undefined
- * fields stay as they are. The row is locked, so concurrent changes run one after the other. Null if the account no
- * longer exists.
- */
-export async function changeUser<T extends UserChanges>(
-  sql: Sql,
-  id: string,
-  change: (current: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => T,
-  now: Date,
-): Promise<T | null> {
-  const current = await lockOwnFields(sql, id)
-  if (!current) return null
-  const changes = change(current)
-  await saveUser(sql, id, changes, now)
-  return changes
 }
 
 /** Changes the name of an account. */

@@ -126,7 +126,7 @@ export async function lockOwnFields(sql: Sql, id: string) {
 }
 
 /** Undefined fields stay as they are. */
-export interface UserChanges {
+interface UserChanges {
   firstName?: string | undefined
   lastName?: string | undefined
   displayName?: string | undefined
@@ -146,13 +146,16 @@ export async function saveUser(sql: Sql, id: string, changes: UserChanges, now: 
     where id = ${id}`
 }
 
-/** A user's photo, locked until the transaction ends; undefined if the account no longer exists. */
-export async function lockAvatar(sql: Sql, id: string) {
-  return sql.one<Pick<Users, 'avatar'>>`select avatar from users where id = ${id} for update`
-}
-
-export async function saveAvatar(sql: Sql, id: string, avatar: string | null, now: Date): Promise<void> {
-  await sql`update users set avatar = ${avatar}, updated_at = ${now} where id = ${id}`
+/**
+ * Sets or removes a user's photo. Returns the file name of the previous photo, or undefined if the account no longer
+ * exists.
+ */
+export async function exchangeAvatar(sql: Sql, id: string, avatar: string | null, now: Date) {
+  const changed = await sql.one<Pick<Users, 'avatar'>>`
+    with before as (select id, avatar from users where id = ${id} for update)
+    update users set avatar = ${avatar}, updated_at = ${now} from before where users.id = before.id
+    returning before.avatar`
+  return changed?.avatar
 }
 
 export async function isAvatar(sql: Sql, file: string): Promise<boolean> {

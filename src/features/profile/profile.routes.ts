@@ -1,4 +1,4 @@
-import { changeUser } from '#features/accounts/accounts.actions.ts'
+import { lockOwnFields, saveUser } from '#features/accounts/accounts.queries.ts'
 import { displayNameOf, type User } from '#features/accounts/accounts.rules.ts'
 import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -32,25 +32,23 @@ export const profileRoutes = [
       return contactOf({ ...input, phoneNumber: phoneNumber === '' ? null : phoneNumber })
     },
     async run({ sql, user, input, now, prepared: contact }) {
-      let isRenamed = false
-      const change = (current: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => {
-        const {
-          firstName = current.firstName,
-          lastName = current.lastName,
-          darkMode = current.darkMode,
-          language,
-        } = input
-        const why = whyNotRename({ firstName, lastName })
-        if (why) throw refuse(changeProfile, why)
-        const displayName = displayNameOf({ firstName, lastName })
-        isRenamed = displayName !== displayNameOf(current)
-        return { firstName, lastName, displayName, darkMode, language }
-      }
-      const changes = await changeUser(sql, user.id, change, now)
+      const current = await lockOwnFields(sql, user.id)
+      if (!current) throw refuseCommonly('signed-out')
+      const {
+        firstName = current.firstName,
+        lastName = current.lastName,
+        darkMode = current.darkMode,
+        language,
+      } = input
+      const why = whyNotRename({ firstName, lastName })
+      if (why) throw refuse(changeProfile, why)
+      const displayName = displayNameOf({ firstName, lastName })
+      const changes = { firstName, lastName, displayName, darkMode }
+      await saveUser(sql, user.id, { ...changes, language }, now)
       // Report cards show their author's name, so they have changed too.
-      if (isRenamed) announceReport(sql)
-      if (contact && changes) await saveContact(sql, user.id, contact)
-      return recordOf(sql, { ...user, ...changes, language: changes?.language ?? user.language })
+      if (displayName !== displayNameOf(current)) announceReport(sql)
+      if (contact) await saveContact(sql, user.id, contact)
+      return recordOf(sql, { ...user, ...changes, language: language ?? user.language })
     },
   }),
 ]
