@@ -33,11 +33,15 @@ export function text({ max, missing, name }: TextLimits) {
   )
 }
 
-/** A typed email address in its stored form; it may still be invalid. */
-export const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
-
 /** An email address in its stored form. Anything else is refused as `invalid-email`. */
-export const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
+export const email = z.pipe(
+  z.pipe(z.string('invalid-email'), z.transform(canonicalEmail)),
+  z.string().check(z.refine(isEmail, 'invalid-email')),
+)
+
+/** The same, but if nothing is typed the refusal's code is `missing`. */
+export const requiredEmail = (missing: string) =>
+  z.pipe(z.string(missing).check(z.refine((typed) => !isBlank(typed), missing)), email)
 
 /** A password as typed. Refuses NUL, and lone surrogates, because they would all get the same hash. */
 export const typedPassword = (missing: string) =>

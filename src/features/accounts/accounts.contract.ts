@@ -1,4 +1,4 @@
-import { text } from '#shared/fields.ts'
+import { text, typedPassword } from '#shared/fields.ts'
 import { z } from '#zod'
 import { NAME_MAX } from './accounts.rules.ts'
 
@@ -7,6 +7,8 @@ const LONGEST_CODE = 200
 
 /** A first or last name in its stored form. */
 export const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
+/** A password that has to be given. */
+export const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
 /** The code of an emailed link. */
 export const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))
 

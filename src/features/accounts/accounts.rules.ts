@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
-import { canonicalEmail, isEmail } from '#shared/email.ts'
-import { isBlank, lengthOf } from '#shared/text.ts'
+import { lengthOf } from '#shared/text.ts'
 
 /** The signed-in user, as read for one request. */
 export interface User {
@@ -63,26 +62,6 @@ export function worksWhileDisabled(kind: CodeKind): boolean {
 /** Length of a password in code points, measured in the normalised form that is hashed. */
 export function passwordLength(password: string): number {
   return lengthOf(password.normalize('NFKC'))
-}
-
-export interface Registration {
-  firstName: string
-  lastName: string
-  email: string
-  password: string
-  /** The repeated password, which only the browser knows. */
-  confirmPassword?: string
-}
-
-/**
- * The first reason, in the order of the form, why a registration is refused; null when it is fine. Source: spec §5
- * "Register".
- */
-export function whyNotRegister({ firstName, lastName, email, password, confirmPassword }: Registration) {
-  if (isBlank(firstName) || isBlank(lastName) || isBlank(email) || password === '') return 'missing-fields'
-  if (!isEmail(canonicalEmail(email))) return 'invalid-email'
-  if (confirmPassword !== undefined && confirmPassword !== password) return 'passwords-differ'
-  return whyNotPassword(password)
 }
 
 /** Whether a password is too short or too long; null when its length is fine. Source: spec §5 "Reset password". */

@@ -21,14 +21,6 @@ export interface RegisterAnswer {
   waitMinutes: number | null
 }
 
-const FIELDS = {
-  'invalid-email': 'email',
-  'email-in-use': 'email',
-  'short-password': 'password',
-  'weak-password': 'password',
-  'passwords-differ': 'confirm',
-}
-
 /** Step 1 creates the account; step 2 has the intents of sign-in. Source: spec §4 "Registration", §8 "Register". */
 export async function answerRegister(api: Api, form: FormData, returnTo: string | null) {
   const text = (name: string) => formText(form, name)
@@ -49,7 +41,6 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
     await api.call(register, { ...typed, password: text('password') })
   } catch (error) {
     const problem = problemOfForm(error, m.accounts_register_failed(), {
-      fieldOf: FIELDS,
       unreached: m.ui_server_unreachable(),
       wordings: { network: m.ui_network_failed(), busy: m.ui_refusal_busy() },
     })

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { typedEmail, typedPassword } from '#shared/fields.ts'
+import { requiredEmail } from '#shared/fields.ts'
 import { z } from '#zod'
-import { name } from '../accounts.contract.ts'
+import { name, password } from '../accounts.contract.ts'
 
 /** Step 1 of registration: makes the account and emails the verification link. Source: spec §4 "Registration". */
 export const register = endpoint({
@@ -13,15 +13,15 @@ export const register = endpoint({
   input: z.object({
     firstName: name,
     lastName: name,
-    email: typedEmail('missing-fields'),
-    password: typedPassword('missing-fields'),
+    // Before the address, because a missing field is named before a wrong one.
+    password,
+    email: requiredEmail('missing-fields'),
   }),
   reply: z.object({ email: z.string() }),
   status: 201,
   refusals: {
     'missing-fields': [400, m.ui_required_fields],
     'invalid-email': [400, m.accounts_signin_invalid_email],
-    'passwords-differ': [400, m.accounts_register_passwords_differ],
     'short-password': [400, m.accounts_register_short_password],
     'long-password': [400, m.accounts_register_long_password],
     'weak-password': [400, m.accounts_register_weak_password],

@@ -75,8 +75,22 @@ const refused: [why: string, typed: object, status: number, code: string, messag
   ['no last name', { lastName: '  ' }, 400, 'missing-fields', 'Please fill out all required fields.'],
   ['no email', { email: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
   ['no password', { password: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  [
+    'no password and a wrong address',
+    { email: 'ada', password: '' },
+    400,
+    'missing-fields',
+    'Please fill out all required fields.',
+  ],
   ['a field that is not there', { email: undefined }, 400, 'missing-fields', 'Please fill out all required fields.'],
   ['an address without a domain', { email: 'ada@' }, 400, 'invalid-email', 'Please enter a valid email address.'],
+  [
+    'a wrong address and a short password',
+    { email: 'ada', password: 'x' },
+    400,
+    'invalid-email',
+    'Please enter a valid email address.',
+  ],
   ['two addresses', { email: 'a@x.test,b@x.test' }, 400, 'invalid-email', 'Please enter a valid email address.'],
   [
     'an address that would add a header',

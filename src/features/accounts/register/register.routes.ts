@@ -6,9 +6,9 @@ import { MINUTE_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { themeOf } from '#shared/theme.ts'
 import { deleteIncompleteAccount, findAccount, insertAccount, saveUser } from '../accounts.queries.ts'
-import { displayNameOf, whyNotRegister } from '../accounts.rules.ts'
+import { displayNameOf } from '../accounts.rules.ts'
 import { countRequest, withMinimumTime } from '../mailed/requests.actions.ts'
-import { isCommonPassword } from '../password/commonPasswords.gateway.ts'
+import { whyNotNewPassword } from '../password/commonPasswords.gateway.ts'
 import { mailOwnerOfAddress, mailVerification } from './register.actions.ts'
 import { register } from './register.contract.ts'
 
@@ -24,9 +24,8 @@ export const registerRoutes = [
   handle(register, {
     outside: true,
     async run({ services, caller, input, sql, now, setCookies }) {
-      const why = whyNotRegister(input)
-      if (why) throw refuse(register, why)
-      if (isCommonPassword(input.password)) throw refuse(register, 'weak-password', { field: 'password' })
+      const why = whyNotNewPassword(input.password)
+      if (why) throw refuse(register, why, { field: 'password' })
       const { email } = input
       const { config, accounts, limits } = services
       const countMail = await countRequest(services, caller, { email }, LIMITS)

@@ -1,16 +1,14 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { email, typedPassword } from '#shared/fields.ts'
+import { email } from '#shared/fields.ts'
 import { z } from '#zod'
-import { code, name } from '../accounts.contract.ts'
+import { code, name, password } from '../accounts.contract.ts'
 
 const DEAD_CODES = {
   'invalid-code': [400, m.accounts_verify_failed],
   'expired-code': [400, m.accounts_verify_failed],
   'already-verified': [409, m.accounts_verify_already],
 } as const
-
-const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
 
 /** Returns the registration of an emailed code, and whether verifying it takes a password. The code is not used up. */
 export const checkVerification = endpoint({

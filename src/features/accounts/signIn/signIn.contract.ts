@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { email, typedPassword } from '#shared/fields.ts'
+import { email } from '#shared/fields.ts'
 import { z } from '#zod'
+import { password } from '../accounts.contract.ts'
 import { PASSWORD_MAX, passwordLength } from '../accounts.rules.ts'
 
 /** Signs in: sets the session cookie and ends this browser's previous session. Source: spec §8 "Sign-in". */
@@ -12,10 +13,7 @@ export const signIn = endpoint({
   who: 'anyone',
   input: z.object({
     email,
-    password: typedPassword('missing-fields').check(
-      z.minLength(1, 'missing-fields'),
-      z.refine((typed) => passwordLength(typed) <= PASSWORD_MAX, 'sign-in-failed'),
-    ),
+    password: password.check(z.refine((typed) => passwordLength(typed) <= PASSWORD_MAX, 'sign-in-failed')),
   }),
   reply: z.object({
     id: z.string(),

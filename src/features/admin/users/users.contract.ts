@@ -1,7 +1,7 @@
 import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { email, id, text, time, version } from '#shared/fields.ts'
+import { id, requiredEmail, text, time, version } from '#shared/fields.ts'
 import { z } from '#zod'
 import { cursorFields, invalid, pageOf, searchField, sortField } from '../list/lists.contract.ts'
 import { USER_SORTS } from '../list/order/sorts.rules.ts'
@@ -90,7 +90,7 @@ export const setAdministrator = endpoint({
   summary: 'Make an account an admin, or remove the role',
   who: 'admin',
   input: z.object({
-    email: z.pipe(z.string('missing-email').check(z.refine((raw) => raw.trim() !== '', 'missing-email')), email),
+    email: requiredEmail('missing-email'),
     admin: z.boolean('invalid'),
   }),
   reply: adminUser,
