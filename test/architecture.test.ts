@@ -13,6 +13,8 @@ import { wordProblems } from './architecture/words.ts'
 const fewestModules = 20
 const modules = filesOf('src/**/*.{ts,tsx,js,mjs}')
 
+const statements = globSync('db/migrations/*.sql').map((path) => readFileSync(path, 'utf8').toLowerCase())
+
 describe('all modules in src', () => {
   test('are found and parsed', () => {
     const sources = sourcesOf(modules)
@@ -53,7 +55,6 @@ describe('all modules in src', () => {
   })
 
   test('have an owner for every table of the migrations', () => {
-    const statements = globSync('db/migrations/*.sql').map((path) => readFileSync(path, 'utf8').toLowerCase())
     const made = statements
       .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(\w+)/g)])
       .map(([, name]) => name)
@@ -63,5 +64,17 @@ describe('all modules in src', () => {
 
   test('declare for every table whether a backup contains it', () => {
     expect([...owners.keys()].filter((name) => TABLES[name] === undefined)).toEqual([])
+  })
+
+  test('list every table after those that it refers to, so that a restore fills them in this order', () => {
+    const order = Object.keys(TABLES)
+    const references = statements
+      .flatMap((text) => text.split(/^(?=create|alter)/m))
+      .flatMap((text) => {
+        const table = /^(?:create|alter) table (?:if (?:not )?exists )?(\w+)/.exec(text)?.[1]
+        return table ? [...text.matchAll(/references (\w+)/g)].map(([, other = '']) => ({ table, other })) : []
+      })
+    expect(references.length).toBeGreaterThan(30)
+    expect(references.filter(({ table, other }) => order.indexOf(table) < order.indexOf(other))).toEqual([])
   })
 })

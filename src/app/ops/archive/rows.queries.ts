@@ -27,7 +27,7 @@ export interface Reading {
 
 const BATCH = 500
 
-/** The program's tables, each after the tables that it refers to. */
+/** The program's tables, by name. */
 export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Column & { table: string }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -44,29 +44,7 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
     known.columns.push(column)
     tables.set(table, known)
   }
-  return sortedByReferences([...tables.values()], await findReferences(client))
-}
-
-async function findReferences(client: pg.ClientBase): Promise<{ from: string; to: string }[]> {
-  const { rows } = await client.query<{ from: string; to: string }>(`
-    select a.relname as from, b.relname as to from pg_constraint f
-    join pg_class a on a.oid = f.conrelid join pg_class b on b.oid = f.confrelid
-    where f.contype = 'f' and a.oid <> b.oid and a.relnamespace = current_schema()::regnamespace`)
-  return rows
-}
-
-function sortedByReferences(tables: Table[], references: { from: string; to: string }[]): Table[] {
-  const done: Table[] = []
-  let left = tables
-  while (left.length > 0) {
-    const names = new Set(left.map(({ name }) => name))
-    const free = left.filter(({ name }) => !references.some(({ from, to }) => from === name && names.has(to)))
-    // A circle of references would need deferred constraints; there is none.
-    if (free.length === 0) throw new Error(`Tables refer to one another in a circle: ${[...names].join(', ')}`)
-    done.push(...free)
-    left = left.filter((table) => !free.includes(table))
-  }
-  return done
+  return [...tables.values()]
 }
 
 /** All rows of a table in the order of its primary key, in batches, inside the current transaction. */

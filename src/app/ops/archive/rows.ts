@@ -3,14 +3,21 @@ import type pg from 'pg'
 import { findTables, lastNumber, readRows, type Row, type Table } from './rows.queries.ts'
 import { MIGRATIONS_TABLE, TABLES } from './tables.ts'
 
+const ORDER = Object.keys(TABLES)
+
+/** The program's tables, each after the tables that it refers to. */
+async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
+  return (await findTables(client)).toSorted((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name))
+}
+
 /** The tables of this database that an archive contains, each after the tables that it refers to. */
 export async function tablesToKeep(client: pg.ClientBase): Promise<Table[]> {
-  return (await findTables(client)).filter(({ name }) => TABLES[name])
+  return (await tablesInOrder(client)).filter(({ name }) => TABLES[name])
 }
 
 /** Every table except the list of applied migrations. */
 export async function tablesToMove(client: pg.ClientBase): Promise<Table[]> {
-  return (await findTables(client)).filter(({ name }) => name !== MIGRATIONS_TABLE)
+  return (await tablesInOrder(client)).filter(({ name }) => name !== MIGRATIONS_TABLE)
 }
 
 /** A row as one line of JSON. */

@@ -11,8 +11,8 @@ export interface Kept {
 }
 
 /**
- * Every table, and how a backup keeps it. Null: it is left out, for the reason beside it. A new table must be added
- * here. Source: safety rules, keeping.
+ * Every table, after those that it refers to, and how a backup keeps it. Null: it is left out, for the reason beside it.
+ * A new table must be added here. Source: safety rules, keeping.
  */
 export const TABLES: Readonly<Record<string, Kept | null>> = {
   users: { files: ['avatar'] },
