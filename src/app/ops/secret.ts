@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
@@ -22,9 +22,6 @@ export function readSecret({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET'
 // Writes a temporary file and renames it, so that even a crash leaves a complete secret or none.
 function make(file: string): void {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`
-  const handle = openSync(unfinished, 'wx', 0o600)
-  writeFileSync(handle, randomBytes(32).toString('base64url'))
-  fsyncSync(handle)
-  closeSync(handle)
+  writeFileSync(unfinished, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
   renameSync(unfinished, file)
 }
