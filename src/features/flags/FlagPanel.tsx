@@ -49,11 +49,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
         onClose={close}
         title={isDone ? m.flags_thanks() : m.flags_title()}
         disc={isDone ? <Disc icon="check" tone="ok" /> : <Disc icon="clock" tone="wait" />}
-        actions={
-          <Button wide onClick={close}>
-            {m.ui_close()}
-          </Button>
-        }
+        buttons={[{ label: m.ui_close(), onClick: close }]}
       >
         {isDone ? <Muted>{m.flags_thanks_words()}</Muted> : <p role="status">{waitText(minutes)}</p>}
       </Dialog>

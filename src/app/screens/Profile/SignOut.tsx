@@ -4,7 +4,7 @@ import { dropDraftsOf } from '#features/reports/device/drafts.browser.ts'
 import { takeUnsent, unsentOf, useUnsent } from '#features/reports/device/outbox.browser.ts'
 import type { Unsent } from '#features/reports/device/outbox.rules.ts'
 import { m } from '#messages'
-import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Dialog, type DialogButton } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -55,16 +55,10 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
     setAsking(false)
     await submit(INTENT, { method: 'post', action: '/profile' })
   }
-  const actions = (
-    <>
-      <Button look="main" wide onClick={() => void signOut(false)}>
-        {m.accounts_signout_keep()}
-      </Button>
-      <Button look="danger" wide onClick={() => void signOut(true)}>
-        {m.accounts_signout_delete()}
-      </Button>
-    </>
-  )
+  const buttons: DialogButton[] = [
+    { label: m.accounts_signout_keep(), look: 'main', onClick: () => void signOut(false) },
+    { label: m.accounts_signout_delete(), look: 'danger', onClick: () => void signOut(true) },
+  ]
   return (
     <Form method="post" action="/profile" onSubmit={(event) => void ask(event)}>
       <Button
@@ -79,7 +73,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
       >
         {m.accounts_signout()}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.reports_unsent_title()} actions={actions}>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.reports_unsent_title()} buttons={buttons}>
         <Muted>{m.accounts_signout_unsent({ count: asked.length })}</Muted>
       </Dialog>
     </Form>

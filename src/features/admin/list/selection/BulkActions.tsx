@@ -152,22 +152,16 @@ export function BulkActions<T>({
         onClose={close}
         finalFocus={giveFocus}
         title={asked?.ask({ count }) ?? ''}
-        actions={
-          <>
-            <Button
-              look={asked?.isForGood ? 'danger' : 'main'}
-              wide
-              busy={done !== null}
-              busyLabel={m.admin_bulk_progress({ done: numberText((done ?? 0) + 1), count: numberText(count) })}
-              onClick={() => asked && void all(asked)}
-            >
-              {asked?.isForGood ? m.ui_delete_for_good() : asked?.label}
-            </Button>
-            <Button look="text" wide onClick={close}>
-              {m.ui_cancel()}
-            </Button>
-          </>
-        }
+        buttons={[
+          {
+            label: (asked?.isForGood ? m.ui_delete_for_good() : asked?.label) ?? '',
+            look: asked?.isForGood ? 'danger' : 'main',
+            busy: done !== null,
+            busyLabel: m.admin_bulk_progress({ done: numberText((done ?? 0) + 1), count: numberText(count) }),
+            onClick: () => asked && void all(asked),
+          },
+          { label: m.ui_cancel(), look: 'text', onClick: close },
+        ]}
       >
         <ul className={styles.named}>
           {chosen.slice(0, NAMED).map((item, at) => (
