@@ -3,12 +3,11 @@ import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef, us
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
-import { type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
+import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { formText } from '#platform/browser/formText.ts'
-import { REMOVE, saveDetail, fullPhoneNumber } from './details.browser.ts'
+import { saveDetail } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
 import { EditForm } from './EditForm.tsx'
 import type { PhoneCodes } from './phone.rules.ts'
@@ -44,10 +43,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
     data: problem = null,
     isPending,
   } = useMutation({
-    mutationFn: async (form: FormData) => {
-      const wrong = await whyNotHere(edit, form, codes)
-      return wrong ?? (await saveDetail(api, edit, form))?.problem ?? null
-    },
+    mutationFn: async (form: FormData) => (await saveDetail(api, edit, form))?.problem ?? null,
     onSuccess(found) {
       if (!found) return onSaved()
       if (!opening.current) showToast(found.message)
@@ -97,19 +93,4 @@ function boxById(id: string): RefObject<HTMLElement | null> {
       // Setting it has no effect: the element is looked up by its id.
     },
   }
-}
-
-/**
- * Checks a phone number without the server, with a library that is loaded only for this. Null when the number is fine
- * or can't be checked, and for other details.
- */
-async function whyNotHere(edit: Edit, form: FormData, codes: PhoneCodes): Promise<Problem | null> {
-  const number = formText(form, 'number')
-  if (edit !== 'phone' || form.get('intent') === REMOVE || number.trim() === '') return null
-  const isPhone = await import('./phone.browser.ts').then(
-    (it) => it.isPhone,
-    () => null, // the server checks it too
-  )
-  if (!isPhone || isPhone(fullPhoneNumber(String(form.get('code')), number), codes)) return null
-  return { code: 'invalid-phone', message: m.profile_phone_invalid(), field: 'phoneNumber' }
 }

@@ -1,10 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { phoneIn, type PhoneCodes } from './phone.rules.ts'
+import type { PhoneCodes } from './phone.rules.ts'
 
 /**
  * A typed number in its stored form, code and number without separators; null unless it is valid and has one of these
- * codes.
+ * codes. Source: spec §5 "Profile edits".
  */
 export function canonicalPhone(typed: string, codes: PhoneCodes): string | null {
-  return phoneIn(parsePhoneNumberFromString(typed, { extract: false }), codes)
+  const read = parsePhoneNumberFromString(typed, { extract: false })
+  if (!read || read.ext !== undefined || !read.isValid()) return null
+  return codes.some(({ code }) => code === `+${read.countryCallingCode}`) ? read.number : null
 }

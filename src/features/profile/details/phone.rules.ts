@@ -1,25 +1,8 @@
 /** The country codes of a territory, the default first. */
 export type PhoneCodes = readonly { code: string; country: string }[]
 
-/** The parts that we use of the phone-number library's result. */
-interface ReadNumber {
-  countryCallingCode: string
-  number: string
-  ext?: string
-  isValid(): boolean
-}
-
 /** Maximum length of a typed number, characters; the longest number has 15 digits. */
 export const TYPED_PHONE_MAX = 40
-
-/**
- * The number with its code in front; null when it is invalid or its code is not one of these. Source: spec §5 "Profile
- * edits".
- */
-export function phoneIn(read: ReadNumber | undefined, codes: PhoneCodes): string | null {
-  if (!read || read.ext !== undefined || !read.isValid()) return null
-  return codes.some(({ code }) => code === `+${read.countryCallingCode}`) ? read.number : null
-}
 
 /** A stored number as the form shows it: its code, and the rest; the first code if there is no number. */
 export function phoneParts(kept: string | null, codes: PhoneCodes): { code: string; number: string } {
