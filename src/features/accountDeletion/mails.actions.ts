@@ -1,10 +1,8 @@
-import { commonParts, writeCode } from '#features/accounts/mailed/mails.actions.ts'
-import { composeLetter } from '#features/mail/layout.rules.ts'
-import { tryMailAfter, writeMail } from '#features/mail/mail.actions.ts'
+import { writeCode, writeLetter } from '#features/accounts/mailed/mails.actions.ts'
+import { tryMailAfter } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { forReader } from '#platform/server/language.ts'
 
 /**
  * Issues a deletion code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
@@ -12,12 +10,12 @@ import { forReader } from '#platform/server/language.ts'
  */
 export function writeDeletion(sql: Sql, config: Config, to: { id: string; email: string }, now: Date) {
   const product = config.PRODUCT_NAME
-  const words = () => ({
+  const words = (url: string) => ({
     subject: m.accountDeletion_mail_deletion_subject({ product }),
     title: m.accountDeletion_heading(),
     lines: [m.accountDeletion_mail_deletion_line({ product }), m.accountDeletion_mail_deletion_life()],
-    button: m.accountDeletion_submit(),
-    footer: m.accountDeletion_mail_deletion_footer(),
+    button: { label: m.accountDeletion_submit(), url },
+    footer: [m.accountDeletion_mail_deletion_footer()],
   })
   return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', words }, now)
 }
@@ -33,22 +31,17 @@ export async function writeDeleted(
   now: Date,
 ): Promise<void> {
   const product = config.PRODUCT_NAME
-  const letter = forReader(language, () => ({
+  const words = () => ({
     subject: m.accountDeletion_mail_deleted_subject({ product }),
-    ...composeLetter({
-      ...commonParts(config),
-      title: m.accountDeletion_done_heading(),
-      lines: [
-        m.accountDeletion_mail_deleted_line({ product }),
-        keptReports ? m.accountDeletion_mail_deleted_kept() : m.accountDeletion_mail_deleted_gone(),
-        m.accountDeletion_backups(),
-      ],
-      button: null,
-      footer: [m.accountDeletion_mail_deleted_footer()],
-    }),
-  }))
-  tryMailAfter(
-    sql,
-    await writeMail(sql, { kind: 'account-deleted', recipient: email, ...letter, isForgotten: true }, now),
-  )
+    title: m.accountDeletion_done_heading(),
+    lines: [
+      m.accountDeletion_mail_deleted_line({ product }),
+      keptReports ? m.accountDeletion_mail_deleted_kept() : m.accountDeletion_mail_deleted_gone(),
+      m.accountDeletion_backups(),
+    ],
+    button: null,
+    footer: [m.accountDeletion_mail_deleted_footer()],
+  })
+  const to = { kind: 'account-deleted', email, language, isForgotten: true }
+  tryMailAfter(sql, await writeLetter(sql, config, { ...to, words }, now))
 }

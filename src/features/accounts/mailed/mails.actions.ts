@@ -1,4 +1,4 @@
-import { composeLetter } from '#features/mail/layout.rules.ts'
+import { composeLetter, type Letter } from '#features/mail/layout.rules.ts'
 import { writeMail } from '#features/mail/mail.actions.ts'
 import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { m } from '#messages'
@@ -15,6 +15,9 @@ interface Recipient {
   email: string
 }
 
+/** A mail's subject, and the parts of it that not all mails share. */
+type Words = { subject: string } & Omit<Letter, keyof ReturnType<typeof commonParts>>
+
 /** What somebody with an unverified address asked for; they get a verification mail instead. */
 export type AskedInstead = 'registration' | 'sign-in-link'
 
@@ -28,7 +31,7 @@ export function writeVerification(sql: Sql, config: Config, to: Recipient, now: 
     registration: m.accounts_mail_verify_registered_again,
     'sign-in-link': m.accounts_mail_verify_before_link,
   }
-  const words = () => ({
+  const words = (url: string) => ({
     subject: m.accounts_mail_verify_subject({ product }),
     title: m.accounts_mail_verify_title(),
     lines: [
@@ -36,8 +39,8 @@ export function writeVerification(sql: Sql, config: Config, to: Recipient, now: 
       ...(askedInstead ? [why[askedInstead]()] : []),
       m.accounts_mail_verify_life(),
     ],
-    button: m.accounts_verify_title(),
-    footer: m.accounts_mail_verify_footer(),
+    button: { label: m.accounts_verify_title(), url },
+    footer: [m.accounts_mail_verify_footer()],
   })
   return writeCode(sql, config, to, { kind: 'verify', path: '/verify', words }, now)
 }
@@ -48,12 +51,12 @@ export function writeVerification(sql: Sql, config: Config, to: Recipient, now: 
  */
 export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
-  const words = () => ({
+  const words = (url: string) => ({
     subject: m.accounts_mail_reset_subject({ product }),
     title: m.accounts_mail_reset_title(),
     lines: [m.accounts_mail_reset_line({ product }), m.accounts_mail_reset_life()],
-    button: m.accounts_reset_title(),
-    footer: m.accounts_mail_reset_footer(),
+    button: { label: m.accounts_reset_title(), url },
+    footer: [m.accounts_mail_reset_footer()],
   })
   return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', words }, now)
 }
@@ -64,12 +67,12 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
  */
 export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
-  const words = () => ({
+  const words = (url: string) => ({
     subject: m.accounts_mail_link_title({ product }),
     title: m.accounts_mail_link_title({ product }),
     lines: [m.accounts_mail_link_line({ product }), m.accounts_mail_link_life()],
-    button: m.accounts_signin_title(),
-    footer: m.accounts_mail_link_footer(),
+    button: { label: m.accounts_signin_title(), url },
+    footer: [m.accounts_mail_link_footer()],
   })
   return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', words }, now)
 }
@@ -79,8 +82,8 @@ export interface CodeMail {
   kind: CodeKind
   /** Path of the page that reads the code. */
   path: string
-  /** Called in the reader's language. */
-  words: () => { subject: string; title: string; lines: string[]; button: string; footer: string }
+  /** Called in the reader's language, with the link of the button. */
+  words: (url: string) => Words
 }
 
 /**
@@ -100,12 +103,7 @@ export async function writeCode(
   // An unsent mail contains the older code, which has just stopped working.
   await deleteUnsent(sql, [kind], email)
   const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}${CODE_PARAMETER}=${code}`
-  const letter = forReader(account.language, () => {
-    const { subject, title, lines, button, footer } = words()
-    const parts = { title, lines, button: { label: button, url }, footer: [footer] }
-    return { subject, ...composeLetter({ ...commonParts(config), ...parts }) }
-  })
-  return writeMail(sql, { kind, recipient: email, ...letter }, now)
+  return writeLetter(sql, config, { kind, email, language: account.language, words: () => words(url) }, now)
 }
 
 /** Tells the owner of an address that somebody tried to register with it. Returns the mail's id. */
@@ -116,17 +114,34 @@ export async function writeAccountExists(
   now: Date,
 ): Promise<string> {
   const product = config.PRODUCT_NAME
-  const letter = forReader(language, () => ({
+  const words = () => ({
     subject: m.accounts_mail_exists_subject({ product }),
-    ...composeLetter({
-      ...commonParts(config),
-      title: m.accounts_mail_exists_title(),
-      lines: [m.accounts_mail_exists_line({ product }), m.accounts_mail_exists_help()],
-      button: { label: m.accounts_signin_title(), url: `${config.PUBLIC_URL}/signin` },
-      footer: [m.accounts_mail_exists_footer()],
-    }),
-  }))
-  return writeMail(sql, { kind: 'account-exists', recipient: email, ...letter }, now)
+    title: m.accounts_mail_exists_title(),
+    lines: [m.accounts_mail_exists_line({ product }), m.accounts_mail_exists_help()],
+    button: { label: m.accounts_signin_title(), url: `${config.PUBLIC_URL}/signin` },
+    footer: [m.accounts_mail_exists_footer()],
+  })
+  return writeLetter(sql, config, { kind: 'account-exists', email, language, words }, now)
+}
+
+/** A mail to one reader. */
+interface LetterTo {
+  kind: string
+  email: string
+  /** The reader's language; null if they have chosen none. */
+  language: string | null
+  isForgotten?: boolean
+  /** Called in the reader's language. */
+  words: () => Words
+}
+
+/** Composes a mail and puts it into the outbox, in the caller's transaction. Returns its id. */
+export function writeLetter(sql: Sql, config: Config, { email, language, words, ...to }: LetterTo, now: Date) {
+  const letter = forReader(language, () => {
+    const { subject, ...parts } = words()
+    return { subject, ...composeLetter({ ...commonParts(config), ...parts }) }
+  })
+  return writeMail(sql, { ...to, recipient: email, ...letter }, now)
 }
 
 /** The parts that all mails share, in the current language. */

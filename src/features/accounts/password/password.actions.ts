@@ -1,12 +1,11 @@
-import { composeLetter } from '#features/mail/layout.rules.ts'
-import { tryMailAfter, writeMail } from '#features/mail/mail.actions.ts'
+import { tryMailAfter } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { currentLanguage, forReader } from '#platform/server/language.ts'
+import { currentLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { momentIn, HOUR_SECONDS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
-import { commonParts } from '../mailed/mails.actions.ts'
+import { writeLetter } from '../mailed/mails.actions.ts'
 import { trySpend } from '../mailed/requests.actions.ts'
 
 /** Mails about a new password, per account, so that nobody can use up the budget of others. */
@@ -45,23 +44,21 @@ export async function writePasswordMail(
   const account = await lockAccount(sql, userId)
   if (!account || account.disabledAt) return null
   const product = config.PRODUCT_NAME
-  const letter = forReader(account.language, () => ({
+  const words = () => ({
     subject: m.accounts_mail_password_subject({ product }),
-    ...composeLetter({
-      ...commonParts(config),
-      title: m.accounts_mail_password_title(),
-      lines: [
-        m.accounts_mail_password_line({ product, time: momentIn(territory.timeZone, now, currentLanguage()) }),
-        ...(signedOut
-          ? [signedOut === 'others' ? m.accounts_mail_password_others() : m.accounts_mail_password_all()]
-          : []),
-        m.accounts_mail_password_not_you(),
-      ],
-      button: { label: m.accounts_forgot_title(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
-      footer: [m.accounts_mail_password_footer()],
-    }),
-  }))
-  const id = await writeMail(sql, { kind: 'password-changed', recipient: account.email, ...letter }, now)
+    title: m.accounts_mail_password_title(),
+    lines: [
+      m.accounts_mail_password_line({ product, time: momentIn(territory.timeZone, now, currentLanguage()) }),
+      ...(signedOut
+        ? [signedOut === 'others' ? m.accounts_mail_password_others() : m.accounts_mail_password_all()]
+        : []),
+      m.accounts_mail_password_not_you(),
+    ],
+    button: { label: m.accounts_forgot_title(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
+    footer: [m.accounts_mail_password_footer()],
+  })
+  const { email, language } = account
+  const id = await writeLetter(sql, config, { kind: 'password-changed', email, language, words }, now)
   tryMailAfter(sql, id)
   return id
 }

@@ -1,10 +1,9 @@
 import { findAdministratorsToMail } from '#features/accounts/administration/repair.queries.ts'
-import { commonParts } from '#features/accounts/mailed/mails.actions.ts'
-import { composeLetter } from '#features/mail/layout.rules.ts'
-import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
+import { writeLetter } from '#features/accounts/mailed/mails.actions.ts'
+import { tryMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
-import { currentLanguage, forReader } from '#platform/server/language.ts'
+import { currentLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn, hourIn } from '#shared/clock.ts'
 import { numeral } from '#shared/language.ts'
@@ -29,8 +28,8 @@ export async function writeToAdministrators(services: Services): Promise<void> {
     if (!(await takeDay(sql, day, at))) return []
     const written: string[] = []
     for (const { email, language } of await findAdministratorsToMail(sql)) {
-      const letter = forReader(language, () => letterOf(config, health))
-      written.push(await writeMail(sql, { kind: 'daily', recipient: email, ...letter }, at))
+      const words = () => wordsOf(config, health)
+      written.push(await writeLetter(sql, config, { kind: 'daily', email, language, words }, at))
     }
     return written
   })
@@ -38,7 +37,7 @@ export async function writeToAdministrators(services: Services): Promise<void> {
 }
 
 /** The mail to an administrator in the current language: what waits or fails, each with a link. */
-function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health) {
+function wordsOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health) {
   const product = config.PRODUCT_NAME
   const number = (value: number) => numeral(currentLanguage(), value)
   const overview = `${config.PUBLIC_URL}/control/admin/overview`
@@ -64,13 +63,12 @@ function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Healt
         })),
     storage: () => [{ text: m.migrations_mail_daily_storage(), url: overview }],
   }
-  const letter = composeLetter({
-    ...commonParts(config),
+  return {
+    subject: m.migrations_mail_daily_subject({ product }),
     title: m.migrations_mail_daily_title(),
     lines: [m.migrations_mail_daily_line({ product })],
     list: concerns.flatMap((concern) => listed[concern]()),
     button: { label: m.migrations_mail_daily_button(), url: `${config.PUBLIC_URL}/control/admin` },
     footer: [m.migrations_mail_daily_footer()],
-  })
-  return { subject: m.migrations_mail_daily_subject({ product }), ...letter }
+  }
 }
