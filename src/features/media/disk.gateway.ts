@@ -35,9 +35,7 @@ async function write(folder: string, key: string, bytes: Uint8Array): Promise<vo
   const path = join(folder, key)
   const temporaryPath = join(folder, UNFINISHED, randomHex())
   try {
-    await using file = await open(temporaryPath, 'wx', 0o600)
-    await file.writeFile(bytes)
-    await file.sync()
+    await writeFile(temporaryPath, bytes, { flag: 'wx', mode: 0o600, flush: true })
     await rename(temporaryPath, path)
   } catch (error) {
     await rm(temporaryPath, { force: true })
