@@ -113,20 +113,13 @@ async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
  * @throws AggregateError if some failed, after deleting the others
  */
 export async function cleanUpAccounts({ database: { sql }, now }: Needs): Promise<number> {
-  const parts = [
-    () => deleteEndedSessions(sql, now()),
-    () => deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS)),
-    () => deleteOldMails(sql, now()),
-    () => repeatUntilDone(LIMITS_BATCH, () => deleteSpentLimits(sql, now(), LIMITS_BATCH)).then(() => 0),
-  ]
-  let count = 0
-  const failures: unknown[] = []
-  for (const part of parts) {
-    await part().then(
-      (gone) => (count += gone),
-      (error: unknown) => failures.push(error),
-    )
-  }
+  const parts = await Promise.allSettled([
+    deleteEndedSessions(sql, now()),
+    deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS)),
+    deleteOldMails(sql, now()),
+    repeatUntilDone(LIMITS_BATCH, () => deleteSpentLimits(sql, now(), LIMITS_BATCH)).then(() => 0),
+  ])
+  const failures = parts.flatMap((part): unknown[] => (part.status === 'rejected' ? [part.reason] : []))
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything that is old could be deleted')
-  return count
+  return parts.reduce((count, part) => count + (part.status === 'fulfilled' ? part.value : 0), 0)
 }

@@ -3,7 +3,7 @@ import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { listMigrations, type Run, runMigration } from './migrations.contract.ts'
 import { MIGRATIONS } from './migrations.rules.ts'
-import { askForRun, latestRun } from './runs.actions.ts'
+import { askForRun } from './runs.actions.ts'
 import { findRuns, type RunRow } from './runs.queries.ts'
 
 /** How many of the latest runs of each migration are listed. */
@@ -19,7 +19,7 @@ export const migrationRoutes = [
   handle(runMigration, {
     async run({ sql, user: { id: administratorId }, input: { name }, now }) {
       await askForRun(sql, { name, administratorId }, now)
-      const run = await latestRun(sql, name)
+      const [run] = await findRuns(sql, [name], 1)
       if (!run) throw refuse(runMigration, 'no-migration')
       return runOf(run)
     },
