@@ -57,16 +57,16 @@ describe.each([
         ({ sql }) => sql`update mails set sent_at = null, next_try_at = now() where recipient = 'waits@x.test'`,
       )
 
+    // Before the backup: the administrators may get a mail about it, which an archive from before would lack.
+    expect((await runProgram('backup', here, '/no-such-folder/a.tar.zst')).err).toMatch(/^There is no folder/)
+    const isFailing = async () => (await admin.get('/api/admin/overview')).body.concerns.includes('jobs')
+    expect(await isFailing()).toBe(true)
     const file = anArchive()
     const backup = await runProgram('backup', here, file)
     expect([backup.code, backup.err]).toEqual([0, ''])
     expect(backup.out).toContain('reports: 2 rows')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(here['DATA_DIR'] ?? '').filter((name) => name.startsWith('copy-'))).toEqual([])
-    expect((await runProgram('backup', here, '/no-such-folder/a.tar.zst')).err).toMatch(/^There is no folder/)
-    const isFailing = async () => (await admin.get('/api/admin/overview')).body.concerns.includes('jobs')
-    expect(await isFailing()).toBe(true)
-    expect((await runProgram('backup', here, `${file}.second`)).code).toBe(0)
     expect(await isFailing()).toBe(false)
     const overview = await admin.get('/api/admin/overview')
     expect(overview.body.jobs).toContainEqual(
