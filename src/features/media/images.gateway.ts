@@ -135,15 +135,8 @@ async function decode<T>(bytes: Buffer, sender: string | undefined, work: (pictu
       return work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
     })
   } catch (error) {
-    throw error instanceof ImageRefused
-      ? error
-      : new ImageRefused(isTimeout(error) ? 'busy' : 'unreadable-image', error)
+    throw error instanceof ImageRefused ? error : new ImageRefused('unreadable-image', error)
   }
-}
-
-/** Whether sharp gave up after `DECODE_SECONDS`, as on a busy machine. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('timeout')
 }
 
 function fit(picture: Sharp, maxPx: number): Sharp {
