@@ -213,7 +213,8 @@ test('who deletes a report whose answer was lost is told that it may have been s
     await route.fetch()
     return route.abort('connectionreset')
   })
-  await fill(page, 'Public already')
+  // After the outbox's first round, which would find the report being sent.
+  await Promise.all([untilListening(page), fill(page, 'Public already')])
   await send(page).click()
   await page.getByRole('button', { name: 'Save and send later' }).click()
   await expect(kept(page)).toContainText('It may already have been sent.')

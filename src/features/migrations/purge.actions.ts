@@ -42,6 +42,8 @@ export const purgeParts: Part[] = [
     async next(services, after) {
       const { now } = services
       if (after === 'old') return deleteOld(new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
+      // The position of a run that began before an upgrade.
+      if (after === 'notifications') return deleteAboutErased(NIL_ID)
       if (after) return deleteAboutErased(after)
       const deleted = (await cleanUpAccounts(services)) + (await purgeUnverified(services))
       return async (sql) => {

@@ -16,7 +16,6 @@ import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
 import { type MailAnswer, type MailedLink, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
-import { useUnsent } from '#features/reports/device/outbox.browser.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusFirstError } from '#platform/browser/problem.ts'
@@ -167,3 +166,4 @@ export const screen = {
   Component: DataDeletionScreen,
   handle,
 }
+import { useUnsent } from '#features/reports/device/useUnsent.browser.ts'

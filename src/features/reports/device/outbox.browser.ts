@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { useEffect } from 'react'
 import { m } from '#messages'
-import { listenToTabs, notifyTabs } from '#platform/browser/channel.ts'
+import { notifyTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
 import { MAP_CACHE, SEEN_CACHES } from '#shared/build.ts'
 import { Refusal } from '#shared/endpoint.ts'
@@ -85,6 +83,16 @@ export async function dropUnsent(key: string): Promise<void> {
   await change((database) => database.delete('unsent', key))
 }
 
+/** Deletes an unsent report, unless it was stored anew meanwhile. */
+export async function dropUnsentVersion({ key, keptAt }: UnsentVersion): Promise<void> {
+  await change(async (database) => {
+    const { store, done } = database.transaction('unsent', 'readwrite')
+    done.catch(() => undefined) // awaited below, unless reading fails first
+    const unsent = await store.get(key)
+    await Promise.all([unsent?.keptAt === keptAt && store.delete(key), done])
+  })
+}
+
 /** `is-sending` while a tab is sending reports, `failed` if the browser does not allow it, null if it is gone. */
 type Taken = Unsent | 'is-sending' | 'failed' | null
 
@@ -159,21 +167,6 @@ async function takeNow(
     console.error(error)
     return 'failed'
   }
-}
-
-/** This person's unsent reports; updated when any tab changes them. */
-export function useUnsent(owner: string | null): Unsent[] {
-  const queries = useQueryClient()
-  const queryKey = ['unsent', owner]
-  useEffect(() => {
-    return listenToTabs(OUTBOX, () => void queries.invalidateQueries({ queryKey: ['unsent'] }))
-  }, [queries])
-  const { data = [] } = useQuery({
-    queryKey,
-    // A browser that stores nothing has none. The outbox, which reads the same, logs why.
-    queryFn: () => (owner === null ? [] : unsentOf(owner).catch(() => [])),
-  })
-  return data
 }
 
 /** Runs `store` again if the device had no room, without the map and the pictures that this site keeps. */

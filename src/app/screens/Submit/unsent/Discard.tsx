@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { noteOnUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
+import { noteOnUnsent } from '#features/reports/device/outbox.browser.ts'
+import { useUnsent } from '#features/reports/device/useUnsent.browser.ts'
 import { m } from '#messages'
 import { useMe } from '#platform/browser/root.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'

@@ -77,6 +77,8 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts) {
       keepDraft(draftNow())
       return submissionKey(key.current, content)
     },
+    /** Whether this idempotency key is of the draft that the form has. */
+    isOf: (contentKey: string) => key.current === draftKeyOf(contentKey),
     /** Whether the last attempt was to submit this content. */
     wasTried: (content: string) => lastContent.current === content,
     /** Continues the draft of an earlier attempt, so that this content gets the same key again. */

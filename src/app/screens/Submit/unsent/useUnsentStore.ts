@@ -1,11 +1,11 @@
 import {
   askToPersist,
-  dropUnsent,
+  dropUnsentVersion,
   findUnsent,
   keepUnsent,
   noteOnUnsent,
 } from '#features/reports/device/outbox.browser.ts'
-import { isTemporary, mayHaveArrived, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { isTemporary, mayHaveArrived, type Unsent, type UnsentVersion } from '#features/reports/device/outbox.rules.ts'
 import { hasLocks, whileSending } from '#features/reports/device/outboxLocks.browser.ts'
 import { refusalNote } from '#features/reports/device/refusalNote.browser.ts'
 import { useMe } from '#platform/browser/root.ts'
@@ -25,15 +25,8 @@ const MOST_STORING_MS = 3000
 
 const sleep = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
-/** One attempt to send a report. What is stored after it has ended belongs to nobody. */
-interface Attempt {
-  hasEnded: boolean
-  /** The report waits on this device now, so what is stored late is the same again. */
-  waits: boolean
-}
-
-/** What was known of a report when it was stored for an attempt. */
-type Stored = Required<Pick<Unsent, 'mayBeSent'>>
+/** A report that was stored for an attempt to send it. `mayBeSent`: an earlier attempt got no answer. */
+type Stored = UnsentVersion & { mayBeSent: boolean }
 
 /** How the form stores a report on this device. `onKept` is called when it waits there until the network is back. */
 export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) {
@@ -59,24 +52,26 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   ): Promise<Sent<Answer>> {
     const { key } = prepared
     return whileSending(key, async () => {
-      const attempt: Attempt = { hasEnded: false, waits: false }
-      const stored = await Promise.race([keepAhead(prepared, attempt), sleep(MOST_STORING_MS)])
+      const storing = keepAhead(prepared)
+      const isInTime = (await Promise.race([storing, sleep(MOST_STORING_MS)])) !== null
+      // Before the lock is free, so that the outbox does not send it; but nobody waits for a slow store.
+      const onceStored = async (run: (stored: Stored | null) => Promise<unknown>) => {
+        const done = storing.then(run).catch((error: unknown) => console.error(error))
+        if (isInTime) await done
+      }
       const isOnline = navigator.onLine
       try {
         const answer = await send()
-        attempt.hasEnded = true
         draft.end()
-        const kept = draft.unsentNow()
-        // Before the lock is free, so that the outbox does not send it again.
-        if (kept) await dropUnsent(kept.key).catch((error: unknown) => console.error(error))
+        await onceStored(async (stored) => {
+          const kept = stored ?? draft.unsentNow()
+          if (kept) await dropUnsentVersion(kept)
+        })
         return { answer }
       } catch (error) {
-        attempt.hasEnded = true
-        attempt.waits = mayWait(error)
         const mayBeSent = isOnline && isRefusal(error) && mayHaveArrived(error)
-        if (attempt.waits && (await wait(prepared, mayBeSent, stored !== null))) return { waitsFor: error }
-        attempt.waits = false
-        await giveToForm(error, mayBeSent || (stored?.mayBeSent ?? false), key)
+        if (mayWait(error) && (await wait(prepared, mayBeSent, (await storing) !== null))) return { waitsFor: error }
+        await onceStored((stored) => giveToForm(stored, error, mayBeSent || (stored?.mayBeSent ?? false)))
         throw error
       }
     })
@@ -84,9 +79,9 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
 
   /**
    * Stores the report before it is sent, in place of the one that “Edit” has opened or an earlier attempt has stored.
-   * Null if the browser does not allow it, or if the attempt has ended meanwhile.
+   * Null if the browser does not allow it.
    */
-  async function keepAhead(prepared: Prepared, attempt: Attempt): Promise<Stored | null> {
+  async function keepAhead(prepared: Prepared): Promise<Stored | null> {
     if (!me) return null
     const { key } = prepared
     const before = draft.unsentNow()
@@ -95,13 +90,9 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
     const marks = hasLocks() ? { mayBeSent: navigator.onLine } : { isEdited: true }
     const unsent = { ...unsentFrom(prepared, me.id), ...marks }
     if (!(await keepUnsent(unsent, before))) return null
-    if (!attempt.hasEnded) draft.setUnsentVersion(unsent)
-    else if (!attempt.waits) drop(key)
-    return attempt.hasEnded ? null : { mayBeSent: former?.mayBeSent ?? false }
-  }
-
-  function drop(key: string): void {
-    dropUnsent(key).catch((error: unknown) => console.error(error))
+    // The form may have been emptied meanwhile.
+    if (draft.isOf(key)) draft.setUnsentVersion(unsent)
+    return { key, keptAt: unsent.keptAt, mayBeSent: former?.mayBeSent ?? false }
   }
 
   async function wait(prepared: Prepared, mayBeSent: boolean, isStored: boolean): Promise<boolean> {
@@ -113,11 +104,11 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   }
 
   /** Leaves what is stored to the form, so that the outbox does not send it, and notes why it was refused. */
-  async function giveToForm(error: unknown, mayBeSent: boolean, key: string): Promise<void> {
-    const kept = draft.unsentNow()
-    if (!kept) return drop(key)
+  async function giveToForm(stored: Stored | null, error: unknown, mayBeSent: boolean): Promise<void> {
+    if (stored && !draft.isOf(stored.key)) return dropUnsentVersion(stored)
+    const kept = stored ?? draft.unsentNow()
     const refused = isRefusal(error) && !isTemporary(error) && refusalNote(error)
-    await noteOnUnsent(kept, { isEdited: true, mayBeSent, ...refused }).catch((why: unknown) => console.error(why))
+    if (kept) await noteOnUnsent(kept, { isEdited: true, mayBeSent, ...refused })
   }
 
   return { keep, sendKept }
