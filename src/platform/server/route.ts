@@ -101,6 +101,8 @@ export interface FileParts {
   makeContent: (address: string) => Promise<Content>
   /** Headers besides the usual ones; undefined removes one of the usual ones. */
   headers?: Record<string, string | undefined>
+  /** Whether it may still be sent for the same URL. Without it, the file is made for each request. */
+  isCurrent?: () => boolean
 }
 
 /** A reply that is the same file for everybody. The endpoint declares its media type. */

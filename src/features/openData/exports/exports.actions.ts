@@ -74,7 +74,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     return { bytes: entry.bytes, br: await entry.compress() }
   }
   const etag = isStreamed ? etagOf(version) : entry.etag
-  return new PublicFile({ etag, makeContent, headers })
+  return new PublicFile({ etag, makeContent, headers, isCurrent: () => entry.isCurrent() })
 }
 
 /**

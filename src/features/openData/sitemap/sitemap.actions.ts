@@ -1,6 +1,6 @@
-import { type MadeAnswer, cachedAnswer, cachedFile } from '#features/feed/feedCache.actions.ts'
+import { type MadeAnswer, cachedAnswer } from '#features/feed/feedCache.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
-import type { PublicFile } from '#platform/server/route.ts'
+import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readSitemapPart } from './sitemap.contract.ts'
@@ -48,7 +48,12 @@ async function startsOf({ read }: Services['database'], most: number): Promise<B
 
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {
   const made = async (): Promise<MadeAnswer<null>> => ({ text: XML_HEAD + (await make()), extra: null })
-  return cachedFile(await cachedAnswer(services, question, made))
+  const entry = await cachedAnswer(services, question, made)
+  // Without `isCurrent` it is not cached by its URL, so that each request is counted.
+  return new PublicFile({
+    etag: entry.etag,
+    makeContent: async () => ({ bytes: entry.bytes, br: await entry.compress() }),
+  })
 }
 
 async function reportsFrom({ database, config }: Services, from: Date, most: number, skipped = 0) {

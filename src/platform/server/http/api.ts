@@ -7,11 +7,12 @@ import { type Caller, Download, JsonText, PublicFile, type Route, type Sent } fr
 import type { Services } from '../services.ts'
 import { JSON_TYPE, openByteCache, type ByteCache, sendToVisitor } from './byteCache.ts'
 import { callerOf } from './caller.ts'
+import { limitAddress } from './clientAddress.ts'
 import { sendWithEtag } from './etag.ts'
 import { VARY } from './languages.ts'
 import { isUpload, readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
-import { answerPreflight, sendPublic } from './publicFile.ts'
+import { answerPreflight, openKnownFiles, sendPublic } from './publicFile.ts'
 import { sendStream } from './stream.ts'
 import { type UploadMemory, openUploadMemory, MOST_OF_SENDER } from './uploadMemory.ts'
 
@@ -25,6 +26,7 @@ export function serveApi(
   byteCache: ByteCache = openByteCache({}, () => false, baseLocale),
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const files = openKnownFiles()
   for (const route of routes) {
     const { endpoint, steps } = route
     if (steps.cachedSession && (endpoint.method !== 'GET' || endpoint.who !== 'user'))
@@ -51,12 +53,17 @@ export function serveApi(
       },
       handler: async (request, reply) => {
         if (await sendToVisitor(route, services, byteCache, request, reply)) return reply
+        const file = endpoint.publicFile && files.find(request)
+        if (file) return sendPublic(request, reply, endpoint, file, limitAddress(request.ip))
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.cachedSession))
         const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)
         const answer = await perform(route, services, caller, () => readSent(route, request, uploadMemory)).finally(
           uploadMemory.release,
         )
-        if (answer.body instanceof PublicFile) return sendPublic(request, reply, endpoint, answer.body, caller.address)
+        if (answer.body instanceof PublicFile) {
+          files.keep(request, answer.body)
+          return sendPublic(request, reply, endpoint, answer.body, caller.address)
+        }
         return send(request, reply, route, answer, caller.user !== null)
       },
     })

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { matchesEtag } from '#shared/etag.ts'
+import { currentLanguage } from '../language.ts'
 import type { PublicFile } from '../route.ts'
 import { acceptsBrotli } from './byteCache.ts'
 import { VARY } from './languages.ts'
@@ -60,4 +61,26 @@ export async function sendPublic(
   const { bytes, br } = content
   if (!br || !acceptsBrotli(request.headers['accept-encoding'] ?? '')) return reply.send(bytes)
   return reply.header('content-encoding', 'br').send(br)
+}
+
+/** How many files are remembered. */
+const MAX_KNOWN = 50
+
+/** The files that were sent last, by URL and language, so that sending them again costs hardly more than their bytes. */
+export function openKnownFiles() {
+  const known = new Map<string, PublicFile>()
+  const nameOf = (request: FastifyRequest) => `${currentLanguage()} ${request.url}`
+  return {
+    /** Finds nothing for a request with cookies: whoever is signed in may have chosen another language. */
+    find(request: FastifyRequest): PublicFile | undefined {
+      if (request.headers.cookie !== undefined) return undefined
+      const file = known.get(nameOf(request))
+      return file?.parts.isCurrent?.() ? file : undefined
+    },
+    keep(request: FastifyRequest, file: PublicFile): void {
+      if (request.headers.cookie !== undefined || !file.parts.isCurrent) return
+      for (const [name, { parts }] of known) if (!parts.isCurrent?.() || known.size >= MAX_KNOWN) known.delete(name)
+      known.set(nameOf(request), file)
+    },
+  }
 }
