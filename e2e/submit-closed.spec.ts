@@ -146,6 +146,44 @@ test('a report that was refused and left says why at the next visit', async ({ p
   await expect(kept(next)).not.toContainText('You left this report in the form.')
 })
 
+test('a report that is refused before a slow device has stored it says why at the next visit too', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (name, version) {
+      const request = open.call(this, name, version)
+      const listen = request.addEventListener.bind(request)
+      // Longer than the form waits for it before it sends.
+      request.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+        listen(type, (event) => {
+          const call = () => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event))
+          if (type === 'success' && name === 'lamppost-unsent') setTimeout(call, 4000)
+          else call()
+        })
+      return request
+    }
+  })
+  await page.route(SENDING, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: 'outside', message: 'Outside of it', field: 'lat' } })
+      : route.fallback(),
+  )
+  await fill(page, 'Refused at once')
+  await send(page).click()
+  await expect(alert(page)).toBeVisible()
+  const reason = await alert(page).innerText()
+  await expect(page.getByRole('link', { name: 'Add, a saved report needs you' })).toBeVisible()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/submit')
+  await expect(kept(next).getByRole('listitem')).toContainText('Refused at once')
+  await expect(kept(next).getByRole('listitem')).toContainText(reason)
+  expect(await reportsDescribed(next, 'Refused at once')).toHaveLength(0)
+})
+
 test('while the form sends a report, another tab neither sends nor deletes it', async ({ page, context }) => {
   test.slow()
   await submitUnanswered(page, 'Still on its way', false)
