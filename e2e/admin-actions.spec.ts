@@ -91,6 +91,11 @@ async function flag(page: Page, context: BrowserContext, site: Site, reports: Re
   await asAdministrator(page, site)
 }
 
+async function pressAgain(page: Page) {
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
 test('a flagged report is decided on with one click, keeps its position, and Undo reverts all of it', async ({
   page,
   context,
@@ -115,7 +120,11 @@ test('a flagged report is decided on with one click, keeps its position, and Und
     ['Dismiss', 'Flags dismissed', 'active'],
   ] as const) {
     const before = [await boxOf(card), await boxOf(next)]
-    await card.getByRole('button', { name: button }).dblclick()
+    await card.getByRole('button', { name: button }).click()
+    await expect(undo(page)).toBeVisible()
+    // A second press decides nothing; the focus is then where it was.
+    if (button === 'Hide') await pressAgain(page)
+    else await expect(card.getByRole('heading')).toBeFocused()
     const toast = page.getByRole('region', { name: 'Messages' })
     // The pointer keeps it open.
     await undo(page).hover()
@@ -123,11 +132,11 @@ test('a flagged report is decided on with one click, keeps its position, and Und
     await expect(toast).toContainText(chosen[1]!.description.slice(0, 30))
     await expect(card).toContainText(words)
     await expect(card.getByRole('button', { name: button })).toHaveCount(0)
-    await expect(card.getByRole('heading')).toBeFocused()
     expect([await boxOf(card), await boxOf(next)]).toEqual(before)
     const read = async () => (await (await page.request.get(`${site.url}/api/reports/${chosen[1]!.id}`)).json()).status
     expect(await read()).toBe(status)
-    if (button === 'Hide') {
+    // This takes longer than the ten seconds after which a change of state is announced. Dismissing changes none.
+    if (button === 'Dismiss') {
       // The focus keeps the toast, whatever the width of the window.
       await undo(page).focus()
       await expectToLookRight(page, 'toast-undo')

@@ -180,7 +180,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await failOnce(page, 'put')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Failed to undo')).toBeVisible()
-  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Try Again' }).click()
   await expect(toast(page, 'Failed to undo')).toHaveCount(0)
   await failOnce(page, 'put')
   await first.getByRole('button', { name: 'Edit' }).click()

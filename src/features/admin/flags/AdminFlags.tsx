@@ -90,7 +90,7 @@ function List({ now }: { now: number }) {
               key={idOf(flagged)}
               flagged={flagged}
               now={now}
-              decided={waiting.includes(flagged) ? null : decisionOn(settled, flagged)}
+              decided={decisionOn(settled, flagged)}
               chosen={chosen}
               onDecided={(decision) => setSettled((before) => [...without(before, flagged), { flagged, at, decision }])}
               onUndone={() => setSettled((before) => without(before, flagged))}
@@ -132,8 +132,9 @@ function without(settled: Settled[], flagged: FlaggedReport): Settled[] {
   return settled.filter((one) => idOf(one.flagged) !== idOf(flagged))
 }
 
+/** The decision just taken on a report; null once it waits again, by new flags or because the decision was taken back. */
 function decisionOn(settled: Settled[], flagged: FlaggedReport): Decision | null {
-  return settled.find((one) => idOf(one.flagged) === idOf(flagged))?.decision ?? null
+  return settled.find((one) => one.flagged === flagged)?.decision ?? null
 }
 
 /** The waiting reports, and at their old index those that were just decided on. */
