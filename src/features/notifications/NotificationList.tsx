@@ -58,7 +58,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
                     {reportDescription}
                   </bdi>
                 )}
-                {note && <span className={styles.note}>{note}</span>}
+                {note && <span className={styles.note}>{m.notifications_note({ note })}</span>}
                 <span className={styles.meta}>
                   <Facts>
                     {categoryLabel(category)}

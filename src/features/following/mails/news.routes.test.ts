@@ -77,7 +77,9 @@ test('an immediate mail is sent once, with the report, category, address, note a
   const [mail, ...more] = mailsTo(follower)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A report you follow has been resolved: A bin has tipped over')
-  expect(mail?.text).toContain('“A bin has tipped over”\n\nLitter & Waste · 12 Main Street\n\nIt stands again')
+  expect(mail?.text).toContain(
+    '“A bin has tipped over”\n\nLitter & Waste · 12 Main Street\n\nNote from an admin: It stands again',
+  )
   expect(mail?.text).toContain(`${app.base}/report/${id}`)
   const [settings] = await rows`select unsubscribe_code as code from channel_settings where user_id = ${follower.id}`
   const url = `${app.base}/unsubscribe?code=${settings?.['code']}`

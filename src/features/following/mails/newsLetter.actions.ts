@@ -45,22 +45,14 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
     const letter = composeLetter({
       ...shared,
       title: titleOf(first),
-      lines: [
-        m.ui_quoted({ words: oneLine(first.words, LETTER_WORDS) }),
-        whatAndWhere(first),
-        ...(first.note ? [first.note] : []),
-      ],
+      lines: [m.ui_quoted({ words: oneLine(first.words, LETTER_WORDS) }), whatAndWhere(first), ...noteOf(first)],
       button: { label: m.following_mail_news_button(), url: urlOf(first) },
     })
     return { subject: `${titleOf(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
   }
   const isCut = news.length > MOST_LISTED
   const list = news.slice(-MOST_LISTED).map((one) => ({
-    text: [
-      `${titleOf(one)}: ${oneLine(one.words, LETTER_WORDS)}`,
-      whatAndWhere(one),
-      ...(one.note ? [one.note] : []),
-    ].join(' – '),
+    text: [`${titleOf(one)}: ${oneLine(one.words, LETTER_WORDS)}`, whatAndWhere(one), ...noteOf(one)].join(' – '),
     url: urlOf(one),
   }))
   const title = m.following_mail_news_title({ count: news.length })
@@ -76,6 +68,11 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
     }),
     unsubscribeUrl,
   }
+}
+
+/** The administrator's note, named as such: it stands beside the words of the report. */
+function noteOf({ note }: NewsReport): string[] {
+  return note ? [m.notifications_note({ note })] : []
 }
 
 /** The category of a report, and its address if it has one. */

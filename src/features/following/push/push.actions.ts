@@ -63,7 +63,7 @@ function pushOf(
         title: messageOf({ type: typeOfEvent(event), count, isOwn }),
         body: [
           m.ui_quoted({ words: oneLine(description, PUSHED_WORDS) }),
-          ...(note ? [oneLine(note, PUSHED_WORDS)] : []),
+          ...(note ? [m.notifications_note({ note: oneLine(note, PUSHED_WORDS) })] : []),
         ].join('\n'),
         url: `/report/${reportId}`,
         tag: `${kind} ${reportId}`,

@@ -75,7 +75,7 @@ test('a push reaches each device of a follower, signed and encrypted for it', as
     if (!push) throw new Error('the device got none')
     expect(read(push.body)).toEqual({
       title: 'A report you follow has been resolved',
-      body: '“A bin has tipped over”\nIt stands again',
+      body: '“A bin has tipped over”\nNote from an admin: It stands again',
       url: `/report/${id}`,
       tag: `state ${id}`,
     })
