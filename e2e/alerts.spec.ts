@@ -10,7 +10,7 @@ const saved = async (page: Page) =>
   ((await (await page.request.get('/api/alerts')).json()) as { items: object[] }).items // API contract
 
 async function deleteAndUndo(page: Page): Promise<void> {
-  const row = page.getByRole('listitem').filter({ hasText: 'Within 500 m of' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Radius 500 m:' })
   await row.getByRole('button', { name: /^Delete: / }).click()
   await expect(page.getByText('Alert deleted')).toBeVisible()
   await expect(row).toHaveCount(0)

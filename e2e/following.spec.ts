@@ -192,7 +192,7 @@ test('an alert is added on the map and deleted, with the keyboard alone', async 
   await page.getByRole('checkbox', { name: 'Noise & Disturbance' }).press('Space')
   await page.getByRole('button', { name: 'Add alert' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Alert added' })).toBeVisible()
-  const row = page.getByRole('listitem').filter({ hasText: 'Within 500 m of' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Radius 500 m:' })
   await expect(row).toContainText('Noise & Disturbance')
   await expectToLookRight(page, 'alerts', { widths: [320, 390, 1280] })
   await row.getByRole('button', { name: /^Delete: / }).press('Enter')
