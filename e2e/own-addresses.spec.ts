@@ -137,5 +137,5 @@ test.describe('without JavaScript', () => {
 
 test('the privacy policy says that addresses are found on the site itself', async ({ page }) => {
   await page.goto('/privacy')
-  await expect(page.getByText('Addresses are found on this site itself.')).toBeVisible()
+  await expect(page.getByText('Addresses are looked up on this site itself.')).toBeVisible()
 })

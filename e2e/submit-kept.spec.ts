@@ -158,7 +158,7 @@ test('a visitor is told that a report on this device waits for its writer, and c
   await context.setOffline(false)
   await context.clearCookies()
   await page.goto('/recent')
-  const offer = page.getByText('A report saved on this device is not sent until its writer signs in.')
+  const offer = page.getByText('A report saved on this device is not sent until its author signs in.')
   await expect(offer).toBeVisible()
   await expectToLookRight(page, 'outbox-signed-out', { widths: [320, 390, 1280] })
   await page.getByRole('status').filter({ has: offer }).getByRole('button', { name: 'Sign In' }).click()
