@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify'
 
 export type Cell = string | number | boolean | null | undefined
 
-// Matches before a character that starts a formula, where some programs begin a new cell or line. The lookahead comes
+// Matches before a character that starts a formula, where some programs begin a new cell or line, also a quoted one. The lookahead comes
 // first, because that is quick in texts with very many line breaks.
-const HIDDEN_FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;\t\n\r|]\s*)/g
+const HIDDEN_FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;\t\n\r|][\s"]*)/g
 
 /**
  * Lines as CSV (RFC 4180, UTF-8 with BOM), written as fast as the reader takes them. Text that a spreadsheet could run
