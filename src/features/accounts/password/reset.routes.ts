@@ -46,10 +46,11 @@ export const resetRoutes = [
       const hash = await hashPassword(password, limitNetworkOf(caller))
       return { hash, mail: await countPasswordMail(services, found.userId) }
     },
-    async run({ sql, services, input, now, prepared: { hash, mail } }) {
+    async run({ sql, services, caller, input, now, setCookies, prepared: { hash, mail } }) {
       const used = await spendCode(sql, 'reset', input.code, now)
       if (typeof used === 'string') throw refuse(resetPassword, used)
       await setPassword(sql, used.userId, hash, { adminEmails: services.config.ADMIN_EMAILS, now })
+      setCookies.push(services.accounts.cookies.knownLine(caller.cookies, { id: used.userId, passwordSince: now }))
       if (mail.isAllowed) await writePasswordMail(sql, services, { userId: used.userId, signedOut: 'all' }, now)
     },
     undo: ({ services, prepared: { mail } }) => dropPasswordMail(services, mail),

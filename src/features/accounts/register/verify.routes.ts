@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { findAccount, findRegistration } from '../accounts.queries.ts'
+import { findAccount, findRegistration, lockAccount } from '../accounts.queries.ts'
 import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
 import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
@@ -27,12 +27,14 @@ export const verifyRoutes = [
       const mail = proof.by === 'new-password' ? await countPasswordMail(services, account.id) : null
       return { proof, name: isRenamed ? { firstName, lastName } : null, mail }
     },
-    async run({ sql, services, input, now, prepared }) {
+    async run({ sql, services, caller, input, now, setCookies, prepared }) {
       const used = await spendCode(sql, 'verify', input.code, now)
       if (typeof used === 'string') throw await deadCodeRefusal(sql, input.code, used)
       const adminEmails = services.config.ADMIN_EMAILS
       if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
+      const account = await lockAccount(sql, used.userId)
+      if (account) setCookies.push(services.accounts.cookies.knownLine(caller.cookies, account))
       // An account has no sessions before its address is verified.
       if (prepared.mail?.isAllowed)
         await writePasswordMail(sql, services, { userId: used.userId, signedOut: null }, now)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { whileHashingIsBusy } from '#test/busyHashing.ts'
-import { aResident, signInAs } from '#test/people.ts'
+import { anUnverified, aResident, mailedCode, signInAs } from '#test/people.ts'
 
 describe('failed sign-ins', { timeout: 60_000 }, () => {
   let strict: TestApp
@@ -61,6 +61,22 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
 
     for (let failure = 0; failure < 10; failure++) await attempt(owner.email, 'wrong one', '203.0.113.1', owner)
     expect((await attempt(owner.email, owner.password, '203.0.113.1', owner)).status).toBe(429)
+  })
+
+  test('do not lock out the browser that has just set a new password or verified the address', async () => {
+    const NEW = 'a new lamp for the quay'
+    const [owner, newcomer] = [await aResident(strict), await anUnverified(strict)]
+    await strict.aVisitor().send('POST', '/api/accounts/forgot', { email: owner.email })
+    const code = await mailedCode(strict, owner.email)
+    const verification = await mailedCode(strict, newcomer.email)
+    for (const [at, { email }] of [owner, newcomer].entries())
+      for (let failure = 0; failure < 10; failure++) await attempt(email, 'wrong one', `192.0.2.${20 + at}`)
+    expect((await owner.send('POST', '/api/accounts/reset', { code, password: NEW })).status).toBe(204)
+    expect((await attempt(owner.email, NEW, '192.0.2.20')).status).toBe(429)
+    expect((await attempt(owner.email, NEW, '192.0.2.20', owner)).status).toBe(200)
+    expect((await newcomer.send('POST', '/api/accounts/verify', { code: verification })).status).toBe(204)
+    expect((await attempt(newcomer.email, newcomer.password, '192.0.2.21')).status).toBe(429)
+    expect((await attempt(newcomer.email, newcomer.password, '192.0.2.21', newcomer)).status).toBe(200)
   })
 
   test('a browser that is known for one account gets no separate budget for another', async () => {
