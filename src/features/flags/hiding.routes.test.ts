@@ -115,6 +115,23 @@ test('flags that have hidden a report do not count again once an administrator s
   await rows`update flags set decided_at = now() where report_id = ${id}`
 })
 
+test('a correction of the words ends the dismissal of flags, a correction of the category does not', async () => {
+  const administrator = await aMember(app, { isAdmin: true })
+  const { id } = await aReport(reporter)
+  await flag(people[0]!, id)
+  expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })).status).toBeLessThan(
+    300,
+  )
+  expect((await reporter.send('PATCH', `/api/reports/${id}`, { category: 'noise' })).status).toBe(200)
+  for (const who of people.slice(1, 4)) expect((await flag(who, id)).status).toBe(201)
+  const status = async () => (await reporter.get(`/api/reports/${id}`)).body.status
+  expect(await status()).toBe('active')
+  expect((await reporter.send('PATCH', `/api/reports/${id}`, { description: 'Something rude' })).status).toBe(200)
+  await flag(people[4]!, id)
+  expect(await status()).toBe('hidden')
+  await rows`update flags set decided_at = now() where report_id = ${id}`
+})
+
 test('flags of disabled accounts no longer count', async () => {
   const { id } = await aReport(reporter)
   const [first] = people

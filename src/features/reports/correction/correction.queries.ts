@@ -11,7 +11,7 @@ export async function findPlaced(sql: Sql, reportId: string) {
 
 /**
  * Saves a correction of a locked report and keeps the old version. `updated_at` always grows, even if the clock goes
- * back.
+ * back. New words may be flagged again: the administrator dismissed flags on the old ones.
  */
 export async function saveCorrection(
   sql: Sql,
@@ -26,7 +26,8 @@ export async function saveCorrection(
       from reports where id = ${reportId}
     )
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
-      cell = ${cell}, address = ${address}, search = search_of(${foundBy}::text[], ${category}), edited_at = ${now},
+      cell = ${cell}, address = ${address},
+      flags_dismissed_at = case when description = ${description} then flags_dismissed_at end, search = search_of(${foundBy}::text[], ${category}), edited_at = ${now},
       updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
     where id = ${reportId}`
 }
