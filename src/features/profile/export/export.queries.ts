@@ -95,7 +95,7 @@ export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAske
 
 /**
  * What administrators have done to what a user wrote and to their account, with the values before and after. Without
- * decisions on flags that changed nothing: their author is not told that neighbours flagged them.
+ * decisions on flags that changed nothing, and without flags that are allowed again: their author is not told that neighbours flagged them.
  */
 export function pageOfModeration(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
   return sql<Pick<AdminLog, 'id' | 'at' | 'action' | 'targetId' | 'before' | 'after'>>`
@@ -103,6 +103,7 @@ export function pageOfModeration(sql: Sql, { userId, after, limit }: PageAsked):
       after - 'areFlagsDismissed' as after
     from admin_log
     where person_id = ${userId} and action not like 'flags-%'
+      and (action <> 'report-edited' or before -> 'areFlagsDismissed' is null)
       and (action <> 'report-state' or before -> 'status' is distinct from after -> 'status') and id > ${after} order by id limit ${limit}`
 }
 

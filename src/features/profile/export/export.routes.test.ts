@@ -91,7 +91,12 @@ test('the archive says what administrators have done to what a person wrote', as
   expect((await administrator.send('DELETE', `/api/admin/comments/${comment.id}`)).status).toBe(204)
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', note: 'Emptied' })
   await announceNow(app)
+  // Nobody is told that neighbours flagged their report, not even by a decision that was taken back.
+  await (await aMember(app)).send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
+  expect((await administrator.send('PATCH', `/api/admin/reports/${id}`, { allowFlags: true })).status).toBe(200)
   const { files, read } = await archiveOf(person)
+  expect(read('moderation')).toHaveLength(2)
   expect(read('moderation')).toMatchObject([
     { action: 'comment-deleted', before: { text: 'Gone by now' } },
     { action: 'report-state' },
