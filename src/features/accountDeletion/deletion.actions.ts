@@ -36,7 +36,7 @@ export async function deleteAccount(
   await withdrawVotesOf(sql, userId)
   await deleteFlagsOf(sql, userId)
   const ofComments = await anonymizeCommentsOf(sql, userId)
-  const ofReports = await deleteOrAnonymizeReports(sql, userId, { keeps: keepsReports }, now)
+  const ofReports = await deleteOrAnonymizeReports(sql, userId, { keeps: keepsReports })
   const avatars = account.avatar ? [account.avatar] : []
   await removeFilesLater(sql, [...underReports, ...ofComments, ...ofReports, ...avatars], now)
   await deleteNotificationsBy(sql, userId)

@@ -124,6 +124,16 @@ describe('deleting one’s account', () => {
     await expectConsistent(app)
   })
 
+  test('leaves nothing by which the kept reports can be told to be of one person', async () => {
+    const person = await aResident(app)
+    const ids = [(await aReport(person)).id, (await aReport(person)).id]
+    await rows`update reports set updated_at = created_at - interval '1 day' where id = ${ids[0]}`
+    const updated = () => rows`select updated_at as at from reports where id = any(${ids}::uuid[]) order by updated_at`
+    const before = await updated()
+    expect((await leave(person, { password: 'lamps at night', keepReports: true })).status).toBe(204)
+    expect(await updated()).toEqual(before.map(({ at }) => ({ at: new Date(at.getTime() + 1) })))
+  })
+
   test.each([false, true])('deletes or keeps any number of reports (kept: %s)', async (keepReports) => {
     const person = await aResident(app)
     await rows`

@@ -13,7 +13,7 @@ const AT_ONCE = 200
  * files that nothing refers to any more.
  * Source: readings 26.
  */
-export async function deleteOrAnonymizeReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }, now: Date) {
+export async function deleteOrAnonymizeReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }) {
   const files: string[] = []
   const counted: Counted[] = []
   for (const ids of inBatches(await findReportsOf(sql, userId, keeps), AT_ONCE)) {
@@ -23,7 +23,7 @@ export async function deleteOrAnonymizeReports(sql: Sql, userId: string, { keeps
     counted.push(...gone.counted)
   }
   const kept = keeps ? await findReportsOf(sql, userId, false) : []
-  for (const ids of inBatches(kept, AT_ONCE)) files.push(...(await makeAnonymous(sql, ids, now)))
+  for (const ids of inBatches(kept, AT_ONCE)) files.push(...(await makeAnonymous(sql, ids)))
   await countInHours(sql, counted, -1)
   return files
 }

@@ -30,9 +30,10 @@ export async function deleteReports(sql: Sql, ids: string[]) {
 
 /**
  * Removes the author, the photos and the versions before corrections from locked reports, and notifies every process.
- * Returns the files of the photos.
+ * Returns the files of the photos. Everybody can see `updated_at`; with the same time in all of them the reports could be
+ * told to be of one person.
  */
-export async function makeAnonymous(sql: Sql, ids: string[], now: Date): Promise<string[]> {
+export async function makeAnonymous(sql: Sql, ids: string[]): Promise<string[]> {
   const kept = await sql<PhotoFiles & Pick<Reports, 'id'>>`
     with before as (
       select id, photo_display as display, photo_thumb as thumb from reports where id = any(${ids}::uuid[])
@@ -40,7 +41,7 @@ export async function makeAnonymous(sql: Sql, ids: string[], now: Date): Promise
       delete from report_corrections using before where report_id = before.id
     ), kept as (
       update reports set author_id = null, photo_display = null, photo_thumb = null, photo_width = null,
-        photo_height = null, updated_at = ${now}
+        photo_height = null, updated_at = updated_at + interval '1 millisecond'
       from before where reports.id = before.id
     )
     select id, display, thumb from before`
