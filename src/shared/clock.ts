@@ -32,6 +32,14 @@ export function shortMomentIn(timeZone: string, at: Date, language = 'en'): stri
   return [day, time].map((form) => new Intl.DateTimeFormat(formatOf(language), form).format(at)).join(', ')
 }
 
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
+
+/** Whether this is a day of the calendar, `YYYY-MM-DD`. A `Date` would take 30 February for 2 March. */
+export function isDay(text: string): boolean {
+  const at = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
 /** The day before a `YYYY-MM-DD`. */
 export function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { isDay } from '#shared/clock.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, id, pageFields, text, wholeNumber, cursorField } from '#shared/fields.ts'
 import { z } from '#zod'
@@ -21,9 +22,11 @@ import { readCursor } from './found/cursors.rules.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
+const isMoment = (raw: string) => MOMENT.test(raw) && isDay(raw.slice(0, 10)) && !Number.isNaN(Date.parse(raw))
+
 /** A moment: an ISO 8601 time with its zone, or a date, which begins at midnight UTC. */
 const moment = z.pipe(
-  z.string('invalid').check(z.refine((raw) => MOMENT.test(raw) && !Number.isNaN(Date.parse(raw)), 'invalid')),
+  z.string('invalid').check(z.refine(isMoment, 'invalid')),
   z.transform((raw: string) => new Date(raw)),
 )
 

@@ -1,12 +1,12 @@
 import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { isDay } from '#shared/clock.ts'
 import { pageFields, text, time, cursorField } from '#shared/fields.ts'
 import { z } from '#zod'
 import { SEARCH_MAX } from '../admin.rules.ts'
 import { readCursor } from './order/cursors.rules.ts'
 import { namesOf, type Sorting } from './order/sorts.rules.ts'
-import { isDay } from './period/period.rules.ts'
 
 /** Refusals of a filter or a field. */
 export const invalid = { invalid: [400, m.ui_refusal_invalid], 'too-long': [400, m.ui_refusal_invalid] } as const

@@ -26,6 +26,8 @@ test.each([
   'lat=NaN',
   'since=yesterday',
   'since=2026-13-01',
+  'since=2026-02-30',
+  'until=2026-06-31T00:00:00Z',
   'since=2026-01-01T10:00',
   'since=2026-01-02&until=2026-01-01',
   'q=%00',

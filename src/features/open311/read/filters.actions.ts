@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
-import { DAY_MS } from '#shared/clock.ts'
+import { DAY_MS, isDay } from '#shared/clock.ts'
 import { isId } from '#shared/fields.ts'
 import { cleanText, lengthOf } from '#shared/text.ts'
 import { FAULT, type Fault, Faulty } from '../faults.contract.ts'
@@ -96,7 +96,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\
 function timeOf(text: string): Date | null {
   const written = text.replace(/ (?=\d{2}:?\d{2}$)/, '+').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
   const at = new Date(written)
-  return TIME.test(written) && !Number.isNaN(at.getTime()) ? at : null
+  return TIME.test(written) && isDay(written.slice(0, 10)) && !Number.isNaN(at.getTime()) ? at : null
 }
 
 /** West, south, east, north in degrees; null for anything else. */

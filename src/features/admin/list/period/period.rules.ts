@@ -9,14 +9,6 @@ export interface Period {
   before: Date | null
 }
 
-const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
-
-/** Whether this is a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  const at = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
-
 /** The period from the start of one day to the end of another, in a time zone. */
 export function periodOf(
   { since, until }: { since?: string | undefined; until?: string | undefined },
