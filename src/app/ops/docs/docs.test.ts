@@ -52,6 +52,30 @@ test('the OpenAPI document lists every endpoint with its input, answer and refus
   expect(body.paths['/api/reports/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
 })
 
+test('the OpenAPI document says which values a field accepts, its default and what it means', async () => {
+  const { paths } = (await app.aVisitor().get('/api/openapi.json')).body
+  const schemasOf = (path: string) =>
+    Object.fromEntries(
+      paths[path].get.parameters.map(({ name, schema }: { name: string; schema: object }) => [name, schema]),
+    )
+  for (const path of ['/api/reports', '/reports.csv']) {
+    expect(schemasOf(path)).toMatchObject({
+      days: { anyOf: [{ const: 'all' }, { enum: [1, 3, 7, 14, 30] }], description: expect.stringContaining('7') },
+      since: { type: 'string', description: expect.stringContaining('ISO 8601') },
+      q: { type: 'string', default: '', description: expect.stringContaining('200') },
+      lat: { type: 'number', minimum: -90, maximum: 90 },
+      state: { enum: ['all', 'open', 'validated', 'resolved'], default: 'all' },
+    })
+  }
+  expect(schemasOf('/api/reports')['limit']).toEqual({ type: 'number', minimum: 1, maximum: 100, default: 50 })
+  expect(schemasOf('/embed')['limit']).toEqual({ type: 'number', minimum: 1, maximum: 50, default: 10 })
+  const submit = paths['/api/reports'].post
+  expect(submit.requestBody.required).toBe(true)
+  const { properties } = submit.requestBody.content['application/json'].schema
+  expect(properties.category.enum).toContain('litter')
+  expect(submit.responses[429].headers).toHaveProperty('Retry-After')
+})
+
 test('the documentation page lists every endpoint and respects its content security policy', async () => {
   const { status, headers, body } = await app.aVisitor().get('/api/docs')
   expect(status).toBe(200)

@@ -4,6 +4,7 @@ import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { type Json, schemaOf } from './jsonSchema.ts'
 import { OPEN311_CALLS, type Open311Call } from './open311Calls.ts'
+import { retryAfter } from './retryAfter.ts'
 
 /** The calls of Open311 as OpenAPI describes them, by path: only those that end in .json. */
 export function open311Paths({ territory }: Pick<Services, 'territory'>): Record<string, Record<string, Json>> {
@@ -65,10 +66,9 @@ const WHY = {
 }
 
 function errorOf(status: keyof typeof WHY): Json {
-  const after = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
   return {
     description: WHY[status](),
-    ...((status === 429 || status === 503) && { headers: after }),
+    ...retryAfter(status),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Open311Errors' } } },
   }
 }

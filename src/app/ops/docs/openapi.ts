@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type Json, type ObjectSchema, schemaOf } from './jsonSchema.ts'
 import { OPEN311_ERRORS, open311Paths } from './open311Paths.ts'
+import { retryAfter } from './retryAfter.ts'
 
 /** A refusal as the documentation shows it. */
 export interface DocumentedRefusal {
@@ -77,7 +78,7 @@ function operationOf(endpoint: Endpoint, services: Services): Json {
     summary,
     ...(who !== 'anyone' && { security: [{ session: [] }] }),
     ...(parameters.length && { parameters }),
-    ...(body && { requestBody: { content: bodyContent(endpoint, body) } }),
+    ...(body && { requestBody: bodyOf(endpoint, body) }),
     responses: { ...successOf(endpoint), ...refusalResponses(refusalsOf(endpoint, services)) },
   }
 }
@@ -104,6 +105,11 @@ export function inputOf(endpoint: Endpoint): { parameters: Json[]; body: ObjectS
   const hasBody = Object.keys(properties).length > 0 || endpoint.files !== undefined
   const required = (schema.required ?? []).filter((name) => name in properties)
   return { parameters: [...ofInput, ...inHeader], body: hasBody ? { properties, required } : null }
+}
+
+function bodyOf(endpoint: Endpoint, body: ObjectSchema): Json {
+  const isRequired = body.required !== undefined && body.required.length > 0
+  return { ...(isRequired && { required: true }), content: bodyContent(endpoint, body) }
 }
 
 function bodyContent({ files }: Endpoint, { properties, required }: ObjectSchema): Json {
@@ -158,7 +164,7 @@ function refusalResponses(refusals: DocumentedRefusal[]): Json {
       const description = own.map(({ code, wording }) => `${code}: ${wording}`).join('\n')
       const codes = { type: 'object', properties: { code: { enum: own.map(({ code }) => code) } } }
       const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, codes] }
-      return [status, { description, content: { 'application/json': { schema } } }]
+      return [status, { description, ...retryAfter(status), content: { 'application/json': { schema } } }]
     }),
   )
 }
