@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serveEvents } from '#app/live/events.ts'
@@ -20,6 +19,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { serveApi } from '#platform/server/http/api.ts'
 import { openByteCache } from '#platform/server/http/byteCache.ts'
 import { answerError, answerClientError, answerErrors, pageOf } from '#platform/server/http/errors.ts'
+import { readForms } from '#platform/server/http/form.ts'
 import { openGate } from '#platform/server/http/gate.ts'
 import { readJson } from '#platform/server/http/json.ts'
 import { answerInLanguages } from '#platform/server/http/languages.ts'
@@ -128,12 +128,12 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
 
   app.removeContentTypeParser('text/plain')
   readJson(app)
+  readForms(app)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
-  await app.register(formbody, { bodyLimit: 64 * 1024 })
   await app.register(multipart, { throwFileSizeLimit: false }) // readMultipart refuses it with the endpoint's message
 
   serveHealth(app, services)

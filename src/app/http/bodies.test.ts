@@ -8,15 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a body that is not UTF-8 is invalid', async () => {
-  const sent = Buffer.from('{"email":"a@b.test","password":"\xff"}', 'latin1')
+test.each([
+  ['application/json', '{"email":"a@b.test","password":"\xff"}'],
+  ['application/x-www-form-urlencoded', 'email=a@b.test&password=caf\xe9'],
+  ['application/x-www-form-urlencoded', 'email=a@b.test&password=caf%E9'],
+])('%s that is not UTF-8 is invalid, and the answer says so in the sender’s language', async (type, sent) => {
   const answer = await fetch(`${app.base}/api/accounts/sign-in`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: app.base },
-    body: new Uint8Array(sent),
+    headers: { 'content-type': type, origin: app.base, 'accept-language': 'es' },
+    body: new Uint8Array(Buffer.from(sent, 'latin1')),
   })
   expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code: 'invalid' })
+  expect(await answer.json()).toMatchObject({ code: 'invalid', message: expect.stringContaining('Hay algo') })
 })
 
 test('a request without a body may have a Content-Type header', async () => {

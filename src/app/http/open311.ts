@@ -17,6 +17,7 @@ import { limitAddress } from '#platform/server/http/clientAddress.ts'
 import { logCause, refusalOfFastify } from '#platform/server/http/errors.ts'
 import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
+import { withAnswerLanguage } from '#platform/server/language.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -34,7 +35,11 @@ type Query = Record<string, unknown>
 export function serveOpen311(app: FastifyInstance, services: Services): void {
   // A scope of its own, so that errors have the standard's form.
   void app.register(async (scope) => {
-    scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const answer = () => refuse(error, request, reply)
+      // A body that can't be read fails outside of the request's asynchronous context.
+      return request.answerLanguage ? withAnswerLanguage(request.answerLanguage, answer) : answer()
+    })
     answerPreflight(scope, `${OPEN311_ROOT}/*`)
     scope.get<{ Params: { '*': string } }>(`${OPEN311_ROOT}/*`, async (request, reply) => {
       const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record

@@ -35,6 +35,13 @@ export abstract class RefusingError extends Error {
   abstract readonly details: RefusalDetails
 }
 
+/** A body that can't be read as what its type says. */
+export class Unreadable extends RefusingError {
+  readonly code = 'invalid'
+  readonly otherwise = 'invalid'
+  readonly details = {}
+}
+
 const NETWORK_LOST = /^(ECONN|EPIPE|ETIMEDOUT)/
 
 /** Turns an error into a refusal; null means that the error is a bug. */

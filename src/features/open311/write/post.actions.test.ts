@@ -218,6 +218,19 @@ test('only forms are read, and only at the address of requests', async () => {
   expect([put.status, put.body[0].code]).toEqual([404, 404])
 })
 
+test('a text that is not UTF-8 is refused instead of being stored damaged', async () => {
+  const before = await stored(app)
+  const fields = new URLSearchParams({ api_key: key, ...FIELDS, description: '' })
+  const answer = await fetch(`${app.base}/open311/v2/requests.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=iso-8859-1', 'accept-language': 'es' },
+    body: `${fields}caf%E9`,
+  })
+  const [fault] = (await answer.json()) as { code: number; description: string }[]
+  expect([answer.status, fault]).toEqual([400, { code: 400, description: expect.stringContaining('Hay algo') }])
+  expect(await stored(app)).toEqual(before)
+})
+
 test('a program on another site may send with its key; a session does not replace a key', async () => {
   const origin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
   const sent = await post({}, origin)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseCommonly } from '../refusals.ts'
+import { Unreadable } from '../refusals.ts'
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
@@ -14,12 +14,12 @@ export function readJson(app: FastifyInstance): void {
     try {
       text = utf8.decode(bytes)
     } catch {
-      return done(refuseCommonly('invalid'))
+      return done(new Unreadable())
     }
     // Both the body and Fastify's error for invalid JSON come through the callback.
     void parse(request, text, (error, body) => {
       if (error) return done(error)
-      done(namesTwice(text) ? refuseCommonly('invalid') : null, body)
+      done(namesTwice(text) ? new Unreadable() : null, body)
     })
   })
 }
