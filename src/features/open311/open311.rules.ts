@@ -6,7 +6,7 @@ export const OPEN311_ROOT = '/open311'
 export const VERSION_ROOT = `${OPEN311_ROOT}/v2`
 
 /** When this interface last changed. */
-export const CHANGED_AT = '2026-11-26T00:00:00Z'
+export const CHANGED_AT = '2026-11-28T00:00:00Z'
 
 export const FORMATS = ['xml', 'json'] as const
 export type Format = (typeof FORMATS)[number]
