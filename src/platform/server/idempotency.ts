@@ -2,7 +2,8 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { refuseCommonly } from './refusals.ts'
 import type { Caller } from './route.ts'
 
-const KEY = /^[\w-]{8,128}$/
+/** What an idempotency key looks like. */
+export const KEY = /^[\w-]{8,128}$/
 
 /** The idempotency key from the header, else from the field `key`; null without one. @throws Refusal invalid */
 export function keyOf(endpoint: Endpoint, { idempotencyKey }: Caller, input: unknown): string | null {

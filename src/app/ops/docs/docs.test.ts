@@ -71,6 +71,7 @@ test('the OpenAPI document says which values a field accepts, its default and wh
   expect(schemasOf('/embed')['limit']).toEqual({ type: 'number', minimum: 1, maximum: 50, default: 10 })
   const submit = paths['/api/reports'].post
   expect(submit.requestBody.required).toBe(true)
+  expect(submit.parameters[0].schema.pattern).toBe(String.raw`^[\w-]{8,128}$`)
   const { properties } = submit.requestBody.content['application/json'].schema
   expect(properties.category.enum).toContain('litter')
   expect(submit.responses[429].headers).toHaveProperty('Retry-After')

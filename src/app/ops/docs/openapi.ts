@@ -1,5 +1,6 @@
 import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
 import { m } from '#messages'
+import { KEY } from '#platform/server/idempotency.ts'
 import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -83,8 +84,13 @@ function operationOf(endpoint: Endpoint, services: Services): Json {
   }
 }
 
-/** A request that is sent again with the same key has its effect only once. */
-const IDEMPOTENCY_KEY: Json = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A request that is sent again with the same key has its effect only once',
+  schema: { type: 'string', pattern: KEY.source },
+}
 
 /** Splits an endpoint's input into the parameters of path and query, and the body. */
 export function inputOf(endpoint: Endpoint): { parameters: Json[]; body: ObjectSchema | null } {
