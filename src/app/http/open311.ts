@@ -19,7 +19,7 @@ import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import { withAnswerLanguage } from '#platform/server/language.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
-import { refusalOf } from '#platform/server/refusals.ts'
+import { refusalOf, Unreadable } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** Lists and single requests that one address may read; a search costs more. */
@@ -116,10 +116,8 @@ const typeFor = (request: FastifyRequest) => `${MEDIA_TYPES[formatIn(request)]};
 /** Answers an error in the form of the standard. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store').removeHeader('etag')
-  if (error instanceof Faulty) {
-    const [first] = error.faults
-    return send(reply.code(first?.code ?? 400), request, bodyText(errorsOf(error.faults), request))
-  }
+  const faults = error instanceof Unreadable ? [FAULT.notAForm()] : error instanceof Faulty ? error.faults : null
+  if (faults) return send(reply.code(faults[0]?.code ?? 400), request, bodyText(errorsOf(faults), request))
   const refusal = refusalOf(error) ?? refusalOfFastify(error)
   logCause(request.log, error, refusal)
   const { retryAfterSeconds } = refusal.details
