@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchesEtag } from '#shared/etag.ts'
 import { readCookies } from '../cookies.ts'
 import { currentLanguage, type Language } from '../language.ts'
 import { parseInput } from '../perform.ts'
@@ -62,7 +63,7 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
 
   /** The answer with all headers, built once for each form (304, Brotli, plain). */
   function wholeAnswer(reply: VisitorReply, wishes: Wishes): RawAnswer {
-    const form = wishes.etag === reply.etag ? 'same' : wishes.acceptsBrotli ? 'br' : 'plain'
+    const form = hasAlready(wishes, reply.etag) ? 'same' : wishes.acceptsBrotli ? 'br' : 'plain'
     const forms = whole.get(reply) ?? new Map<string, RawAnswer>()
     let answer = forms.get(form)
     if (!answer) {
@@ -115,10 +116,15 @@ interface RawAnswer {
   bytes?: Buffer
 }
 
+/** Whether the client has this version. Most send exactly the ETag that they got, which is compared faster. */
+function hasAlready({ etag: sent }: Wishes, etag: string): boolean {
+  return sent === etag || (sent !== undefined && matchesEtag(etag, sent))
+}
+
 /** Status, headers and bytes for a prepared reply. Compressed only if the compressed bytes exist already. */
 function rawAnswer({ bytes, br, etag }: VisitorReply, wishes: Wishes): RawAnswer {
   const headers = ['cache-control', 'no-cache', 'vary', VARY, 'etag', etag]
-  if (wishes.etag === etag) return { status: 304, headers }
+  if (hasAlready(wishes, etag)) return { status: 304, headers }
   headers.push('content-type', JSON_TYPE)
   if (!wishes.acceptsBrotli || !br)
     return { status: 200, headers: [...headers, 'content-length', String(bytes.length)], bytes }
