@@ -6,7 +6,7 @@ import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { choose, description, photo, pin, place, send, success } from './support/submitting.ts'
-import { changeTimers, RESULT_MS } from './support/timers.ts'
+import { changeTimers, RESULT_MS, searchLonger } from './support/timers.ts'
 
 // Neighbours react to each other's actions, in two browsers side by side, on phones.
 const PHONE = { width: 390, height: 844 }
@@ -50,6 +50,7 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
   await expect(author).toHaveURL(`/report/${id}`)
 
   await test.step('a neighbour is about to report the same, and views that report instead', async () => {
+    await searchLonger(neighbour)
     await write(neighbour, `${WORDS}!`)
     for (let step = 0; step < 3; step++) await pin(neighbour).press('Shift+ArrowUp')
     await send(neighbour).click()

@@ -4,6 +4,7 @@ import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { fill, send } from './support/submitting.ts'
+import { searchLonger } from './support/timers.ts'
 
 // A report opened over the list, in each of the possible ways. Back closes it and shows the list.
 
@@ -89,6 +90,7 @@ test('a report opens over the list by the navigation state, and the map moves to
 })
 
 test('a report opens from the similar reports; a second Back leads to what was typed', async ({ page }) => {
+  await searchLonger(page)
   await fill(page, WORDS)
   await send(page).click()
   await page.getByRole('dialog', { name: 'Similar Report Found' }).getByRole('button', { name: 'View Report' }).click()
