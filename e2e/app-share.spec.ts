@@ -7,6 +7,7 @@ import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { choose, reportsDescribed, description, photo, send } from './support/submitting.ts'
+import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 // A photo shared by another app. Its POST is a navigation, as from the share sheet.
 
@@ -48,6 +49,7 @@ test('a shared photo opens the form with it and its place: four taps until it is
   site,
 }) => {
   test.slow()
+  await changeTimers(page, RESULT_MS, 8000)
   await signInNewMember(site, context)
   await page.goto('/recent')
   await untilKept(page)

@@ -10,7 +10,8 @@ export const RESULT_MS = 2000
 export async function changeTimers(page: Page, ms: number, instead: number): Promise<void> {
   const change = ([from, to]: readonly [number, number]) => {
     const later = window.setTimeout
-    const changed = (run: () => void, after?: number) => later(run, after === from ? to : after)
+    const changed = (run: TimerHandler, after?: number, ...given: unknown[]) =>
+      later(run, after === from ? to : after, ...given)
     Object.assign(window, { setTimeout: changed })
   }
   await page.addInitScript(change, [ms, instead] as const)
