@@ -125,6 +125,12 @@ for (const size of SIZES) {
   })
 }
 
+/** Lets the requests for the event stream reach the server again, and this much time pass on the page, ms. */
+async function letThrough(page: Page, ms: number): Promise<void> {
+  await page.unroute('**/api/events')
+  await page.clock.runFor(ms)
+}
+
 test('without an event stream the unread count is polled every ten seconds; a new stream updates it again', async ({
   browser,
   site,
@@ -142,9 +148,8 @@ test('without an event stream the unread count is polled every ten seconds; a ne
   await vote(neighbour.request, site, id, 'confirm')
   await page.clock.runFor(10_000)
   await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible()
-  await page.unroute('**/api/events')
   // The page waits at most 45 s before it tries again.
-  await untilFollowing(page, () => page.clock.runFor(45_000))
+  await untilFollowing(page, () => letThrough(page, 45_000))
   await vote(neighbour.request, site, id, 'reject')
   await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
   await Promise.all([author.close(), neighbour.close()])
@@ -166,9 +171,8 @@ test('while the request for the event stream is never answered the unread count 
   await vote(neighbour.request, site, id, 'confirm')
   await page.clock.runFor(10_000)
   await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible()
-  await page.unroute('**/api/events')
   // A stream that is silent for a minute is given up; the next one is opened at most 1.5 s later.
-  await untilFollowing(page, () => page.clock.runFor(65_000))
+  await untilFollowing(page, () => letThrough(page, 65_000))
   await vote(neighbour.request, site, id, 'reject')
   await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
   await Promise.all([author.close(), neighbour.close()])
