@@ -23,7 +23,7 @@ const change = (page: Page, site: Site, { id }: Report, data: object) =>
 async function edit(page: Page, { id }: Report): Promise<Locator> {
   await page.goto(`/control/admin?q=${id}`)
   await rows(page).first().getByRole('button', { name: 'Edit' }).click()
-  await expect(sheetOf(page)).toBeVisible()
+  await untilStill(sheetOf(page))
   return sheetOf(page)
 }
 
