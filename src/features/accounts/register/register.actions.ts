@@ -1,28 +1,41 @@
 import { tryMailSoon } from '#features/mail/mail.actions.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { Account } from '../accounts.queries.ts'
+import { type Account, insertAccount, type NewAccount, saveUser } from '../accounts.queries.ts'
 import { disableIfBarred } from '../administration/barred.actions.ts'
 import { writeAccountExists, writeVerification } from '../mailed/mails.actions.ts'
 import { type CountMail, sendOrQueue, trySpend } from '../mailed/requests.actions.ts'
 
 /**
- * Mails a new account its verification link. If the previous account with this address was disabled, disables the new
- * one too and sends no mail.
+ * Creates an unverified account and writes the mail with its verification link, in the caller's transaction: whoever
+ * is refused by a busy server can sign up again. If the previous account with this address was disabled, disables the
+ * new one too and writes no mail. Returns the ids of both; null when the address has an account already.
  */
-export async function mailVerification(
-  services: Services,
-  account: { id: string; email: string },
-  countMail: CountMail,
+export async function makeAccount(
+  sql: Sql,
+  config: Config,
+  { isLight, ...account }: NewAccount & { isLight: boolean },
   now: Date,
-): Promise<void> {
-  const { database, config } = services
-  const mail = await database.transaction(async (sql) =>
-    (await disableIfBarred(sql, account, now)) ? null : writeVerification(sql, config, account, now),
-  )
-  if (mail === null) return
-  // The account exists already, so one mail too many is better than none.
-  await trySpend(countMail)
-  await sendOrQueue(services, mail)
+): Promise<{ id: string; mail: string | null } | null> {
+  const id = await insertAccount(sql, account, now)
+  if (id === null) return null
+  // Keeps the light theme if the visitor has chosen it on this device.
+  if (isLight) await saveUser(sql, id, { darkMode: false }, now)
+  const made = { id, email: account.email }
+  const isBarred = await disableIfBarred(sql, made, now)
+  return { id, mail: isBarred ? null : await writeVerification(sql, config, made, now) }
+}
+
+/** Tries to send a new account's mail at once. A failure is only logged: the account exists, and the job tries again. */
+export async function sendVerification(services: Services, mail: string, countMail: CountMail): Promise<void> {
+  try {
+    // One mail too many is better than none.
+    await trySpend(countMail)
+    await sendOrQueue(services, mail)
+  } catch (error) {
+    services.log.error({ err: error }, 'a mail was not tried')
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Codes, Credentials, Users } from '#db/schema.ts'
+import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import type { InSnakeCase } from '#platform/server/database/columns.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { whileHashingIsBusy } from '#test/busyHashing.ts'
@@ -228,4 +229,34 @@ test('sign-ups that the server was too busy for do not count against the limit o
   })
   expect((await signUp()).status).toBe(201)
   await strict.close()
+})
+
+test('a sign-up that a busy database refuses leaves no account, so that the next try works', async () => {
+  const form = aRegistration()
+  const { database } = app.services
+  const transaction = database.transaction.bind(database)
+  const failing = vi.spyOn(database, 'transaction').mockImplementationOnce((work) =>
+    transaction(async (sql) => {
+      await work(sql)
+      throw new DatabaseBusy('The database is busy')
+    }),
+  )
+  onTestFinished(() => failing.mockRestore())
+  expect(await app.aVisitor().send('POST', ADDRESS, form)).toMatchObject({ status: 503, body: { code: 'busy' } })
+  expect(await app.services.database.sql`select from users where email = ${form.email}`).toEqual([])
+  expect((await app.aVisitor().send('POST', ADDRESS, form)).status).toBe(201)
+  expect(await mailsTo(app, form.email)).toHaveLength(1)
+})
+
+test('a sign-up whose mail can’t be tried at once is done nevertheless', async () => {
+  const { limits } = app.services
+  const spend = limits.spend.bind(limits)
+  const failing = vi.spyOn(limits, 'spend').mockImplementation((budget, key) => {
+    if (budget.name === 'register-all') throw new DatabaseBusy('The database is busy')
+    return spend(budget, key)
+  })
+  onTestFinished(() => failing.mockRestore())
+  const form = aRegistration()
+  expect((await app.aVisitor().send('POST', ADDRESS, form)).status).toBe(201)
+  expect(await mailsTo(app, form.email)).toHaveLength(1)
 })

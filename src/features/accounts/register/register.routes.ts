@@ -5,11 +5,11 @@ import { handle, limitNetworkOf } from '#platform/server/route.ts'
 import { MINUTE_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { themeOf } from '#shared/theme.ts'
-import { deleteIncompleteAccount, findAccount, insertAccount, saveUser } from '../accounts.queries.ts'
+import { deleteIncompleteAccount, findAccount } from '../accounts.queries.ts'
 import { displayNameOf } from '../accounts.rules.ts'
 import { countRequest, withMinimumTime } from '../mailed/requests.actions.ts'
 import { whyNotNewPassword } from '../password/commonPasswords.gateway.ts'
-import { mailOwnerOfAddress, mailVerification } from './register.actions.ts'
+import { mailOwnerOfAddress, makeAccount, sendVerification } from './register.actions.ts'
 import { register } from './register.contract.ts'
 
 /** Limits of new accounts. Source: safety rules, limits. */
@@ -34,21 +34,18 @@ export const registerRoutes = [
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
         const takeBack = () => limits.giveBack(LIMITS.email, email)
         const hash = () => hashPassword(input.password, limitNetworkOf(caller))
-        const passwordHash = known ? null : await giveBackIfBusy(takeBack, hash)
-        const names = { ...input, displayName: displayNameOf(input) }
-        const id =
-          passwordHash && (await insertAccount(sql, { ...names, passwordHash, language: currentLanguage() }, now))
-        if (id === null) {
+        const isLight = themeOf(null, caller.cookies) === 'light'
+        const person = { ...input, displayName: displayNameOf(input), language: currentLanguage(), isLight }
+        const make = (passwordHash: string) =>
+          services.database.transaction((inside) => makeAccount(inside, config, { ...person, passwordHash }, now))
+        const made = known ? null : await make(await giveBackIfBusy(takeBack, hash))
+        if (made === null) {
           const inUse = known ?? (await findAccount(sql, email))
           if (!inUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
           await mailOwnerOfAddress(services, inUse, countMail, now)
           if (config.REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
-        } else {
-          // Keep the light theme if the visitor has chosen it on this device.
-          if (themeOf(null, caller.cookies) === 'light') await saveUser(sql, id, { darkMode: false }, now)
-          await mailVerification(services, { id, email }, countMail, now)
-        }
-        setCookies.push(accounts.cookies.registeringLine(caller.cookies, id))
+        } else if (made.mail !== null) await sendVerification(services, made.mail, countMail)
+        setCookies.push(accounts.cookies.registeringLine(caller.cookies, made?.id ?? null))
         return { email }
       })
     },
