@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aJpeg, aPng, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { boxOf, untilStill } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -17,6 +18,16 @@ const shown = (page: Page) => card(page).locator('img')
 
 async function choose(page: Page, buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg'): Promise<void> {
   await file(page).setInputFiles({ name, mimeType, buffer })
+}
+
+/** Waits until the chosen photo is loaded and its dialog has opened, so that it can be moved. */
+async function untilMovable(page: Page): Promise<void> {
+  const isLoaded = () =>
+    crop(page)
+      .locator('img')
+      .evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth > 0)
+  await expect.poll(isLoaded).toBe(true)
+  await untilStill(frame(page))
 }
 
 /** The colour in the middle of the stored photo: red, green, blue. */
@@ -44,7 +55,7 @@ test('a photo is cropped by the keyboard alone and shown in the navigation and o
   await page.goto('/profile/details')
   await file(page).focus()
   await choose(page, await aJpeg({ width: 900, height: 600 }))
-  await expect(frame(page)).toBeVisible()
+  await untilMovable(page)
   await zoom(page).focus()
   for (let at = 0; at < 12; at++) await page.keyboard.press('ArrowRight')
   await expect(zoom(page)).toHaveValue('2.2')
@@ -84,8 +95,8 @@ test('a photo is moved by a pointer on a narrow screen, replaced and removed', a
   const found = complaints(page)
   await page.goto('/profile/details')
   await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
-  const box = await frame(page).boundingBox()
-  if (!box) throw new Error('the circle is shown')
+  await untilMovable(page)
+  const box = await boxOf(frame(page))
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x - box.width, box.y + box.height / 2, { steps: 8 })
@@ -116,6 +127,24 @@ test('a photo is moved by a pointer on a narrow screen, replaced and removed', a
   expect(found).toEqual([])
 })
 
+test('a photo that takes long to load is saved as soon as it is there', async ({ page }) => {
+  const bytes = await aJpeg()
+  let load = () => {}
+  const isHeld = new Promise<void>((resolve) => (load = resolve))
+  await page.addInitScript(() => (URL.createObjectURL = () => '/slow-photo.jpg'))
+  await page.route('**/slow-photo.jpg', async (route) => {
+    await isHeld
+    await route.fulfill({ body: bytes, contentType: 'image/jpeg' })
+  })
+  await page.goto('/profile/details')
+  await choose(page, bytes)
+  await save(page).click()
+  await expect(crop(page).locator('button[aria-busy]')).toBeVisible()
+  load()
+  await expect(crop(page)).toBeHidden()
+  await expect(shown(page)).toHaveCount(1)
+})
+
 test('on a phone the photo is cropped in a sheet with Close, and dragging the photo leaves the sheet open', async ({
   browser,
   site,
@@ -137,8 +166,8 @@ test('on a phone the photo is cropped in a sheet with Close, and dragging the ph
   await page.setViewportSize({ width: 390, height: 664 })
 
   // A finger that drags the photo down does not drag the sheet away.
-  const box = await frame(page).boundingBox()
-  if (!box) throw new Error('the circle is shown')
+  await untilMovable(page)
+  const box = await boxOf(frame(page))
   const [x, y] = [box.x + box.width / 2, box.y + 40]
   const finger = await phone.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
@@ -147,7 +176,7 @@ test('on a phone the photo is cropped in a sheet with Close, and dragging the ph
   for (let step = 1; step <= 10; step++) await touch('touchMove', y + step * 20)
   await touch('touchEnd', y + 200)
   await expect(frame(page)).toBeVisible()
-  expect(await frame(page).boundingBox()).toEqual(box)
+  expect(await boxOf(frame(page))).toEqual(box)
 
   await crop(page).getByRole('button', { name: 'Close' }).tap()
   await expect(crop(page)).toBeHidden()

@@ -45,9 +45,11 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [mostZoom, setMostZoom] = useState(MOST_ZOOM)
+  const [loading] = useState(aLoading)
   const opening = useOpening(open)
   const { mutate, error, isPending } = useMutation({
     async mutationFn() {
+      await loading.isOver
       if (!image.current || !square.current) return
       await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
       await onSaved()
@@ -85,7 +87,10 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
             disableAutomaticStylesInjection
             onCropChange={setCrop}
             onZoomChange={setZoom}
-            onCropAreaChange={(_, pixels) => void (square.current = pixels)}
+            onCropAreaChange={(_, pixels) => {
+              square.current = pixels
+              loading.end()
+            }}
             setImageRef={(ref) => void (image.current = ref.current)}
             onMediaLoaded={({ naturalWidth, naturalHeight }) => {
               const side = Math.min(naturalWidth, naturalHeight)
@@ -113,6 +118,13 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
       </Stack>
     </Sheet>
   )
+}
+
+/** The loading of the picture: on a slow device Save may be pressed before it is over. */
+function aLoading() {
+  let end = () => {}
+  const isOver = new Promise<void>((resolve) => (end = resolve))
+  return { isOver, end }
 }
 
 function sentenceOf(why: unknown): string {
