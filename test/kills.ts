@@ -58,8 +58,8 @@ export async function killRepeatedly({ env, kills, until = Infinity, checkEach =
     }
     done.kills += 1
     // On a busy machine the program may answer 503; such requests are repeated too.
-    const wrong = written.refused.filter((status) => status !== 503)
-    if (wrong.length > 0) throw new Error(`Answers that refused to write: ${wrong.join(', ')}`)
+    const wrong = written.refused.filter(({ status }) => status !== 503)
+    if (wrong.length > 0) throw new Error(`Answers that refused to write: ${JSON.stringify(wrong)}`)
     const isLast = done.kills === kills || performance.now() >= until
     if (!isLast && done.kills % checkEach !== 0) continue
     // PostgreSQL may still be finishing a commit.

@@ -41,8 +41,8 @@ export interface Written {
   votes: { report: string; voter: string }[]
   /** Email addresses whose registration was acknowledged. */
   registered: string[]
-  /** Status codes of answers other than success. */
-  refused: number[]
+  /** Answers other than success: to what, and which. */
+  refused: { to: string; status: number; code: unknown }[]
 }
 
 export const nothingWritten = (): Written => ({ sent: [], comments: [], votes: [], registered: [], refused: [] })
@@ -57,7 +57,7 @@ export async function writeUntilItEnds(
   photo: Buffer,
   written: Written,
 ): Promise<void> {
-  const refused = (status: number) => void written.refused.push(status)
+  const refused = (to: string, { status, body }: Reply) => void written.refused.push({ to, status, code: body.code })
   const submitOn = async (writer: Writer, first: number) => {
     for (let at = first; ; at++) {
       const fields = {
@@ -67,9 +67,9 @@ export async function writeUntilItEnds(
       }
       const sent: Sent = { key: randomUUID(), fields, writer }
       written.sent.push(sent)
-      const { status, body } = await submit(writer.browser, fields, sent.key)
-      if (status === 201) sent.id = body.id
-      else refused(status)
+      const reply = await submit(writer.browser, fields, sent.key)
+      if (reply.status === 201) sent.id = reply.body.id
+      else refused('a report', reply)
     }
   }
   const answerOn = async (writer: Writer) => {
@@ -79,21 +79,21 @@ export async function writeUntilItEnds(
       else {
         const vote = await castVote(writer.browser, report, 'confirm')
         if (vote.status === 200) written.votes.push({ report, voter: writer.id })
-        else refused(vote.status)
+        else refused('a vote', vote)
         const comment: SentComment = { key: randomUUID(), report, text: `I saw it too ${randomUUID()}`, writer }
         written.comments.push(comment)
-        const { status, body } = await postComment(writer.browser, report, { text: comment.text }, comment.key)
-        if (status === 201) comment.id = body.id
-        else refused(status)
+        const reply = await postComment(writer.browser, report, { text: comment.text }, comment.key)
+        if (reply.status === 201) comment.id = reply.body.id
+        else refused('a comment', reply)
       }
     }
   }
   const registerOn = async () => {
     for (;;) {
       const form = aRegistration({ email: `${randomUUID()}@x.test` })
-      const { status } = await visitor.send('POST', '/api/accounts/register', form)
-      if (status === 201) written.registered.push(form.email)
-      else refused(status)
+      const reply = await visitor.send('POST', '/api/accounts/register', form)
+      if (reply.status === 201) written.registered.push(form.email)
+      else refused('a registration', reply)
     }
   }
   // Each loop ends when its connection breaks.
