@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { patientBrowser } from '#test/browser.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, members, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aResident, mailedCode, type Person, signInAs } from '#test/people.ts'
@@ -8,7 +9,9 @@ import { aJpeg } from '#test/pictures.ts'
 let app: TestApp
 const rows = (...query: Query) => rowsOf(app, ...query)
 beforeAll(async () => {
-  app = await testApp()
+  const started = await testApp()
+  // Of so much at once the database of a busy machine may refuse something, which people then send again.
+  app = { ...started, aVisitor: () => patientBrowser(started.aVisitor()) }
 })
 afterAll(() => app.close())
 

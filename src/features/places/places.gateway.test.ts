@@ -32,10 +32,12 @@ test('reverse lookups follow the service’s usage rules', async () => {
 test('requests run one at a time, with a pause between them', async () => {
   const patient = openGeocoder({ ...common, url: service.url, gapMs: 1000 })
   service.answers.delayMs = 50
+  const begin = performance.now()
   await Promise.all([1, 2, 3].map((lat) => patient.reverse(lat, 0)))
-  const times = service.asked.map(({ atMs }) => atMs)
+  const times = service.asked.map(({ atMs }) => atMs - begin)
   expect(times).toHaveLength(3)
-  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(667)
+  // From the beginning, because on a busy machine one may arrive late and the next in time. Timers end up to 1 ms early.
+  for (const [index, time] of times.entries()) expect(time).toBeGreaterThan(index * 999)
 })
 
 test('processes that share time slots wait for their own slot, and go on without if reserving fails', async () => {
