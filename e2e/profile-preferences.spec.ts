@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { failRequests } from './support/holding.ts'
+import { untilPainted } from './support/layout.ts'
 import { aMember, signInNewMember } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -42,6 +43,8 @@ test('a category switched off by key or by pointer on a phone sends no more noti
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const found = complaints(page)
+  let saved = 0
+  page.on('requestfinished', (request) => (saved += Number(request.method() === 'PUT')))
   await page.goto('/profile/details')
   await expect(preferences(page).getByRole('switch')).toHaveCount(7)
   await choice(page, 'Litter & Waste').focus()
@@ -52,9 +55,11 @@ test('a category switched off by key or by pointer on a phone sends no more noti
   // Several fast clicks: the last choice is saved.
   for (let at = 0; at < 4; at++) await choice(page, 'Other').click()
   await choice(page, 'Wildlife').click()
-  await expect
-    .poll(async () => (await context.request.get(`${site.url}/api/profile/preferences`)).json())
-    .toMatchObject({ notificationPreferences: { litter: false, wildlife: true, other: true } })
+  // They are sent one after the other, and before the last the server may have the same by chance.
+  await expect.poll(() => saved).toBe(7)
+  expect(await (await context.request.get(`${site.url}/api/profile/preferences`)).json()).toMatchObject({
+    notificationPreferences: { litter: false, wildlife: true, other: true },
+  })
   await page.reload()
   await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
   await expect(choice(page, 'Wildlife')).toBeChecked()
@@ -84,9 +89,12 @@ test('preferences that can’t be loaded or saved show an error', async ({ page 
   await preferences(page).getByRole('button', { name: 'Try Again' }).click()
   await expect(choice(page, 'Other')).toBeChecked()
 
-  await page.route(PATH, (route) => route.fulfill({ status: 503, json: {} }))
+  const saving = await failRequests(page, PATH)
   const positions = await watched(choice(page, 'Other'))
   await choice(page, 'Other').click()
+  await expect(choice(page, 'Other')).not.toBeChecked()
+  await untilPainted(page)
+  saving.fail()
   await expect(preferences(page).getByRole('alert')).toHaveText('Failed to update notification preferences')
   await expect(choice(page, 'Other')).toBeChecked()
   // The switch is turned off and goes back, each only once.

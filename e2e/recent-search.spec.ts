@@ -66,6 +66,7 @@ test('Map in the navigation leads to the list with its filters, until somebody e
   await expect(page).toHaveURL(filtered)
   await expect(field(page)).toHaveValue('lamps')
   await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page).toHaveURL('/recent?days=all')
   await page.getByRole('link', { name: 'Sign In', exact: true }).click()
   await expect(map).toHaveAttribute('href', '/recent?days=all')
 

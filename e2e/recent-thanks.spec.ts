@@ -4,10 +4,14 @@ import { sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
+import { changeTimers } from './support/timers.ts'
 
 // The thanks for a report, and the achievements it earned, together on the smallest phone.
 
 test.use({ siteOptions: { isDemo: true } })
+
+/** How long the thanks are shown over the map, ms. */
+const THANKS_MS = 8000
 
 const thanks = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
@@ -56,6 +60,7 @@ test('the thanks disappear when a pin is clicked', async ({ page }) => {
 })
 
 test('a report that was sent without JavaScript is thanked for once', async ({ page }) => {
+  await changeTimers(page, THANKS_MS, 60_000)
   await page.goto('/privacy')
   await page.goto('/recent?submitted=1&days=30')
   await expect(thanks(page)).toBeVisible()

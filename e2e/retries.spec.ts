@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilFollowing } from './support/hydration.ts'
-import { boxOf, untilPainted } from './support/layout.ts'
+import { boxOf, untilPainted, untilStill } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, open } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
@@ -36,6 +36,8 @@ async function isRetried(page: Page, said: string, site: { hold: () => unknown; 
   const alert = page.getByRole('alert').filter({ hasText: said })
   const again = page.getByRole('button', { name: 'Try Again' })
   await expect(alert).toBeVisible()
+  // What it is in may still be opening.
+  await untilStill(again)
   site.hold()
   const before = await boxOf(again)
   await again.click()

@@ -93,7 +93,7 @@ test('viewing a similar report keeps the chosen photo, even after a reload, unti
   await expect(success(page)).toBeVisible()
   const reports = await reportsDescribed(page, 'sofa dumped below the wall')
   expect(reports.filter(({ photo: kept }) => kept)).toHaveLength(1)
-  expect(await photosKept(page)).toBe(0)
+  await expect.poll(() => photosKept(page)).toBe(0)
 })
 
 test('a photo that is not on the device any more is asked for again', async ({ page, context, site }) => {

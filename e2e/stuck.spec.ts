@@ -6,8 +6,17 @@ import { loseModule } from './support/scripts.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { category, description, fileOf, place, reportsDescribed, send, success } from './support/submitting.ts'
 
-/** Opens a page. The code of its screen can't be loaded until `isFound` is set to true. */
-async function withoutCode(page: Page, context: BrowserContext, site: Site, path: string) {
+/**
+ * Opens a page. The code of its screen can't be loaded until `isFound` is set to true; it fails to load once `mayFail`
+ * has settled.
+ */
+async function withoutCode(
+  page: Page,
+  context: BrowserContext,
+  site: Site,
+  path: string,
+  mayFail: Promise<void> = Promise.resolve(),
+) {
   const scriptsOf = async (of: string) => {
     const html = await (await context.request.get(site.url + of)).text()
     return [...new Set(html.match(/\/assets\/[\w-]+\.js/g))]
@@ -24,7 +33,10 @@ async function withoutCode(page: Page, context: BrowserContext, site: Site, path
   })
   await page.route(
     (url) => own.includes(url.pathname),
-    (route) => (seen.isFound ? route.continue() : route.abort()),
+    async (route) => {
+      await mayFail
+      return seen.isFound ? route.continue() : route.abort()
+    },
   )
   await page.goto(path, { waitUntil: 'commit' })
   return seen
@@ -64,9 +76,11 @@ test('a page that was cut off on its way is loaded once more', async ({ page }) 
 
 test('a page on which somebody has chosen something is not reloaded', async ({ page, context, site }) => {
   await signInNewMember(site, context)
-  const seen = await withoutCode(page, context, site, '/submit')
+  const hasChosen = Promise.withResolvers<void>()
+  const seen = await withoutCode(page, context, site, '/submit', hasChosen.promise)
   await page.getByRole('combobox').first().selectOption({ index: 1 })
   await page.getByRole('heading', { level: 1 }).click()
+  hasChosen.resolve()
   await expect.poll(() => seen.failures, { timeout: 60_000 }).toBeGreaterThan(2)
   expect(seen.loads).toBe(1)
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { kept, submitOffline } from './support/outbox.ts'
@@ -110,6 +110,12 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
   await submitOffline(page, context, 'Waits with its photo')
   await context.setOffline(false)
   const edit = kept(page).getByRole('button', { name: 'Edit' })
+  /** Opens the form, and waits until the outbox has tried to send: what is being sent can't be edited. */
+  const openForm = async () => {
+    const isTry = (request: Request) => request.method() === 'POST' && page.url().endsWith('/submit')
+    await Promise.all([page.waitForRequest(isTry), page.goto('/submit')])
+    await page.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
+  }
   const losePhoto = async () => {
     await choosePhoto(page)
     await expect(page.getByText(/\d KB to send$/)).toBeVisible()
@@ -123,7 +129,7 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
           request.onerror = reject
         }),
     )
-    await page.goto('/submit')
+    await openForm()
     await expect(alert(page)).toHaveText('Please reselect your image.')
   }
   await losePhoto()

@@ -7,7 +7,7 @@ import { asReturningVisitor, CASEMATES } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowDevice.ts'
 import { reportsDescribed, description, fill, keptDraft, pin, send } from './support/submitting.ts'
-import { searchLonger } from './support/timers.ts'
+import { changeTimers, RESULT_MS, searchLonger } from './support/timers.ts'
 
 // What happens to a report whose form was left, or whose writer was signed out, before it was sent.
 
@@ -55,6 +55,7 @@ test.describe('a report whose form is left while it is sent', () => {
   }
 
   test('is submitted as usual after a press on the tab that is open', async ({ page }) => {
+    await changeTimers(page, RESULT_MS, 60_000)
     await fill(page, 'Impatient')
     const sending = await holdRequests(page, SENDING, 'POST')
     await send(page).click()

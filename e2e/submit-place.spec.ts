@@ -32,10 +32,12 @@ test.describe('the location of a report', () => {
     await expect(pin(page)).toHaveAttribute('aria-valuetext', /^At 36\.141[34]/)
     await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
 
+    await untilStill(pin(page))
     const before = await footOf(page)
     await page.mouse.click(before.x - 60, before.y + 30)
     await expect.poll(async () => Math.round((await footOf(page)).x - before.x)).toBe(-60)
 
+    await untilStill(pin(page))
     const held = await footOf(page)
     await page.mouse.move(held.x, held.y - 20)
     await page.mouse.down()
@@ -61,9 +63,9 @@ test.describe('the location of a report', () => {
     await page.mouse.click(before.x, before.y - 90)
     await pin(page).focus()
     await page.keyboard.press('ArrowUp')
+    await expect(page.getByText('That spot is outside Gibraltar, so the pin went back.')).toBeVisible()
     const after = await footOf(page)
     await expect(alert(page)).toHaveCount(0)
-    await expect(page.getByText('That spot is outside Gibraltar, so the pin went back.')).toBeVisible()
     expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([0, 0])
   })
 

@@ -212,6 +212,7 @@ test.describe('a pin that nobody has placed', () => {
     await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeInViewport({ ratio: 1 })
 
     await send(page).click()
+    await expect(question(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question(page)).toBeHidden()
     await expect(send(page)).toBeFocused()

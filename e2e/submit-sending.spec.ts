@@ -83,12 +83,15 @@ test.describe('sending', () => {
     })
     await expect(page.getByText('to send')).toBeVisible()
     const network = await context.newCDPSession(page)
-    await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: 150_000,
-    })
+    const limitUpload = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 20,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    // So slow that the progress is still there when it is looked at.
+    await limitUpload(30_000)
     await send(page).dblclick()
     await expect(page.getByRole('button', { name: 'Submitting…' })).toHaveAttribute('aria-busy', 'true')
     const line = page.getByRole('progressbar')
@@ -97,6 +100,7 @@ test.describe('sending', () => {
     // What is being sent can't be changed any more.
     await expect(page.locator('[inert]').filter({ has: description(page) })).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Submitting…' })).toBeFocused()
+    await limitUpload(-1)
     await expect(success(page)).toBeVisible({ timeout: 60_000 })
     expect(await reportsDescribed(page, 'Pressed twice')).toHaveLength(1)
   })

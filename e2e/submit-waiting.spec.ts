@@ -200,11 +200,14 @@ test('a report that fails is tried again after one minute, then after two, and a
     triedIn.push(round)
     return route.abort()
   })
+  /** Waits until the outbox, which has this lock while it sends, has noted that the report failed. */
+  const untilTried = () => page.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
   const nextRound = async () => {
+    await untilTried()
     round++
     await page.clock.fastForward(60_000)
     // The event stream and the list are asked for again too; what the outbox does shows in the numbers below.
-    await page.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
+    await untilTried()
   }
   await context.setOffline(false)
   await expect.poll(() => triedIn).toEqual([0])

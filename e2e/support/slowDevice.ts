@@ -11,16 +11,22 @@ export async function slowDevice(page: Page): Promise<{ answer: (found: Coords |
   await page.addInitScript(() => {
     const asked: ((found: object | null) => void)[] = []
     Object.assign(window, { answer: (found: object | null) => asked.splice(0).forEach((resolve) => resolve(found)) })
-    navigator.geolocation.getCurrentPosition = (succeed, fail) =>
-      void asked.push(
+    navigator.geolocation.getCurrentPosition = (succeed, fail) => {
+      Object.assign(window, { isDeviceAsked: true })
+      asked.push(
         (coords) =>
           coords
             ? succeed({ coords, timestamp: 0 } as GeolocationPosition) // nothing else is read
             : fail?.({ code: 1 } as GeolocationPositionError), // nothing else is read
       )
+    }
   })
   return {
-    answer: (found) => page.evaluate((coords) => void Reflect.get(window, 'answer')(coords), found),
+    async answer(found) {
+      // The page asks only after it has looked up whether it may.
+      await page.waitForFunction(() => 'isDeviceAsked' in window)
+      await page.evaluate((coords) => void Reflect.get(window, 'answer')(coords), found)
+    },
   }
 }
 
