@@ -1,6 +1,6 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
-import { boxOf, untilPainted, untilStill, watchShifts } from './support/layout.ts'
+import { boxOf, isFocusSeen, untilPainted, untilStill, watchShifts } from './support/layout.ts'
 import {
   asReturningVisitor,
   cards,
@@ -130,6 +130,7 @@ test('the list is filtered and a report opened with the keyboard alone', async (
   await open(page, '/recent?days=30')
   await page.getByRole('link', { name: 'Skip the map' }).focus()
   await expect(page.getByRole('link', { name: 'Skip the map' })).toBeInViewport()
+  await expect.poll(() => isFocusSeen(page)).toBe(true)
   await page.keyboard.press('Enter')
   for (let press = 0; press < 3; press++) await page.keyboard.press('Tab')
   await expect(page.getByRole('textbox', { name: 'Search reports' })).toBeFocused()

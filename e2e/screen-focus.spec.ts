@@ -1,4 +1,5 @@
-import { sendReport, signInNewMember } from './support/people.ts'
+import { isFocusSeen } from './support/layout.ts'
+import { aNeighboursReport, sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -55,4 +56,24 @@ test('who comes back from a report finds the place in the list again', async ({ 
   await page.goBack()
   await expect(card(second)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('on a phone the navigation never hides what the keyboard has reached', async ({ page, context, site }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInNewMember(site, context)
+  const id = await aNeighboursReport(page, site)
+  for (const path of ['/profile/details', '/profile/alerts', '/statistics', `/report/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const hidden: string[] = []
+    for (let count = 0; count < 40; count++) {
+      await page.keyboard.press('Tab')
+      const reached = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')
+      if (reached.startsWith('<body')) break
+      if (!(await isFocusSeen(page))) hidden.push(reached)
+    }
+    expect(hidden, path).toEqual([])
+  }
 })

@@ -7,6 +7,20 @@ export async function boxOf(part: Locator): Promise<{ x: number; y: number; widt
   return box
 }
 
+/** Whether a part of the focused element is in the window with nothing over it. */
+export function isFocusSeen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused) return false
+    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+    return points.some(([x, y]) => {
+      const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)
+      return focused.contains(there) || (there?.contains(focused.closest('label')) ?? false)
+    })
+  })
+}
+
 /** Waits until an element that may be moving is at the same position twice in a row. */
 export async function untilStill(part: Locator): Promise<void> {
   let before: unknown
