@@ -41,6 +41,7 @@ test('a new alert starts at one’s home', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   await page.request.patch('/api/profile', { data: HOME })
   await page.goto('/profile/alerts')
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', HOME.homeLocation)
   await page.getByRole('button', { name: 'Add alert' }).click()
   await expect(page.getByText('Alert added')).toBeVisible()
   expect(await saved(page)).toMatchObject([HOME.homeLocationCoords])

@@ -36,6 +36,20 @@ test('a position inside the territory changes the distances', async ({ page, con
   await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
 })
 
+test('with the keyboard, distances are measured from the middle of the map', async ({ page }) => {
+  await open(page)
+  const before = await distances(page)
+  const map = page.getByRole('region', { name: 'Map', exact: true })
+  await expect(map).toHaveAccessibleDescription(/Enter measures distances from its middle/)
+  await map.focus()
+  for (let press = 0; press < 3; press++) await map.press('ArrowDown')
+  await map.press('Enter')
+  await expect(page.getByText('Distances are now measured from the middle of the map.')).toBeVisible()
+  await expect.poll(() => distances(page)).not.toEqual(before)
+  await expect(map).toBeFocused()
+  await expectToLookRight(page, 'recent-map-keys')
+})
+
 test('a position that was allowed before is used at the start', async ({ page, context }) => {
   await open(page)
   const before = await distances(page)

@@ -1,5 +1,5 @@
 import { holdRequests } from './support/holding.ts'
-import { untilStill } from './support/layout.ts'
+import { boxOf, untilStill } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { alert, footOf, reportsDescribed, fill, pin, send, success } from './support/submitting.ts'
@@ -36,6 +36,14 @@ test.describe('the location of a report', () => {
     const before = await footOf(page)
     await page.mouse.click(before.x - 60, before.y + 30)
     await expect.poll(async () => Math.round((await footOf(page)).x - before.x)).toBe(-60)
+
+    const map = page.getByRole('region', { name: 'Map', exact: true })
+    await map.focus()
+    await map.press('ArrowRight')
+    await untilStill(pin(page))
+    await map.press('Enter')
+    const middle = await boxOf(map)
+    await expect.poll(async () => Math.round((await footOf(page)).x - middle.x - middle.width / 2)).toBe(0)
 
     await untilStill(pin(page))
     const held = await footOf(page)

@@ -1,9 +1,11 @@
 import type L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Controls } from './controls/Controls.tsx'
+import { MapKeys } from './controls/MapKeys.tsx'
 import { createMap, latLngBounds, useUser } from './createMap.browser.ts'
 import { useHeat } from './heat/heat.browser.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
@@ -61,10 +63,12 @@ export function MapPanel(props: MapViewProps) {
     if (splitsAt <= MAX_ZOOM) map?.setView(at, splitsAt)
     else setPile({ key: clusterKey(cluster), at, pins: clusters.pinsOf(cluster) })
   })
-  const pressMap = useEffectEvent(({ latlng: { lat, lng } }: L.LeafletMouseEvent) => {
-    if (pile || content) close()
-    else props.onMapClick?.({ lat, lng })
-  })
+  const press = (at: LatLng) => (pile || content ? close() : props.onMapClick?.(at))
+  const pressMap = useEffectEvent(({ latlng: { lat, lng } }: L.LeafletMouseEvent) => press({ lat, lng }))
+  const pressMiddle = (middle: LatLng) => {
+    if (!pile && !content && isInside(territory.bounds, middle)) showToast(m.map_measured_from_middle())
+    press(middle)
+  }
   const redraw = useEffectEvent(() => {
     if (!markers.current) return
     markers.current.show(clusters, selectedId)
@@ -123,6 +127,7 @@ export function MapPanel(props: MapViewProps) {
   return (
     <div>
       <div ref={container} role="region" aria-label={label} />
+      {map && <MapKeys map={map} words={m.map_keys()} onMiddle={pressMiddle} />}
       {map && <Controls map={map} tiles={tiles} />}
       {map && <PinsElsewhere count={isBare && !pile && !content ? pins.length : 0} onShow={showAll} />}
       {map && selected && content && (

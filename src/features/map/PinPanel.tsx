@@ -1,10 +1,11 @@
 import type L from 'leaflet'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Controls } from './controls/Controls.tsx'
+import { MapKeys } from './controls/MapKeys.tsx'
 import { uncover } from './view/covered.browser.ts'
 import {
   circleLayer,
@@ -23,8 +24,9 @@ import styles from './PinPanel.module.css'
 import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
 import { shareTouches } from './pins/pinTouch.browser.ts'
 
-/** How far one press of an arrow key moves the pin, degrees: about 5 m. With Shift, ten times as far. */
-const STEP = 0.00005
+/** How far one press of an arrow key moves the pin, about. With Shift, ten times as far. */
+const STEP_METRES = 5
+const STEP = 0.00005 // degrees
 
 const ARROWS: Record<string, [north: number, east: number]> = {
   ArrowUp: [1, 0],
@@ -40,25 +42,28 @@ export function PinPanel(props: PinMapProps) {
   const { point, zoom = territory.submitMap.zoom, category, place, circles } = props
   const { lat, lng } = point
   const container = useRef<HTMLDivElement>(null)
+  const keysId = useId()
   const [made, setMade] = useState<{ map: L.Map; pin: L.Marker; element: HTMLElement } | null>(null)
   const [isAway, setAway] = useState(false)
   const [isHinted, setHinted] = useState(false)
 
-  const show = useEffectEvent(() => {
+  const showPin = () => {
     const drawing = made?.element.firstElementChild
     if (made && drawing) uncover(made.map, [drawing])
-  })
-  const put = useEffectEvent(({ lat, lng }: LatLng) => {
+  }
+  const movePin = ({ lat, lng }: LatLng) => {
     if (!made) return
     if (isInside(bounds, { lat, lng })) {
       made.pin.setLatLng({ lat, lng })
-      show()
+      showPin()
       return props.onMove({ lat, lng })
     }
     made.pin.setLatLng(point)
     shake(made.element)
     props.onRefuse?.()
-  })
+  }
+  const show = useEffectEvent(showPin)
+  const put = useEffectEvent(movePin)
   const lift = useEffectEvent(() => props.onLift?.())
   const step = useEffectEvent((event: KeyboardEvent) => {
     const way = ARROWS[event.key]
@@ -74,7 +79,7 @@ export function PinPanel(props: PinMapProps) {
     map.panBy([0, -18], { animate: false })
     const element = pinElement('div', category, 'active')
     const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
-    describe(element, props.label ?? m.map_report_location())
+    describe(element, props.label ?? m.map_report_location(), keysId)
     element.addEventListener('keydown', (event) => step(event))
     // A press does not move the map, so that the pin stays under the finger.
     element.addEventListener('focus', () => element.matches(':active') || show())
@@ -137,6 +142,10 @@ export function PinPanel(props: PinMapProps) {
   return (
     <div>
       <div ref={container} role="region" aria-label={m.map_label()} />
+      {made && <MapKeys map={made.map} words={m.map_keys_pin()} onMiddle={movePin} />}
+      <span id={keysId} hidden>
+        {m.map_pin_keys({ metres: STEP_METRES, far: 10 * STEP_METRES })}
+      </span>
       {made && <Controls map={made.map} tiles={tiles} />}
       <p className={styles.hint} data-shown={isHinted || undefined} aria-hidden="true">
         <span>{m.map_two_fingers()}</span>
@@ -164,10 +173,11 @@ function isWhole({ map, pin }: { map: L.Map; pin: L.Marker }): boolean {
 }
 
 /** Makes the pin a slider for screen readers, because keys move it in steps. */
-function describe(pin: HTMLElement, label: string): void {
+function describe(pin: HTMLElement, label: string, keysId: string): void {
   pin.tabIndex = 0
   pin.setAttribute('role', 'slider')
   pin.setAttribute('aria-label', label)
+  pin.setAttribute('aria-describedby', keysId)
   pin.setAttribute('aria-valuenow', '0')
   pin.setAttribute('data-selected', '')
 }

@@ -36,6 +36,8 @@ export function createMap(
     ...options,
   })
   if (isMotionReduced) moveAtOnce(map)
+  // Circles and heat are only drawings.
+  map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true')
   layTiles(map, tiles)
   noteTaps(container)
   if (tiles.kind === 'raster') layTint(map)

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { PinMap } from '#features/map/maps.tsx'
+import { useAddressAt } from '#features/places/addressAt.browser.ts'
+import { shortAddress } from '#features/reports/reports.rules.ts'
 import { locate } from '#features/territory/position.browser.ts'
 import { distanceText, isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -12,6 +14,7 @@ import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import type { Alert } from './alerts.contract.ts'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AlertForm.module.css'
@@ -38,6 +41,9 @@ export function AlertForm({ alerts, home }: AlertFormProps) {
       : { point: territory.recentMap.centre, name: territory.recentMap.place },
   )
   const [at, setAt] = useState<LatLng>(start.point)
+  const isMoved = at !== start.point
+  const { address } = useAddressAt(isMoved ? at : null)
+  const place = isMoved ? address && shortAddress(address) : start.name
   const [radiusMetres, setRadius] = useState(USUAL_METRES)
   const [problem, setProblem] = useState<string | null>(null)
   const [isLocating, setLocating] = useState(false)
@@ -86,11 +92,15 @@ export function AlertForm({ alerts, home }: AlertFormProps) {
           zoom={ZOOM}
           category={null}
           label={m.following_alerts_centre()}
+          place={place ?? undefined}
           circles={[...alerts.map((alert) => ({ ...alert, isNew: false })), { ...at, radiusMetres, isNew: true }]}
           onLift={cancelLookup}
           onMove={put}
         />
       </div>
+      <VisuallyHidden as="p" role="status">
+        {isMoved && place}
+      </VisuallyHidden>
       <noscript>{m.following_alerts_without_map({ place: start.name })}</noscript>
       {problem && <p role="alert">{problem}</p>}
       <Select
