@@ -65,7 +65,9 @@ test('a photo is cropped by the keyboard alone and shown in the navigation and o
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
   }
-  await expect(crop(page).getByText('Drag the photo, or move it with the arrow keys.')).toBeVisible()
+  await expect(
+    crop(page).getByText('Drag the photo, press what belongs in the middle, or use the arrow keys.'),
+  ).toBeVisible()
   await expectToLookRight(page, 'profile-crop', { widths: [1280] })
   await save(page).focus()
   await page.keyboard.press('Enter')
@@ -145,6 +147,18 @@ test('a photo that takes long to load is saved as soon as it is there', async ({
   await expect(shown(page)).toHaveCount(1)
 })
 
+test('a press brings a point of the photo into the middle, for whoever can’t drag', async ({ page, site }) => {
+  await page.goto('/profile/details')
+  await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
+  await expect(frame(page)).toBeVisible()
+  const { width, height } = await boxOf(frame(page))
+  await frame(page).click({ position: { x: width - 4, y: height / 2 } })
+  await save(page).click()
+  await expect(crop(page)).toBeHidden()
+  const [red = 0, , blue = 0] = await middleOf(page, site)
+  expect([red < 250, blue < 120]).toEqual([true, true])
+})
+
 test('on a phone the photo is cropped in a sheet with Close, and dragging the photo leaves the sheet open', async ({
   browser,
   site,
@@ -160,7 +174,7 @@ test('on a phone the photo is cropped in a sheet with Close, and dragging the ph
   await page.goto('/profile/details')
   await choose(page, await aJpeg({ width: 600, height: 900 }))
   await expect(frame(page)).toBeVisible()
-  await expect(crop(page).getByText('Drag the photo to move it.')).toBeVisible()
+  await expect(crop(page).getByText('Drag the photo, or tap what belongs in the middle.')).toBeVisible()
   await expect(crop(page).getByText(/arrow keys/)).toBeHidden()
   await expectToLookRight(page, 'profile-crop-phone', { widths: [320, 390] })
   await page.setViewportSize({ width: 390, height: 664 })

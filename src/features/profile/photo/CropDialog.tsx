@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type MouseEvent, useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { m } from '#messages'
@@ -22,6 +22,8 @@ const MOST_ZOOM = 4
 const LEAST_SIDE_PX = 32
 const ZOOM_STEP = 0.1
 const KEYBOARD_STEP_PX = 10
+/** A pointer that moves farther between down and up drags. */
+const STILL_PX = 4
 
 export interface CropDialogProps {
   open: boolean
@@ -34,8 +36,8 @@ export interface CropDialogProps {
 }
 
 /**
- * A dialog to choose the square of a photo, which is moved and zoomed by finger, mouse or keys. Loaded when a photo is
- * chosen.
+ * A dialog to choose the square of a photo, which is moved and zoomed by finger, mouse or keys. A press brings a point
+ * into the middle, for whoever can't drag. Loaded when a photo is chosen.
  */
 export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDialogProps) {
   const api = useApi()
@@ -46,6 +48,9 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   const [zoom, setZoom] = useState(1)
   const [mostZoom, setMostZoom] = useState(MOST_ZOOM)
   const [loading] = useState(aLoading)
+  /** The photo's size at zoom 1, px. */
+  const size = useRef({ width: 0, height: 0 })
+  const down = useRef({ x: 0, y: 0 })
   const opening = useOpening(open)
   const { mutate, error, isPending } = useMutation({
     async mutationFn() {
@@ -58,6 +63,14 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
       if (!opening.current) showToast(sentenceOf(why))
     },
   })
+  const centre = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    if (Math.hypot(clientX - down.current.x, clientY - down.current.y) > STILL_PX) return
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    setCrop({
+      x: within(crop.x + left + width / 2 - clientX, (size.current.width * zoom - width) / 2),
+      y: within(crop.y + top + height / 2 - clientY, (size.current.height * zoom - height) / 2),
+    })
+  }
   const foot = (
     <div className={styles.actions}>
       <Button look="main" wide busy={isPending} busyLabel={m.profile_photo_saving()} onClick={() => mutate()}>
@@ -92,12 +105,19 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
               loading.end()
             }}
             setImageRef={(ref) => void (image.current = ref.current)}
-            onMediaLoaded={({ naturalWidth, naturalHeight }) => {
+            onMediaLoaded={({ width, height, naturalWidth, naturalHeight }) => {
+              size.current = { width, height }
               const side = Math.min(naturalWidth, naturalHeight)
               setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / LEAST_SIDE_PX)))
             }}
             mediaProps={{ onError: () => onUnfit(m.media_image_unreadable()) }}
-            cropperProps={{ role: 'application', 'aria-label': m.profile_photo_crop_area(), 'aria-describedby': hint }}
+            cropperProps={{
+              role: 'application',
+              'aria-label': m.profile_photo_crop_area(),
+              'aria-describedby': hint,
+              onPointerDown: ({ clientX: x, clientY: y }) => (down.current = { x, y }),
+              onClick: centre,
+            }}
           />
         </div>
         <Hint id={hint}>
@@ -125,6 +145,11 @@ function aLoading() {
   let end = () => {}
   const isOver = new Promise<void>((resolve) => (end = resolve))
   return { isOver, end }
+}
+
+/** The number nearest to `value` that is at most `most` away from 0. */
+function within(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value))
 }
 
 function sentenceOf(why: unknown): string {
