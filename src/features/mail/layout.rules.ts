@@ -62,7 +62,7 @@ function htmlOf(letter: Letter): string {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#eef2f5">
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2f5">
+<table ${attributes} class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2f5">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td style="background:#0d1922;border-radius:18px 18px 0 0;padding:24px 28px;${FONT};font-size:20px;font-weight:650;color:#f5f3ef">

@@ -33,4 +33,6 @@ test('a mail lists its links, and its HTML names its language', () => {
   expect(html).toContain('<a class="link" href="https://lamp.test/flags?a&amp;b"')
   expect(html).toContain('2 lamps &amp; a bin</a>')
   expect(html).toContain('<html lang="es" dir="ltr">')
+  // Mail sites show what is in the body inside a page of their own.
+  expect(html).toContain('<table lang="es" dir="ltr"')
 })
