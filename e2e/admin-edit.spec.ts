@@ -22,7 +22,8 @@ const change = (page: Page, site: Site, { id }: Report, data: object) =>
 
 async function edit(page: Page, { id }: Report): Promise<Locator> {
   await page.goto(`/control/admin?q=${id}`)
-  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  await expect(rows(page).first().getByRole('button', { name: 'Edit:' })).toHaveAccessibleName(/^Edit: ./)
+  await rows(page).first().getByRole('button', { name: 'Edit:' }).click()
   await untilStill(sheetOf(page))
   return sheetOf(page)
 }
@@ -62,7 +63,7 @@ test('when two people edit one report, the second sees both versions and decides
   await expect(sheet).toBeHidden()
   await expect(rows(page).first()).toContainText('Mine')
 
-  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  await rows(page).first().getByRole('button', { name: 'Edit:' }).click()
   await change(page, site, report!, { description: 'Theirs after all' })
   await description.fill('Mine once more')
   // The second click of a double click does not decide the conflict.
@@ -109,7 +110,7 @@ test('a save that ends after its popup was closed changes nothing in the next on
   await saving.sent
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await expect(sheet).toBeHidden()
-  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  await rows(page).first().getByRole('button', { name: 'Edit:' }).click()
   await expect(description).toHaveValue(report!.description)
   saving.release()
   await expect(page.getByText('Saved')).toBeVisible()

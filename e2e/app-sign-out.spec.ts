@@ -95,7 +95,7 @@ test('a waiting report that is being edited is deleted at the sign-out with what
 }) => {
   const writer = await signInNewMember(site, context)
   await submitOffline(page, context, 'Opened to be edited', false)
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue('Opened to be edited')
   await context.setOffline(false)
   await page.goto('/profile')

@@ -123,7 +123,7 @@ test('a report whose answer was lost is not doubled by Edit and Submit', async (
   await page.getByRole('button', { name: 'Save and send later' }).click()
   await expect(description(page)).toHaveValue('')
   await page.unroute('**/api/reports')
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(page.getByText('KB to send')).toBeVisible()
   await expect(description(page)).toHaveValue('Answered in vain')
   await send(page).click()

@@ -120,6 +120,8 @@ test.describe('a comment that can’t be posted shows why, and its text stays', 
     await box(page).fill(' ')
     await post(page).click()
     await expect(alert(page)).toHaveText('Please write something or attach an image.')
+    await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(box(page)).toHaveAccessibleDescription('Please write something or attach an image.')
     await box(page).fill('These words stay')
     await expect(alert(page)).toHaveCount(0)
   })

@@ -191,7 +191,7 @@ test('while the form sends a report, another tab neither sends nor deletes it', 
   await Promise.all([untilListening(other), other.goto('/submit')])
   await other.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
   expect(await reportsDescribed(other, 'Still on its way')).toHaveLength(0)
-  await kept(other).getByRole('button', { name: 'Delete' }).click()
+  await kept(other).getByRole('button', { name: 'Delete:' }).click()
   await expect(other.getByText('This report is being sent. Please try again in a moment.')).toBeVisible()
   await page.close()
   await other.evaluate(() => dispatchEvent(new Event('online')))
@@ -256,7 +256,7 @@ test('who deletes a report whose answer was lost is told that it may have been s
   await send(page).click()
   await page.getByRole('button', { name: 'Save and send later' }).click()
   await expect(kept(page)).toContainText('It may already have been sent.')
-  await kept(page).getByRole('button', { name: 'Delete' }).click()
+  await kept(page).getByRole('button', { name: 'Delete:' }).click()
   await expect(
     page.getByText('Deleted from this device. It may already have been sent. Check your reports.'),
   ).toBeVisible()

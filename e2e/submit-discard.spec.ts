@@ -41,7 +41,7 @@ test('a waiting report that was opened goes on waiting as it was, or is deleted 
   await submitOffline(page, context, 'As it was', false)
   await submitAnother(page, 'Waits beside it')
   const one = kept(page).getByRole('listitem').filter({ hasText: 'As it was' })
-  await one.getByRole('button', { name: 'Edit' }).click()
+  await one.getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue('As it was')
   await expect(kept(page)).toContainText('To edit one of these, first submit or discard the report below.')
   await description(page).fill('')
@@ -52,7 +52,7 @@ test('a waiting report that was opened goes on waiting as it was, or is deleted 
   await expect(kept(page)).toBeFocused()
   await expect(description(page)).toHaveValue('')
 
-  await one.getByRole('button', { name: 'Edit' }).click()
+  await one.getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue('As it was')
   await page.getByRole('button', { name: 'Discard' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -61,7 +61,7 @@ test('a waiting report that was opened goes on waiting as it was, or is deleted 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(one).toContainText('You left this report in the form.')
 
-  await one.getByRole('button', { name: 'Edit' }).click()
+  await one.getByRole('button', { name: 'Edit:' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await question.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(one).toContainText("We'll send it the next time this site is open and online.")
@@ -76,7 +76,7 @@ test('a begun report is marked at Add, and the next visit offers to look at it',
   await submitOffline(page, context, 'Begun and forgotten', false)
   const add = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' })
   await expect(add).toHaveAccessibleName('Add')
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(add).toHaveAccessibleName('Add, a saved report needs you')
   await context.setOffline(false)
   await page.close()
@@ -86,7 +86,7 @@ test('a begun report is marked at Add, and the next visit offers to look at it',
   await expect(next.getByText("A saved report isn't sent until you look at it.")).toBeVisible()
   await next.getByRole('button', { name: 'Look at it' }).click()
   await expect(kept(next)).toContainText('Begun and forgotten')
-  await kept(next).getByRole('button', { name: 'Delete' }).click()
+  await kept(next).getByRole('button', { name: 'Delete:' }).click()
   await expect(next.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' })).toHaveAccessibleName(
     'Add',
   )

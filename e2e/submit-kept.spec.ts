@@ -109,7 +109,7 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
   )
   await submitOffline(page, context, 'Waits with its photo')
   await context.setOffline(false)
-  const edit = kept(page).getByRole('button', { name: 'Edit' })
+  const edit = kept(page).getByRole('button', { name: 'Edit:' })
   /** Opens the form, and waits until the outbox has tried to send: what is being sent can't be edited. */
   const openForm = async () => {
     const isTry = (request: Request) => request.method() === 'POST' && page.url().endsWith('/submit')
@@ -149,6 +149,7 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
   await edit.click()
   await expect(description(page)).toHaveValue('Waits with its photo')
   await expect(page.getByText('Photo chosen')).toBeVisible()
+  await expect(photo(page)).toHaveAccessibleName('Photo chosen')
   await expect(page.getByText(/\d KB to send$/)).toBeVisible()
 })
 

@@ -134,7 +134,7 @@ test('a position that comes late does not move the pin of a waiting report that 
   await expect(kept(page)).toContainText('Seen elsewhere')
   await expect(kept(page)).toContainText("We'll keep trying to send it while this site is open.")
   await page.reload()
-  const edit = kept(page).getByRole('button', { name: 'Edit' })
+  const edit = kept(page).getByRole('button', { name: 'Edit:' })
   // While the browser tries to send it, it can't be edited.
   await expect(async () => {
     if (await edit.isVisible()) await edit.click({ timeout: 2000 })

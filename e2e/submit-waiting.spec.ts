@@ -19,7 +19,7 @@ test('a report that is being edited is still on the device when its tab is gone,
   test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'Begun in another tab')
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue('Begun in another tab')
   await expect(kept(page)).toBeHidden()
   await description(page).fill('Changed, and then the tab was gone')
@@ -33,7 +33,7 @@ test('a report that is being edited is still on the device when its tab is gone,
   await expect(kept(next)).toContainText(
     'You left this report in the form. It is not sent until you open it again and submit it.',
   )
-  await kept(next).getByRole('button', { name: 'Edit' }).click()
+  await kept(next).getByRole('button', { name: 'Edit:' }).click()
   await expect(next.getByText('Photo chosen')).toBeVisible()
   await description(next).fill('Changed at last')
   expect(await reportsDescribed(next, 'Begun in another tab')).toHaveLength(0)
@@ -59,7 +59,7 @@ test('an edited report whose answer was lost with its tab is sent again by itsel
   test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'Before it was edited')
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue('Before it was edited')
   await description(page).fill('Sent, and never answered')
   await context.setOffline(false)
@@ -85,13 +85,13 @@ test('an edited report whose answer was lost with its tab is sent again by itsel
 async function editedInTwoTabs(page: Page, context: BrowserContext, site: Site, words: string): Promise<Page> {
   await signInNewMember(site, context)
   await submitOffline(page, context, words, false)
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue(words)
   await context.setOffline(false)
   const other = await context.newPage()
   await searchLonger(other)
   await other.goto('/submit')
-  await kept(other).getByRole('button', { name: 'Edit' }).click()
+  await kept(other).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(other)).toHaveValue(words)
   return other
 }
@@ -140,7 +140,7 @@ test('while one tab sends an edited report as it was, another does not send it w
 test('an edited report that has to wait again takes the place of the old one', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   await submitOffline(page, context, 'Words of before', false)
-  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue('Words of before')
   await description(page).fill('Better words')
   await send(page).click()

@@ -35,7 +35,7 @@ export async function submitAnother(page: Page, words: string): Promise<void> {
   await choose(page, 'Vandalism')
   await description(page).fill(words)
   // While the form holds a report, no waiting one can be edited.
-  await expect(kept(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await expect(kept(page).getByRole('button', { name: 'Edit:' })).toHaveCount(0)
   await send(page).click()
   await expect(kept(page).getByText(words)).toBeVisible()
 }

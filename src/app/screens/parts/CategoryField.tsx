@@ -90,6 +90,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
               className={styles.value}
               required
               aria-describedby={error ? 'report-category-error' : undefined}
+              aria-invalid={error ? true : undefined}
               // Until hydration the choice is the browser's.
               {...(isLive ? { value: category ?? '' } : { defaultValue: category ?? '' })}
               onChange={({ target }) => target.value && onChoose(target.value)}

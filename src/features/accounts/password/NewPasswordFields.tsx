@@ -25,6 +25,7 @@ export function NewPasswordFields({
         label={m.ui_password()}
         name={name}
         autoComplete="new-password"
+        aria-required
         onChange={(event) => onPassword?.(event.currentTarget.value)}
         {...hintOrError(errors.at(name), { short, hint: m.accounts_password_hint() })}
       />
@@ -32,6 +33,7 @@ export function NewPasswordFields({
         label={m.accounts_confirm_password()}
         name="confirm"
         autoComplete="new-password"
+        aria-required
         {...errors.at('confirm')}
       />
     </>

@@ -55,6 +55,7 @@ function Form({ thread, refused, formKey, isFoot = false }: Omit<CommentFormProp
   const { images, problems, share, isBusy, isPosted } = form
   const hasImages = unposted.now().images.length > 0
   const errorId = useId()
+  const wrong = problems.length > 0 && ({ 'aria-invalid': true, 'aria-describedby': errorId } as const)
   const remove = (id: string) => {
     form.remove(id)
     box.current?.focus()
@@ -103,6 +104,7 @@ function Form({ thread, refused, formKey, isFoot = false }: Omit<CommentFormProp
             aria-label={m.comments_attach()}
             disabled={isBusy}
             onChange={attach}
+            {...wrong}
           />
           <Icon name="image" />
         </label>
@@ -118,7 +120,7 @@ function Form({ thread, refused, formKey, isFoot = false }: Omit<CommentFormProp
           readOnly={isBusy}
           aria-label={m.comments_add()}
           placeholder={m.comments_add()}
-          aria-describedby={problems.length > 0 ? errorId : undefined}
+          {...wrong}
         />
         <Button look="main" type="submit" aria-label={m.comments_post()} busy={isBusy} busyLabel={m.comments_posting()}>
           {m.comments_post_short()}

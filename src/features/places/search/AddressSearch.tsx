@@ -22,6 +22,7 @@ export interface AddressSearchProps {
   /** Why the typed text is refused. */
   error?: string | null | undefined
   errorState?: FieldProps['errorState']
+  sharedHintId?: FieldProps['sharedHintId']
   /** Shows the results between the box and the content below, so that they cover nothing. */
   isInFlow?: boolean
   /** Gives the box the focus as soon as it is shown. */
@@ -49,12 +50,12 @@ export function AddressSearch(props: AddressSearchProps) {
   const [hasFailed, setFailed] = useState(false)
   const tryAgain = () => setFailed(false)
   const Panel = useToOpen(load, !hasFailed, () => setFailed(true))
-  const { id, label, error, errorState, value, onChange, takesFocus } = props
+  const { id, label, error, errorState, sharedHintId, value, onChange, takesFocus } = props
   useEffect(() => {
     if (takesFocus) plain.current?.focus()
   }, [takesFocus])
   return (
-    <Field label={label} error={error} errorState={errorState} hint={hint()} {...(id === undefined ? {} : { id })}>
+    <Field {...{ id, label, error, errorState, sharedHintId }} hint={hint()}>
       {(control) =>
         Panel ? (
           <Panel {...props} control={control} caret={caret.current} />

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useId, useState, type RefObject } from 'react'
 import { hintOrError } from '#features/accounts/password/password.browser.ts'
 import { AddressSearch } from '#features/places/search/AddressSearch.tsx'
 import { m } from '#messages'
@@ -112,6 +112,7 @@ export function PasswordFields({ me, errors, first }: FieldsProps) {
 export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
   const [home, setHome] = useState(typed?.['home'] ?? me.homeLocation ?? '')
   const [place, setPlace] = useState(me.homeLocationCoords)
+  const hintId = useId()
   if (!searchId) {
     return (
       <TextInput
@@ -131,6 +132,7 @@ export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
         {...errors.at('homeLocation')}
         id={searchId}
         label={m.profile_details_home()}
+        sharedHintId={hintId}
         value={home}
         isInFlow
         onChange={(text) => {
@@ -144,7 +146,7 @@ export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
           setPlace({ lat, lng })
         }}
       />
-      <Hint>{m.profile_details_private_hint()}</Hint>
+      <Hint id={hintId}>{m.profile_details_private_hint()}</Hint>
       <input type="hidden" name="home" value={home} />
       {place && <input type="hidden" name="lat" value={place.lat} />}
       {place && <input type="hidden" name="lng" value={place.lng} />}

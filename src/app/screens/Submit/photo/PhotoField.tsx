@@ -38,6 +38,7 @@ export function PhotoField({ photo, isMissing, choose, remove, error, onChange }
     remove()
     input.current?.focus()
   }
+  const name = photo ? m.reports_submit_photo_chosen() : m.reports_submit_photo()
   const describedBy = error ? 'report-photo-error report-photo-about' : 'report-photo-about'
   return (
     <FieldBox>
@@ -50,8 +51,9 @@ export function PhotoField({ photo, isMissing, choose, remove, error, onChange }
             type="file"
             accept={ACCEPTED_IMAGE_TYPES.join(',')}
             className={styles.input}
-            aria-label={m.reports_submit_photo()}
+            aria-label={name}
             aria-describedby={describedBy}
+            aria-invalid={error ? true : undefined}
             onChange={take}
           />
           {photo?.preview ? (
@@ -60,7 +62,7 @@ export function PhotoField({ photo, isMissing, choose, remove, error, onChange }
             <Tile icon="camera" />
           )}
           <Grow as="span">
-            <b>{photo ? m.reports_submit_photo_chosen() : m.reports_submit_photo()}</b>
+            <b>{name}</b>
             <span id="report-photo-about" className={styles.about} aria-live="polite">
               {aboutOf(photo)}
             </span>

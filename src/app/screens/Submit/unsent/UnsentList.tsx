@@ -11,6 +11,7 @@ import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { beginningOf } from '#shared/text.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { deleteUnsent, restoreUnsent } from './deleteUnsent.ts'
@@ -73,6 +74,7 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
   const { key, category, description, photo, isEdited, mayBeSent } = unsent
   const { territory } = useRoot().installation
   const refusal = refusalText(unsent, territory.name)
+  const words = beginningOf(description)
   const isOnline = useIsOnline()
   const element = useRef<HTMLLIElement>(null)
   useFocusAfterRemoval(element)
@@ -90,11 +92,15 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: (() => void) | undef
         {isDue(unsent) && <Muted small>{isOnline ? m.reports_unsent_trying() : m.reports_unsent_waits()}</Muted>}
         <div className={styles.actions}>
           {onEdit && (
-            <Button look="link" onClick={onEdit}>
+            <Button look="link" aria-label={m.reports_unsent_edit_named({ words })} onClick={onEdit}>
               {m.ui_edit()}
             </Button>
           )}
-          <Button look="link" onClick={({ detail: clicks }) => void deleteUnsent(key, clicks === 0)}>
+          <Button
+            look="link"
+            aria-label={m.reports_unsent_delete_named({ words })}
+            onClick={({ detail: clicks }) => void deleteUnsent(key, clicks === 0)}
+          >
             {m.ui_delete()}
           </Button>
         </div>

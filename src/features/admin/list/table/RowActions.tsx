@@ -22,7 +22,7 @@ export function RowActions({ name, onEdit, items, children }: RowActionsProps) {
       <div>
         {onEdit && (
           <span className={styles.edit}>
-            <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
+            <Button size="s" aria-label={m.admin_edit_of({ name })} aria-haspopup="dialog" onClick={onEdit}>
               {m.ui_edit()}
             </Button>
           </span>
