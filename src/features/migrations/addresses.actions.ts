@@ -1,4 +1,4 @@
-import { GeocoderUnavailable } from '#features/places/places.gateway.ts'
+import { GeocoderUnavailable } from '#features/places/geocoderAnswers.gateway.ts'
 import { nextAddress } from '#features/reports/submit/addresses.actions.ts'
 import { countWithoutAddress, saveAddress } from '#features/reports/submit/addresses.queries.ts'
 import { NIL_ID } from '#shared/ids.ts'

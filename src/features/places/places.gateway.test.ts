@@ -125,6 +125,34 @@ test('after five failures the service is not called for a while', async () => {
   expect(service.asked.length).toBe(5)
 })
 
+test.each([401, 403, 429])('a service that answers %d is not called for a while', async (status) => {
+  service.answers.status = status
+  for (let failure = 0; failure < 6; failure++) await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
+  expect(service.asked.length).toBe(5)
+})
+
+test('requests that the service refuses for what they say don’t stop others, and are logged once', async () => {
+  const warnings: unknown[] = []
+  const log = { warn: (...said: unknown[]) => void warnings.push(said) }
+  const logging = openGeocoder({ ...common, url: service.url, log })
+  service.answers.status = (lat) => (lat === 1 ? 400 : 200)
+  for (let time = 0; time < 6; time++) await expect(logging.reverse(1, 1)).rejects.toEqual(unavailable)
+  await expect(logging.reverse(2, 2)).resolves.toMatchObject({ label: expect.any(String) })
+  expect(warnings).toEqual([[{ refused: 1, why: expect.stringContaining('status 400') }, 'the geocoder refused']])
+})
+
+test('callers who fill the queue lose their newest requests to others', async () => {
+  service.answers.delayMs = 20
+  const first = geocoder.reverse(0, 0)
+  const ofMany = [1, 2, 3].flatMap((caller) =>
+    Array.from({ length: 10 }, (_, at) => geocoder.reverse(10 * caller + at, 0, { caller: `many ${caller}` })),
+  )
+  const ofOthers = Array.from({ length: 4 }, (_, at) => geocoder.reverse(at + 60, 0, { caller: `other ${at}` }))
+  const isLost = (await Promise.allSettled(ofMany)).map(({ status }) => status === 'rejected')
+  expect(isLost.flatMap((lost, at) => (lost ? [at] : []))).toEqual([8, 9, 19, 29])
+  await Promise.all([first, ...ofOthers])
+})
+
 test('a request is refused when thirty others wait', async () => {
   service.answers.delayMs = 5
   const all = await Promise.allSettled(Array.from({ length: 40 }, (_, lat) => geocoder.reverse(lat, 0)))

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { surplusFor } from '#platform/server/fairQueue.ts'
 
 /** Who asks for a task, and how long they wait for it. */
 export interface Asker {
@@ -9,8 +10,19 @@ export interface Asker {
 }
 
 interface Task {
-  caller: string | undefined
+  /** The caller. */
+  sender: string | undefined
   run(): Promise<void>
+  /** Leaves the queue, and fails for this reason. */
+  leave(why: Error): void
+}
+
+interface Bounds {
+  maxWaiting: number
+  /** How many of them may come from one caller. */
+  maxOfCaller: number
+  /** The error for those who cannot wait because too many do. */
+  busy: () => Error
 }
 
 /** Reserves the next time to start, and returns in how many milliseconds it is. */
@@ -29,9 +41,10 @@ export function paceOf(gapMs: number): () => number {
 
 /**
  * Runs tasks one at a time, at the given pace and in the order of arrival, except that no caller gets two turns in a
- * row while another one waits. A task whose signal is aborted leaves the queue and is rejected.
+ * row while another one waits. When the queue is full, the caller with the most waiting loses one to a caller with
+ * fewer. A task whose signal is aborted leaves the queue. Tasks that leave are rejected.
  */
-export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxWaiting) {
+export function queueWithPace(pace: Pace, { maxWaiting, maxOfCaller, busy }: Bounds) {
   const queue: Task[] = []
   let isRunning = false
   let lastCaller: string | undefined
@@ -43,38 +56,47 @@ export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxW
       const pauseMs = typeof next === 'number' ? next : await next
       if (pauseMs > 0) await sleep(pauseMs)
       // Some may have left the queue meanwhile.
-      const other = queue.findIndex(({ caller }) => caller === undefined || caller !== lastCaller)
+      const other = queue.findIndex(({ sender }) => sender === undefined || sender !== lastCaller)
       const [task] = queue.splice(Math.max(0, other), 1)
       if (!task) break
-      lastCaller = task.caller
+      lastCaller = task.sender
       await task.run()
     }
     isRunning = false
   }
 
-  return {
-    isFullFor: (caller?: string): boolean =>
-      queue.length >= maxWaiting ||
-      (caller !== undefined && queue.filter((task) => task.caller === caller).length >= maxOfCaller),
-    add<T>(work: () => Promise<T>, { caller, signal }: Asker = {}): Promise<T> {
-      return new Promise<T>((resolve, reject) => {
-        const leave = () => {
+  /** @throws the error of `busy` */
+  function makeRoom(caller: string | undefined): void {
+    const ofCaller = queue.filter(({ sender }) => sender === caller).length
+    if (caller !== undefined && ofCaller >= maxOfCaller) throw busy()
+    if (queue.length < maxWaiting) return
+    const surplus = surplusFor(queue, caller)
+    if (!surplus) throw busy()
+    surplus.leave(busy())
+  }
+
+  /** @throws the error of `busy` */
+  return <T>(work: () => Promise<T>, { caller, signal }: Asker = {}): Promise<T> => {
+    makeRoom(caller)
+    return new Promise<T>((resolve, reject) => {
+      const stop = () => task.leave(new Error('Nobody waits for this task any more'))
+      const task: Task = {
+        sender: caller,
+        async run() {
+          signal?.removeEventListener('abort', stop)
+          await work().then(resolve, reject)
+        },
+        leave(why) {
+          signal?.removeEventListener('abort', stop)
           const index = queue.indexOf(task)
           if (index !== -1) queue.splice(index, 1)
-          reject(new Error('Nobody waits for this task any more'))
-        }
-        const task: Task = {
-          caller,
-          async run() {
-            signal?.removeEventListener('abort', leave)
-            await work().then(resolve, reject)
-          },
-        }
-        if (signal?.aborted) return leave()
-        signal?.addEventListener('abort', leave, { once: true })
-        queue.push(task)
-        if (!isRunning) void run()
-      })
-    },
+          reject(why)
+        },
+      }
+      if (signal?.aborted) return stop()
+      signal?.addEventListener('abort', stop, { once: true })
+      queue.push(task)
+      if (!isRunning) void run()
+    })
   }
 }

@@ -1,5 +1,8 @@
-interface Waiting {
+interface Sent {
   sender: string | undefined
+}
+
+interface Waiting extends Sent {
   go: () => void
   refuse: (why: Error) => void
 }
@@ -21,13 +24,13 @@ interface Bounds {
 export function fairQueue({ atOnce, maxWaiting, busy }: Bounds) {
   let working = 0
   const waiting: Waiting[] = []
-  const waitingOf = (sender: string | undefined) => waiting.filter((one) => one.sender === sender).length
+  const waitingOf = (sender: string | undefined) => countOf(waiting, sender)
 
   const makeRoom = (sender: string | undefined) => {
-    const most = waiting.reduce((found, one) => (waitingOf(one.sender) > waitingOf(found.sender) ? one : found))
-    if (waitingOf(most.sender) <= waitingOf(sender) + 1) throw busy()
-    const at = waiting.findLastIndex((one) => one.sender === most.sender)
-    waiting.splice(at, 1)[0]?.refuse(busy())
+    const surplus = surplusFor(waiting, sender)
+    if (!surplus) throw busy()
+    waiting.splice(waiting.indexOf(surplus), 1)
+    surplus.refuse(busy())
   }
   const startNext = () => {
     const fewest = Math.min(...waiting.map((one) => waitingOf(one.sender)))
@@ -48,4 +51,19 @@ export function fairQueue({ atOnce, maxWaiting, busy }: Bounds) {
       startNext()
     }
   }
+}
+
+/**
+ * What leaves a full queue for a task of `sender`: the newest of the sender with the most waiting. Undefined if that
+ * sender would then have fewer than this one.
+ */
+export function surplusFor<T extends Sent>(waiting: T[], sender: string | undefined): T | undefined {
+  const counts = new Map<string | undefined, number>()
+  for (const one of waiting) counts.set(one.sender, (counts.get(one.sender) ?? 0) + 1)
+  const [most, count] = [...counts].reduce((found, one) => (one[1] > found[1] ? one : found), [sender, 0])
+  return count > countOf(waiting, sender) + 1 ? waiting.findLast((one) => one.sender === most) : undefined
+}
+
+function countOf(waiting: Sent[], sender: string | undefined): number {
+  return waiting.filter((one) => one.sender === sender).length
 }
