@@ -102,7 +102,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
   const gate = openGate({
     headers,
     isOpen,
-    isSignedIn: ({ headers: { cookie } }) => services.rights.namesSession(services, readCookies(cookie)),
+    sessionOf: ({ headers: { cookie } }) => services.rights.sessionTokenOf(services, readCookies(cookie)),
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
     fallback: config.DEFAULT_LANGUAGE,
   })

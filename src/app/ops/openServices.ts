@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { cachedUserOf } from '#features/accounts/sessions/cachedSessions.actions.ts'
 import { accountCookies } from '#features/accounts/sessions/cookies.gateway.ts'
-import { isUserGone, stillHasRights, namesSession, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { isUserGone, sessionTokenOf, stillHasRights, userOf } from '#features/accounts/sessions/sessions.actions.ts'
 import { nameCategories } from '#features/categories/categories.contract.ts'
 import { makePushKeys, openPush } from '#features/following/push/push.gateway.ts'
 import { keepKeys } from '#features/following/push/push.queries.ts'
@@ -72,7 +72,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   const accounts = { cookies: accountCookies(config, readSecret(config)) }
   const jobs = openJobs(database, log)
   const services: Services = {
-    rights: { namesSession, userOf, cachedUserOf, stillHasRights, isUserGone },
+    rights: { sessionTokenOf, userOf, cachedUserOf, stillHasRights, isUserGone },
     wordingValues: {
       get territory() {
         return territories[currentLanguage()].name

@@ -12,8 +12,8 @@ export interface User {
 
 /** What the platform needs to know about sessions and rights. */
 export interface Rights {
-  /** Whether these cookies name a session, which may have ended. */
-  namesSession(services: Services, cookies: Record<string, string>): boolean
+  /** The token of the session that these cookies name, which may have ended; null without one. */
+  sessionTokenOf(services: Services, cookies: Record<string, string>): string | null
   /** Returns the user of these cookies; null if nobody is signed in. */
   userOf(services: Services, cookies: Record<string, string>): Promise<User | null>
   /** The same from a cache, at most a minute old. */

@@ -5,9 +5,9 @@ import { extendSession, findLiveSessions, findSession, keepsRights } from './ses
 
 export type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
-/** Whether these cookies name a session, which may have ended. */
-export function namesSession({ accounts }: Pick<Services, 'accounts'>, cookies: Record<string, string>): boolean {
-  return accounts.cookies.tokenOf(cookies) !== null
+/** The token of the session that these cookies name, which may have ended; null without one. */
+export function sessionTokenOf({ accounts }: Pick<Services, 'accounts'>, cookies: Record<string, string>) {
+  return accounts.cookies.tokenOf(cookies)
 }
 
 /**

@@ -86,7 +86,8 @@ export async function sendToVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (!steps.forVisitors || services.rights.namesSession(services, readCookies(request.headers.cookie))) return false
+  if (!steps.forVisitors) return false
+  if (services.rights.sessionTokenOf(services, readCookies(request.headers.cookie)) !== null) return false
   // Fastify's query is a record of strings.
   const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
   const found = await steps.forVisitors(input, services, limitAddress(request.ip))

@@ -39,7 +39,7 @@ test('one request more than the limit is refused at once in its language; when o
     (await visitor.get(path)).headers.get('access-control-allow-origin'),
   )
   expect(await Promise.all(origins)).toEqual([null, '*'])
-  const files = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '0' }
+  const files = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '8192' }
   const upload = { ...files, cookie: 'session=x' }
   for (const [line, headers] of [
     ['GET /healthz', {}],
@@ -53,6 +53,8 @@ test('one request more than the limit is refused at once in its language; when o
     ['GET /upload', upload],
     ['POST /upload', files],
     ['POST /upload', { ...files, cookie: 'theme=dark' }],
+    ['POST /upload', { ...upload, 'content-length': '0' }],
+    ['POST /upload', { ...upload, 'content-length': '8191' }],
   ] as const)
     expect(await askRaw(base, line, headers)).toMatch(/^HTTP\/1.1 503/)
 
@@ -61,6 +63,25 @@ test('one request more than the limit is refused at once in its language; when o
   await expect.poll(() => held.length).toBe(150)
   for (const response of held) response.end()
   expect((await Promise.all([...first, next])).map(({ status }) => status)).toEqual(Array(151).fill(200))
+})
+
+test('at the limit three uploads of a session are let in at once; when one has ended, the next is', async () => {
+  const { base, held } = await aServer()
+  const visitor = newBrowser(base)
+  const first = Array.from({ length: 150 }, (_, at) => visitor.get(`/held/${at}`))
+  await expect.poll(() => held.length, { timeout: 15_000 }).toBe(150)
+
+  const files = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '8192' }
+  const upload = (path: string, session: string) => askRaw(base, `POST ${path}`, { ...files, cookie: session })
+  const uploads = Array.from({ length: 3 }, () => upload('/held/upload', 'session=x'))
+  await expect.poll(() => held.length).toBe(153)
+  expect(await upload('/upload', 'session=x')).toMatch(/^HTTP\/1.1 503/)
+  expect(await upload('/upload', 'session=y')).toMatch(/^HTTP\/1.1 200/)
+  held.pop()?.end()
+  await expect.poll(() => upload('/upload', 'session=x')).toMatch(/^HTTP\/1.1 200/)
+
+  for (const response of held) response.end()
+  await Promise.all([...first, ...uploads])
 })
 
 /** A server behind a gate. It answers `/held/…` only when the test does. */
@@ -76,7 +97,7 @@ async function aServer() {
     headers: (nonce): Record<string, string> =>
       nonce ? { 'content-security-policy': `style-src 'nonce-${nonce}'` } : {},
     isOpen: ({ url }) => url === '/open',
-    isSignedIn: ({ headers }) => headers.cookie === 'session=x',
+    sessionOf: ({ headers: { cookie = '' } }) => (cookie.startsWith('session=') ? cookie : null),
     page: () => '<p>We’re busy</p>',
     fallback: 'en',
   })

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Refusal } from '#shared/endpoint.ts'
 import { withAnswerLanguage, type Language } from '../language.ts'
+import { countAtOnce } from '../limits/atOnce.ts'
 import { refuseCommonly } from '../refusals.ts'
 import { answerLanguageOf } from './languages.ts'
 import { isUpload } from './multipart.ts'
@@ -23,6 +24,13 @@ const MOST_AT_ONCE = 2000
 const COUNTED_MS = 2000
 
 /**
+ * How many uploads are let in at once without being counted, in all and of one session. The rest, and bodies that are
+ * too small for a photo, are counted like other requests: anybody who was ever signed in can send any number of them.
+ */
+const UPLOADS_AT_ONCE = { ofAll: 100, ofOne: 3 }
+const LEAST_UPLOAD_BYTES = 8192
+
+/**
  * Addresses that are always let in: health checks and metrics, the streams, which are idle, and scripts and styles,
  * because a page is of no use without them.
  */
@@ -32,8 +40,8 @@ interface Forms {
   headers: (nonce?: string) => Record<string, string>
   /** Whether pages of other sites may read the answer to a request. */
   isOpen: (request: IncomingMessage) => boolean
-  /** Whether a request names a session of this site. Only signed-in people's files are read. */
-  isSignedIn: (request: IncomingMessage) => boolean
+  /** The session that a request names, which may have ended; null without one. Only signed-in people's files are read. */
+  sessionOf: (request: IncomingMessage) => string | null
   page: (refusal: Refusal, nonce: string) => string
   /** The language for visitors who read none of the site's languages. */
   fallback: Language
@@ -43,14 +51,15 @@ export type Gate = ReturnType<typeof openGate>
 
 /**
  * Load shedding before a request costs anything: lets in only as many requests at once as can be answered within
- * TARGET_MS, and answers 503 to the rest, in their language. Uploads of people who are signed in do not count, since
- * they mostly wait for their sender; `uploadMemory.ts` limits them. Source: safety rules, load.
+ * TARGET_MS, and answers 503 to the rest, in their language. A few uploads of people who are signed in do not count,
+ * since they mostly wait for their sender; `uploadMemory.ts` limits them. Source: safety rules, load.
  */
-export function openGate({ headers, isOpen, isSignedIn, page, fallback }: Forms) {
+export function openGate({ headers, isOpen, sessionOf, page, fallback }: Forms) {
   const answers = new Map<string, RawAnswer>()
   let tookMs: number[] = []
   /** The requests that are being worked on, the earliest first. */
   const running = new Set<{ cameAt: number }>()
+  const beginUpload = countAtOnce(UPLOADS_AT_ONCE)
   let limit = FIRST_AT_ONCE
   let wasFull = false
   let refused = 0
@@ -75,6 +84,15 @@ export function openGate({ headers, isOpen, isSignedIn, page, fallback }: Forms)
       if (running.delete(one)) tookMs.push(performance.now() - one.cameAt)
     })
     response.once('close', () => void running.delete(one))
+  }
+
+  /** Lets in an upload without counting it, if there are few. Returns whether it did. */
+  function letInUpload(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isUpload(request) || !(Number(request.headers['content-length']) >= LEAST_UPLOAD_BYTES)) return false
+    const session = sessionOf(request)
+    const end = session === null ? null : beginUpload(session)
+    if (end) response.once('close', end)
+    return end !== null
   }
 
   function stopCountingOld(): void {
@@ -119,7 +137,7 @@ export function openGate({ headers, isOpen, isSignedIn, page, fallback }: Forms)
       const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
-        if (!ALWAYS_LET_IN.test(request.url ?? '') && !(isUpload(request) && isSignedIn(request))) {
+        if (!ALWAYS_LET_IN.test(request.url ?? '') && !letInUpload(request, response)) {
           if (running.size >= limit) {
             wasFull = true
             return refuse(request, response)
