@@ -45,6 +45,8 @@ interface Options {
   /** Where the log is written; nowhere by default. */
   logTo?: DestinationStream
   maxDelayMs?: number
+  /** After how many milliseconds of silence a connection is cut. */
+  silentMs?: number
 }
 
 /** Starts the complete server on a fresh database and an empty data folder, listening on loopback. */
@@ -56,6 +58,7 @@ export async function testApp({
   pages,
   logTo,
   maxDelayMs = Infinity,
+  silentMs,
 }: Options = {}): Promise<TestApp> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'lamppost-')), (path) =>
@@ -79,7 +82,7 @@ export async function testApp({
   opened.defer(close)
   if (hasPack) await adoptProjectPack(services, projectPackOf(config))
   // Tests share the server's event loop and often run on a busy machine.
-  const server = await createApp(services, pages, { maxDelayMs })
+  const server = await createApp(services, pages, { maxDelayMs, silentMs })
   opened.defer(() => closeApp(server))
   serveApi(server, routes, services)
   await server.listen({ port, host: '127.0.0.1' })

@@ -41,6 +41,12 @@ import { serveTiles } from './tiles.ts'
 /** How long requests in progress may take when the server stops; after that their connections are cut. */
 const SERVED_MS = 4000
 
+/**
+ * A connection on which nothing moves for this time, or at most twice as long, is cut, milliseconds: an answer that its
+ * reader does not take stays in memory. Event streams send something more often.
+ */
+const SILENT_MS = 60_000
+
 /** How long a starting server waits until its database delivers change notifications. */
 const FIRST_HEARING_MS = 2000
 
@@ -56,8 +62,15 @@ declare module 'fastify' {
   }
 }
 
+interface Options {
+  /** The delay of the event loop above which requests are refused. */
+  maxDelayMs?: number | undefined
+  silentMs?: number | undefined
+}
+
 /** Builds the whole server. `pages` is absent in tests that only call the API. */
-export async function createApp(services: Services, pages?: Pages, { maxDelayMs }: { maxDelayMs?: number } = {}) {
+export async function createApp(services: Services, pages?: Pages, options: Options = {}) {
+  const { maxDelayMs, silentMs = SILENT_MS } = options
   const { config, log } = services
   const headers = securityHeaders(config)
   const openPaths = routes.flatMap(({ endpoint }) => (endpoint.publicFile ? [endpoint.path] : []))
@@ -72,6 +85,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs 
     trustProxy: trustOf(config.TRUST_PROXY),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
+    connectionTimeout: silentMs,
     // Keep answering while the server stops: Fastify's own 503 has no Retry-After and is not in our format.
     return503OnClosing: false,
     keepAliveTimeout: 72_000,

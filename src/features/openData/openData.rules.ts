@@ -15,6 +15,12 @@ export const SITEMAPS_LIMIT = { name: 'sitemaps', points: 120, seconds: 600 }
 /** A file of up to this many reports is cached in memory; a larger one is made while it is sent. */
 export const KEPT_REPORTS = 1000
 
+/**
+ * How many such larger files one process sends at once, in all and to one address: each takes memory until its reader
+ * has all of it. Not a rate, so LIMITS_FACTOR does not change it.
+ */
+export const STREAMED_AT_ONCE = { ofAll: 8, ofOne: 3 }
+
 /** The text of a list's filters as they stand in an address, always in the same order: `category=all&days=7`. */
 export function queryOf(filters: object): string {
   const search = new URLSearchParams()

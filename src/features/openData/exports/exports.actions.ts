@@ -5,11 +5,13 @@ import { cachedAnswer } from '#features/feed/feedCache.actions.ts'
 import { changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/etag.ts'
 import { currentLanguage } from '#platform/server/language.ts'
+import { countAtOnce } from '#platform/server/limits/atOnce.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
-import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf, screenQueryOf } from '../openData.rules.ts'
+import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf, screenQueryOf, STREAMED_AT_ONCE } from '../openData.rules.ts'
 import { type OpenReport, openReportOf } from '../openReports.contract.ts'
 import type { About, Writer } from './formats.gateway.ts'
 
@@ -35,6 +37,8 @@ export interface Format {
 
 /** Part of the ETag of large files, since each process counts changes for itself. */
 const PROCESS = randomUUID()
+
+const beginStreamed = countAtOnce(STREAMED_AT_ONCE)
 
 /**
  * Every visible report that matches, as a file. A file of up to KEPT_REPORTS is cached until a report changes, for at
@@ -70,7 +74,11 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
   const makeContent = async (by: string) => {
     if (!isCounted) await count(by)
     isCounted = false
-    if (isStreamed) return Readable.from(write(reportsFrom(from), about), { objectMode: false })
+    if (isStreamed) {
+      const end = beginStreamed(by)
+      if (!end) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 10 })
+      return Readable.from(write(reportsFrom(from), about), { objectMode: false }).once('close', end)
+    }
     return { bytes: entry.bytes, br: await entry.compress() }
   }
   const etag = isStreamed ? etagOf(version) : entry.etag
