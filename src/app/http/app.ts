@@ -26,6 +26,7 @@ import { answerInLanguages } from '#platform/server/http/languages.ts'
 import { shedLoad } from '#platform/server/http/loadShedding.ts'
 import { isOriginAllowed } from '#platform/server/http/origin.ts'
 import { FOR_EVERYBODY, readableByOtherSites } from '#platform/server/http/publicFile.ts'
+import { limitWaitingAnswers } from '#platform/server/http/waitingAnswers.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -113,6 +114,7 @@ export async function createApp(services: Services, pages?: Pages, options: Opti
   })
   const isOverloaded = shedLoad(app, maxDelayMs)
   const byteCache = openByteCache(headers(), () => !closing && !isOverloaded(), config.DEFAULT_LANGUAGE)
+  limitWaitingAnswers(app.server)
   const gate = openGate({
     headers,
     isOpen,
