@@ -149,7 +149,7 @@ test('a photo that is lost can be given up, and then a waiting report can be edi
   await edit.click()
   await expect(description(page)).toHaveValue('Waits with its photo')
   await expect(page.getByText('Photo chosen')).toBeVisible()
-  await expect(photo(page)).toHaveAccessibleName('Photo chosen')
+  await expect(photo(page)).toHaveAccessibleName('Photo (optional): Photo chosen')
   await expect(page.getByText(/\d KB to send$/)).toBeVisible()
 })
 

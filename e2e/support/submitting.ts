@@ -7,7 +7,7 @@ import { boxOf } from './layout.ts'
 export const category = (page: Page, choice = 'Choose') =>
   page.getByRole('button', { name: `Category: ${choice}`, exact: true })
 export const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-export const photo = (page: Page) => page.getByLabel(/^Photo (\(optional\)|chosen)$/)
+export const photo = (page: Page) => page.getByLabel('Photo (optional)')
 export const send = (page: Page) => page.getByRole('button', { name: 'Submit Report' })
 export const pin = (page: Page) => page.getByRole('slider', { name: 'Report location' })
 export const alert = (page: Page) => page.getByRole('alert')

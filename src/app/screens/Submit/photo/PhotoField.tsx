@@ -38,7 +38,8 @@ export function PhotoField({ photo, isMissing, choose, remove, error, onChange }
     remove()
     input.current?.focus()
   }
-  const name = photo ? m.reports_submit_photo_chosen() : m.reports_submit_photo()
+  const label = m.reports_submit_photo()
+  const chosen = photo && m.reports_submit_photo_chosen()
   const describedBy = error ? 'report-photo-error report-photo-about' : 'report-photo-about'
   return (
     <FieldBox>
@@ -51,7 +52,7 @@ export function PhotoField({ photo, isMissing, choose, remove, error, onChange }
             type="file"
             accept={ACCEPTED_IMAGE_TYPES.join(',')}
             className={styles.input}
-            aria-label={name}
+            aria-label={chosen ? `${label}: ${chosen}` : label}
             aria-describedby={describedBy}
             aria-invalid={error ? true : undefined}
             onChange={take}
@@ -62,7 +63,7 @@ export function PhotoField({ photo, isMissing, choose, remove, error, onChange }
             <Tile icon="camera" />
           )}
           <Grow as="span">
-            <b>{name}</b>
+            <b>{chosen ?? label}</b>
             <span id="report-photo-about" className={styles.about} aria-live="polite">
               {aboutOf(photo)}
             </span>
