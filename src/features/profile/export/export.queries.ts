@@ -94,8 +94,9 @@ export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAske
 }
 
 /**
- * What administrators have done to what a user wrote and to their account, with the values before and after. Without
- * decisions on flags that changed nothing, and without flags that are allowed again: their author is not told that neighbours flagged them.
+ * What administrators have done to what a user wrote and to their account, with the values before and after. Authors are
+ * not told that neighbours flagged them. So this leaves out decisions on flags that changed nothing, and that flags are
+ * allowed again.
  */
 export function pageOfModeration(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
   return sql<Pick<AdminLog, 'id' | 'at' | 'action' | 'targetId' | 'before' | 'after'>>`
