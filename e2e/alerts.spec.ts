@@ -37,6 +37,50 @@ test('an alert that was deleted comes back by Undo', async ({ page, context, sit
   expect(found).toEqual([])
 })
 
+async function changeAlert(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Edit: Radius 500 m: / }).click()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Litter & Waste' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Litter & Waste' }).uncheck()
+  await page.getByRole('combobox', { name: 'Radius' }).selectOption('1000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Alert saved')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toHaveCount(0)
+  expect(await saved(page)).toEqual([expect.objectContaining({ ...ALERT, radiusMetres: 1000, categories: ['noise'] })])
+}
+
+test('an alert is changed in the form, and Cancel leads back to it', async ({ page, context, site }) => {
+  const found = complaints(page)
+  await signInNewMember(site, context)
+  await page.request.post('/api/alerts', { data: ALERT })
+  await page.goto('/profile/alerts')
+  await page.getByRole('link', { name: /^Edit: / }).click()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeFocused()
+  await expectToLookRight(page, 'alert-edited')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: /^Edit: / })).toBeFocused()
+  await changeAlert(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Alert saved' })).toBeFocused()
+  expect(found).toEqual([])
+})
+
+test('what was chosen stays in the form when an alert is refused', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.request.post('/api/alerts', { data: ALERT })
+  await page.request.post('/api/alerts', { data: { ...ALERT, radiusMetres: 1000 } })
+  await page.goto('/profile/alerts')
+  await page.getByRole('link', { name: /^Edit: Radius 500 m: / }).click()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Radius' }).selectOption('1000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You already have an alert for this area and these categories.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Radius' })).toHaveValue('1000')
+  await page.getByRole('checkbox', { name: 'Noise & Disturbance' }).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Alert saved')).toBeVisible()
+  expect(await saved(page)).toHaveLength(2)
+})
+
 test('a new alert starts at one’s home', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   await page.request.patch('/api/profile', { data: HOME })
@@ -49,6 +93,13 @@ test('a new alert starts at one’s home', async ({ page, context, site }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('an alert is changed', async ({ page, context, site }) => {
+    await signInNewMember(site, context)
+    await page.request.post('/api/alerts', { data: ALERT })
+    await page.goto('/profile/alerts')
+    await changeAlert(page)
+  })
 
   test('an alert starts at one’s home, and comes back by Undo', async ({ page, context, site }) => {
     await signInNewMember(site, context)

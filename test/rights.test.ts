@@ -68,6 +68,7 @@ const OPEN = [
 const GATED: Record<string, readonly [allowed: readonly Who[], answer: number]> = {
   'GET /api/alerts': [SIGNED_IN, 200],
   'POST /api/alerts': [MEMBERS, 400],
+  'PUT /api/alerts/{id}': [MEMBERS, 400],
   'DELETE /api/alerts/{id}': [MEMBERS, 404],
   'GET /api/notifications': [SIGNED_IN, 200],
   'GET /api/notifications/unread': [SIGNED_IN, 200],

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { PinMap } from '#features/map/maps.tsx'
@@ -8,8 +8,9 @@ import { locate } from '#features/territory/position.browser.ts'
 import { distanceText, isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
+import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import { useRoot } from '#platform/browser/root.ts'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
@@ -18,7 +19,7 @@ import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import type { Alert } from './alerts.contract.ts'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AlertForm.module.css'
-import { categoryField, mostRadiusMetres } from './alerts.rules.ts'
+import { ALERTS_PATH, categoryField, mostRadiusMetres } from './alerts.rules.ts'
 
 const RADII = [50, 100, 200, 500, 1000, 2000, 5000]
 const USUAL_METRES = 200
@@ -28,27 +29,42 @@ const ZOOM = 16
 
 interface AlertFormProps {
   alerts: Alert[]
+  /** The alert to change; null to add one. */
+  edited: Alert | null
   /** The person's home, if it is known; else the pin starts in the middle of the territory. */
   home: { point: LatLng; name: string } | null
 }
 
-/** The form for a new alert: a map with all alerts and the new pin. Without JavaScript the pin stays where it starts. */
-export function AlertForm({ alerts, home }: AlertFormProps) {
+/**
+ * The form for a new alert, or to change one: a map with all alerts and this one's pin. Without JavaScript the pin stays
+ * where it starts.
+ */
+export function AlertForm({ alerts, edited, home }: AlertFormProps) {
   const { territory } = useRoot().installation
-  const [start] = useState(
-    home && isInside(territory.bounds, home.point)
-      ? home
-      : { point: territory.recentMap.centre, name: territory.recentMap.place },
-  )
+  const [start] = useState(() => {
+    if (edited) return { point: { lat: edited.lat, lng: edited.lng }, name: null }
+    if (home && isInside(territory.bounds, home.point)) return home
+    return { point: territory.recentMap.centre, name: territory.recentMap.place }
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Somebody may be filling in the form since before it was hydrated.
+    if (!document.activeElement?.closest('select, input')) heading.current?.focus()
+  }, [])
   const [at, setAt] = useState<LatLng>(start.point)
-  const isMoved = at !== start.point
+  const isMoved = at !== start.point || start.name === null
   const { address } = useAddressAt(isMoved ? at : null)
   const place = isMoved ? address && shortAddress(address) : start.name
-  const [radiusMetres, setRadius] = useState(USUAL_METRES)
+  const most = mostRadiusMetres(territory.bounds)
+  const startMetres = Math.min(edited?.radiusMetres ?? USUAL_METRES, most)
+  const [radiusMetres, setRadius] = useState(startMetres)
+  const radius = useRef<HTMLSelectElement>(null)
+  // It may have been chosen before this component was hydrated.
+  useAfterHydration(() => setRadius(Number(radius.current?.value ?? startMetres)))
   const [problem, setProblem] = useState<string | null>(null)
   const [isLocating, setLocating] = useState(false)
-  const most = mostRadiusMetres(territory.bounds)
-  const radii = [...RADII.filter((radius) => radius < most), most]
+  const radii = [...new Set([...RADII, startMetres])].filter((radius) => radius < most).toSorted((a, b) => a - b)
+  const others = alerts.filter(({ id }) => id !== edited?.id)
   /** Incremented to cancel an earlier lookup: a late result never overrides what the person did meanwhile. */
   const lookups = useRef(0)
   const cancelLookup = () => {
@@ -71,7 +87,13 @@ export function AlertForm({ alerts, home }: AlertFormProps) {
     setProblem(isHere ? null : m.following_alerts_not_located({ territory: territory.name }))
   }
   return (
-    <PostForm>
+    <PostForm action={ALERTS_PATH}>
+      {edited && (
+        <h3 ref={heading} tabIndex={-1}>
+          {m.following_alerts_edit_title()}
+        </h3>
+      )}
+      {edited && <input type="hidden" name="id" value={edited.id} />}
       <input type="hidden" name="lat" value={at.lat} />
       <input type="hidden" name="lng" value={at.lng} />
       <Row between className={styles.head}>
@@ -93,7 +115,7 @@ export function AlertForm({ alerts, home }: AlertFormProps) {
           category={null}
           label={m.following_alerts_centre()}
           place={place ?? undefined}
-          circles={[...alerts.map((alert) => ({ ...alert, isNew: false })), { ...at, radiusMetres, isNew: true }]}
+          circles={[...others.map((alert) => ({ ...alert, isNew: false })), { ...at, radiusMetres, isNew: true }]}
           onLift={cancelLookup}
           onMove={put}
         />
@@ -101,15 +123,16 @@ export function AlertForm({ alerts, home }: AlertFormProps) {
       <VisuallyHidden as="p" role="status">
         {isMoved && place}
       </VisuallyHidden>
-      <noscript>{m.following_alerts_without_map({ place: start.name })}</noscript>
+      {start.name !== null && <noscript>{m.following_alerts_without_map({ place: start.name })}</noscript>}
       {problem && <p role="alert">{problem}</p>}
       <Select
         label={m.following_alerts_radius()}
         name="radiusMetres"
-        value={radiusMetres}
+        ref={radius}
+        defaultValue={startMetres}
         onChange={({ currentTarget }) => setRadius(Number(currentTarget.value))}
       >
-        {radii.map((radius) => (
+        {[...radii, most].map((radius) => (
           <option key={radius} value={radius}>
             {radius === most
               ? m.following_alerts_everywhere({ territory: territory.name })
@@ -120,14 +143,25 @@ export function AlertForm({ alerts, home }: AlertFormProps) {
       <fieldset className={styles.categories}>
         <legend>{m.following_alerts_categories()}</legend>
         {CATEGORIES.map((category) => (
-          <Check key={category} name={categoryField(category)}>
+          <Check key={category} name={categoryField(category)} defaultChecked={edited?.categories.includes(category)}>
             {categoryLabel(category)}
           </Check>
         ))}
       </fieldset>
-      <SubmitButton intent="add" busyLabel={m.following_alerts_adding()}>
-        {m.following_alerts_add()}
-      </SubmitButton>
+      {edited ? (
+        <>
+          <SubmitButton intent="change" busyLabel={m.ui_saving()}>
+            {m.ui_save()}
+          </SubmitButton>
+          <LinkButton to={ALERTS_PATH} wide replace preventScrollReset>
+            {m.ui_cancel()}
+          </LinkButton>
+        </>
+      ) : (
+        <SubmitButton intent="add" busyLabel={m.following_alerts_adding()}>
+          {m.following_alerts_add()}
+        </SubmitButton>
+      )}
     </PostForm>
   )
 }

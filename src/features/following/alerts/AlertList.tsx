@@ -7,16 +7,19 @@ import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { isolated } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
 import type { Alert } from './alerts.contract.ts'
 import { AlertFields } from './AlertFields.tsx'
 import styles from './AlertList.module.css'
-import { mostRadiusMetres } from './alerts.rules.ts'
+import { ALERTS_PATH, mostRadiusMetres } from './alerts.rules.ts'
 
-/** One's alerts, each with a button that deletes it: a form that posts the alert to the action of the route. */
+/**
+ * One's alerts, each with a link to the form that changes it, which has the alert's id, and a button that deletes it: a
+ * form that posts the alert to the action of the route.
+ */
 export function AlertList({ alerts }: { alerts: Alert[] }) {
   return (
     <RowList>
@@ -39,28 +42,40 @@ function Item({ alert }: { alert: Alert }) {
     : m.following_alerts_within({ distance: distanceText(radiusMetres / 1000, getLocale()), place })
   const about = categories.length === 0 ? m.following_alerts_all_categories() : categories.map(categoryLabel).join(', ')
   return (
-    <Row as="li" gap={3} className={styles.alert}>
+    <Row as="li" wrap gap={3} className={styles.alert}>
       <Grow>
         <p className={styles.title}>
           <bdi>{title}</bdi>
         </p>
         <Meta>{about}</Meta>
       </Grow>
-      <Form method="post" replace>
-        <input type="hidden" name="id" value={id} />
-        <AlertFields alert={alert} />
-        <Button
-          type="submit"
+      <Row>
+        <LinkButton
+          id={id}
+          to={`?edit=${id}`}
           size="s"
-          name="intent"
-          value="remove"
-          aria-label={m.following_alerts_remove_this({ title, about })}
-          busy={formData?.get('id') === id}
-          busyLabel={m.ui_deleting()}
+          replace
+          preventScrollReset
+          aria-label={m.following_alerts_edit_this({ title, about })}
         >
-          {m.ui_delete()}
-        </Button>
-      </Form>
+          {m.ui_edit()}
+        </LinkButton>
+        <Form method="post" action={ALERTS_PATH} replace>
+          <input type="hidden" name="id" value={id} />
+          <AlertFields alert={alert} />
+          <Button
+            type="submit"
+            size="s"
+            name="intent"
+            value="remove"
+            aria-label={m.following_alerts_remove_this({ title, about })}
+            busy={formData?.get('id') === id}
+            busyLabel={m.ui_deleting()}
+          >
+            {m.ui_delete()}
+          </Button>
+        </Form>
+      </Row>
     </Row>
   )
 }

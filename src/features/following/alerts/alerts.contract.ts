@@ -28,6 +28,24 @@ export const listAlerts = endpoint({
   reply: z.object({ items: z.array(alert), next: z.null() }),
 })
 
+const input = z.object({
+  lat: decimal('invalid'),
+  lng: decimal('invalid'),
+  radiusMetres: decimal('invalid'),
+  categories: z._default(categories.check(z.maxLength(CATEGORIES.length, 'invalid')), []),
+})
+
+const refusals = {
+  invalid: [400, m.ui_refusal_invalid],
+  'wrong-radius': [400, m.following_alerts_wrong_radius],
+  outside: [400, m.following_alerts_outside],
+} as const
+
+/** An endpoint that takes a circle. */
+export interface TakesCircle {
+  refusals: typeof refusals
+}
+
 /** Adds an alert; if one already has the same circle and categories, gives that one. */
 export const addAlert = endpoint({
   method: 'POST',
@@ -35,18 +53,26 @@ export const addAlert = endpoint({
   summary: 'Get notified about new reports in a circle, of some categories or of all',
   who: 'member',
   status: 201,
-  input: z.object({
-    lat: decimal('invalid'),
-    lng: decimal('invalid'),
-    radiusMetres: decimal('invalid'),
-    categories: z._default(categories.check(z.maxLength(CATEGORIES.length, 'invalid')), []),
-  }),
+  input,
   reply: alert,
   refusals: {
-    invalid: [400, m.ui_refusal_invalid],
-    'wrong-radius': [400, m.following_alerts_wrong_radius],
-    outside: [400, m.following_alerts_outside],
+    ...refusals,
     'too-many-alerts': [409, () => m.following_alerts_too_many({ count: MOST_ALERTS })],
+  },
+})
+
+export const changeAlert = endpoint({
+  method: 'PUT',
+  path: '/api/alerts/:id',
+  summary: 'Change the circle and categories of one of your own area alerts',
+  who: 'member',
+  input: z.extend(input, { id }),
+  reply: alert,
+  refusals: {
+    ...refusals,
+    'not-found': [404, m.following_alerts_gone],
+    'no-alert': [404, m.following_alerts_gone],
+    'same-alert': [409, m.following_alerts_same],
   },
 })
 

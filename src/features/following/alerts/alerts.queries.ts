@@ -20,6 +20,18 @@ export async function insertAlert(
     values (${id}, ${userId}, ${lat}, ${lng}, ${radiusMetres}, ${categories}, ${square}, ${createdAt})`
 }
 
+/** Changes one of a person's alerts. */
+export async function updateAlert(
+  sql: Sql,
+  userId: string,
+  { id, lat, lng, radiusMetres, categories, square }: Omit<AlertRow, 'createdAt'> & Pick<Alerts, 'square'>,
+): Promise<void> {
+  await sql`
+    update alerts
+    set lat = ${lat}, lng = ${lng}, radius_metres = ${radiusMetres}, categories = ${categories}, square = ${square}
+    where id = ${id} and user_id = ${userId}`
+}
+
 /** Deletes one of a person's alerts; false if they have none with this id. */
 export async function deleteAlert(sql: Sql, userId: string, id: string): Promise<boolean> {
   return sql.some`delete from alerts where id = ${id} and user_id = ${userId} returning id`

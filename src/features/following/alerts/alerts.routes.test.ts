@@ -19,6 +19,8 @@ afterAll(() => app.close())
 const PATH = '/api/alerts'
 const HERE = { lat: 36.1408, lng: -5.3536 }
 const add = (who: Browser, fields: object = {}) => who.send('POST', PATH, { ...HERE, radiusMetres: 200, ...fields })
+const change = (who: Browser, id: string, fields: object = {}) =>
+  who.send('PUT', `${PATH}/${id}`, { ...HERE, radiusMetres: 200, ...fields })
 const news = async (who: Member): Promise<string[]> =>
   (await who.get('/api/notifications')).body.items.map(
     ({ message, reportDescription }: { message: string; reportDescription: string }) =>
@@ -41,6 +43,35 @@ test('a member adds alerts, sees them newest first, and deletes them', async () 
   expect((await member.get(PATH)).body.items).toEqual([second])
 })
 
+test('a member changes an alert, which then covers its new circle and categories', async () => {
+  const member = await aMember(app)
+  const { id, createdAt } = (await add(member)).body
+  const { body: other } = await add(member, { radiusMetres: 300 })
+  const there = { lat: 36.1435, lng: HERE.lng, radiusMetres: 100.4, categories: ['noise', 'litter'] }
+  const changed = { id, ...there, radiusMetres: 100, categories: ['litter', 'noise'], createdAt }
+  expect(await change(member, id, there)).toMatchObject({ status: 200, body: changed })
+  expect((await change(member, id, there)).body).toEqual(changed)
+  expect((await member.get(PATH)).body.items).toEqual([other, changed])
+  await member.send('DELETE', `${PATH}/${other.id}`)
+  await aReport(author, { ...HERE, category: 'litter', description: 'Bags here' })
+  await aReport(author, { ...there, category: 'litter', description: 'Bags there' })
+  await announceToFollowersNow(app)
+  expect(await news(member)).toEqual(['New report in one of your areas: Bags there'])
+})
+
+test.each([
+  [{ radiusMetres: 300 }, 409, 'same-alert'],
+  [{ radiusMetres: 49 }, 400, 'wrong-radius'],
+  [{ lat: 36.2 }, 400, 'outside'],
+  [{ categories: ['gossip'] }, 400, 'invalid'],
+])('a change to %j is refused with %i %s and changes nothing', async (fields, status, code) => {
+  const member = await aMember(app)
+  const { body: alert } = await add(member)
+  await add(member, { radiusMetres: 300 })
+  expect(await change(member, alert.id, fields)).toMatchObject({ status, body: { code } })
+  expect((await member.get(PATH)).body.items[1]).toEqual(alert)
+})
+
 test('an alert that is sent again is stored once, also when both come at once, and even if there is no room for another', async () => {
   const member = await aMember(app)
   const fields = { categories: ['noise', 'litter'], radiusMetres: 300 }
@@ -54,10 +85,12 @@ test('an alert that is sent again is stored once, also when both come at once, a
   expect(await add(member, fields)).toMatchObject({ status: 201, body: first.body })
 })
 
-test('neither somebody else’s alert nor a missing one can be deleted', async () => {
+test('neither somebody else’s alert nor a missing one can be changed or deleted', async () => {
   const [member, other] = [await aMember(app), await aMember(app)]
   const { id } = (await add(member)).body
   expect(await other.send('DELETE', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 'no-alert' } })
+  expect(await change(other, id)).toMatchObject({ status: 404, body: { code: 'no-alert' } })
+  expect(await change(other, 'x')).toMatchObject({ status: 404, body: { code: 'not-found' } })
   expect(await other.send('DELETE', `${PATH}/x`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   expect((await member.get(PATH)).body.items).toHaveLength(1)
 })

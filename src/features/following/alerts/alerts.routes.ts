@@ -5,11 +5,11 @@ import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { roundDegrees } from '#features/territory/territory.rules.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
-import { handle } from '#platform/server/route.ts'
+import { type Call, handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { numeral } from '#shared/language.ts'
-import { addAlert, type Alert, listAlerts, removeAlert } from './alerts.contract.ts'
-import { deleteAlert, findAlerts, insertAlert } from './alerts.queries.ts'
+import { addAlert, type Alert, changeAlert, listAlerts, removeAlert, type TakesCircle } from './alerts.contract.ts'
+import { deleteAlert, findAlerts, insertAlert, updateAlert } from './alerts.queries.ts'
 import { LEAST_RADIUS_METRES, MOST_ALERTS, mostRadiusMetres, squareOf } from './alerts.rules.ts'
 
 const ALERT: Limit = { name: 'alert', points: 60, seconds: 600 }
@@ -18,35 +18,33 @@ export const alertRoutes = [
   handle(listAlerts, async ({ sql, user }) => ({ items: (await findAlerts(sql, user.id)).map(alertOf), next: null })),
 
   handle(addAlert, {
-    async prepare({ services, user, input: { lat, lng, radiusMetres } }) {
-      const { territory, limits } = services
-      const most = mostRadiusMetres(territory.bounds)
-      if (radiusMetres < LEAST_RADIUS_METRES || radiusMetres > most)
-        throw refuse(addAlert, 'wrong-radius', {
-          field: 'radiusMetres',
-          values: {
-            least: numeral(currentLanguage(), LEAST_RADIUS_METRES),
-            most: numeral(currentLanguage(), most),
-          },
-        })
-      refuseOutside(addAlert, territory, { lat, lng }, 'lat')
-      await limits.spend(ALERT, user.id)
-    },
+    prepare: (asked) => checkCircle(addAlert, asked),
     async run({ sql, user, input, now }) {
       // Locked, so that two requests at once don't both take the last place.
       await lockAccount(sql, user.id)
       const alerts = await findAlerts(sql, user.id)
-      const point = { lat: roundDegrees(input.lat), lng: roundDegrees(input.lng) }
-      const radiusMetres = Math.round(input.radiusMetres)
-      const categories = CATEGORIES.filter((category) => input.categories.includes(category))
-      const circle = { ...point, radiusMetres, categories }
+      const circle = circleOf(input)
       // Whoever got no answer adds the same again.
       const known = alerts.find((alert) => isSame(alert, circle))
       if (known) return alertOf(known)
       if (alerts.length >= MOST_ALERTS) throw refuse(addAlert, 'too-many-alerts')
       const row = { id: newId(), ...circle, createdAt: now }
-      await insertAlert(sql, user.id, { ...row, square: squareOf(point, radiusMetres) })
+      await insertAlert(sql, user.id, { ...row, square: squareOf(circle, circle.radiusMetres) })
       return alertOf(row)
+    },
+  }),
+
+  handle(changeAlert, {
+    prepare: (asked) => checkCircle(changeAlert, asked),
+    async run({ sql, user, input }) {
+      await lockAccount(sql, user.id)
+      const alerts = await findAlerts(sql, user.id)
+      const alert = alerts.find(({ id }) => id === input.id)
+      if (!alert) throw refuse(changeAlert, 'no-alert')
+      const circle = circleOf(input)
+      if (alerts.some((other) => other !== alert && isSame(other, circle))) throw refuse(changeAlert, 'same-alert')
+      await updateAlert(sql, user.id, { id: alert.id, ...circle, square: squareOf(circle, circle.radiusMetres) })
+      return alertOf({ ...alert, ...circle })
     },
   }),
 
@@ -56,6 +54,33 @@ export const alertRoutes = [
 ]
 
 type Circle = Pick<Alert, 'lat' | 'lng' | 'radiusMetres' | 'categories'>
+type Asked = Pick<Call<'member', Circle>, 'services' | 'user' | 'input'>
+
+/** Refuses a circle of a wrong size or outside the territory, and counts the request. */
+async function checkCircle(endpoint: TakesCircle, { services, user, input }: Asked): Promise<void> {
+  const { territory, limits } = services
+  const most = mostRadiusMetres(territory.bounds)
+  if (input.radiusMetres < LEAST_RADIUS_METRES || input.radiusMetres > most)
+    throw refuse(endpoint, 'wrong-radius', {
+      field: 'radiusMetres',
+      values: {
+        least: numeral(currentLanguage(), LEAST_RADIUS_METRES),
+        most: numeral(currentLanguage(), most),
+      },
+    })
+  refuseOutside(endpoint, territory, input, 'lat')
+  await limits.spend(ALERT, user.id)
+}
+
+/** A circle as it is stored: rounded, its categories in their usual order. */
+function circleOf({ lat, lng, radiusMetres, categories }: Circle) {
+  return {
+    lat: roundDegrees(lat),
+    lng: roundDegrees(lng),
+    radiusMetres: Math.round(radiusMetres),
+    categories: CATEGORIES.filter((category) => categories.includes(category)),
+  }
+}
 
 /** Whether two alerts are about the same; their categories have the same order. */
 function isSame(one: Circle, other: Circle): boolean {

@@ -7,6 +7,9 @@ import {
   stepsAround,
 } from '#features/territory/territory.rules.ts'
 
+/** The page with one's alerts. */
+export const ALERTS_PATH = '/profile/alerts'
+
 /** How many alerts an account can have. */
 export const MOST_ALERTS = 20
 
