@@ -7,6 +7,7 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { signInPath } from '#shared/sitePath.ts'
 import { CategoryField } from '../parts/CategoryField.tsx'
+import type { LinkedStart } from './linkedStart.ts'
 import { HereDialog } from './place/HereDialog.tsx'
 import { PhotoField } from './photo/PhotoField.tsx'
 import { SharedPhoto } from './photo/SharedPhoto.tsx'
@@ -37,11 +38,18 @@ const KEPT_AT_SIGN_IN = {
   'not-photo': m.accounts_signin_required_kept_not_photo,
 }
 
-/** The form for a new report. `isWriterGone`: the person who used this form before was signed out. */
-export function SubmitForm({ formKey, isWriterGone }: { formKey: string; isWriterGone: boolean }) {
+interface SubmitFormProps {
+  formKey: string
+  link: LinkedStart
+  /** The person who used this form before was signed out. */
+  isWriterGone: boolean
+}
+
+/** The form for a new report. */
+export function SubmitForm({ formKey, link, isWriterGone }: SubmitFormProps) {
   const { me, installation } = useRoot()
   usePrefetch()
-  const form = useForm()
+  const form = useForm(link)
   const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
   const { problemAt, sharedErrorId, change, replaceAll, showProblem, showProblemAndFocus } = form
   const place = usePlace({

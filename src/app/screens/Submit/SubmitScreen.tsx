@@ -1,28 +1,40 @@
-import { useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { useEffect, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useMe } from '#platform/browser/root.ts'
+import { type LinkedStart, linkedStart } from './linkedStart.ts'
 import { submitAction } from './submitAction.ts'
 import { SubmitForm } from './SubmitForm.tsx'
 
 interface Loaded {
   /** The idempotency key of the form without JavaScript, so that sending it twice makes one report. */
   key: string
+  link: LinkedStart
 }
 
 /** The form starts empty once its writer is signed out, so that nobody else gets what they have typed. */
 function SubmitScreen() {
-  const { key } = useLoaderData<Loaded>()
+  const { key, link } = useLoaderData<Loaded>()
   const id = useMe()?.id ?? null
   const [writer, setWriter] = useState({ id, forms: 0 })
   if (id !== writer.id) setWriter({ id, forms: writer.forms + (writer.id === null ? 0 : 1) })
-  return <SubmitForm key={writer.forms} formKey={key} isWriterGone={writer.forms > 0 && id === null} />
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    // The form has read the link. After a reload, it shows what the person has changed since.
+    if (search !== '') void navigate('/submit', { replace: true, preventScrollReset: true })
+  }, [search, navigate])
+  const isWriterGone = writer.forms > 0 && id === null
+  return <SubmitForm key={writer.forms} formKey={key} link={link} isWriterGone={isWriterGone} />
 }
 
 export const screen = {
-  loader: (): Loaded => ({ key: newIdempotencyKey() }),
+  loader: ({ request }: LoaderFunctionArgs): Loaded => ({
+    key: newIdempotencyKey(),
+    link: linkedStart(new URL(request.url).searchParams),
+  }),
   action: submitAction,
   Component: SubmitScreen,
   handle: {

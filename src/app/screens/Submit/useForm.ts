@@ -4,9 +4,12 @@ import { findDraft } from '#features/reports/device/drafts.browser.ts'
 import type { Draft } from '#features/reports/device/drafts.rules.ts'
 import { findLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import type { FormPart } from '#features/reports/submit/submission.rules.ts'
+import { type Bounds, isInside } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { joinTexts } from '#shared/text.ts'
+import type { LinkedStart } from './linkedStart.ts'
+import type { PlaceTyped } from './place/TypedPlace.tsx'
 import type { Refused } from './submitAction.ts'
 
 type Typed = Pick<Draft, 'category' | 'description' | 'point' | 'placedBy' | 'placeName'>
@@ -22,10 +25,11 @@ interface FormProblem {
   takesFocus?: boolean
 }
 
-/** The form's input, its problem, and the draft that it started with. */
-export function useForm() {
+/** The form's input, its problem, and the draft or link that it started with. */
+export function useForm(link: LinkedStart) {
   const refused = useActionData<Refused>()
   const { me, installation } = useRoot()
+  const { bounds } = installation.territory
   const element = useRef<HTMLFormElement>(null)
   // Until hydration the form is as the server rendered it, and works without JavaScript.
   const [isLive, setLive] = useState(false)
@@ -34,9 +38,9 @@ export function useForm() {
   const [lastCategory, setLastCategory] = useState<string | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(refused?.problem ?? null)
   const [typed, setTyped] = useState<Typed>({
-    category: refused?.category || null,
+    category: refused?.category || link.category,
     description: refused?.description ?? '',
-    ...UNPLACED,
+    ...placingOfLink(link, bounds),
   })
   const early = useRef<Pick<Typed, 'category' | 'description'>>(null)
   const losePhoto = () => {
@@ -46,10 +50,13 @@ export function useForm() {
 
   /** Takes over the stored draft, and what was typed before hydration. */
   const takeOver = useEffectEvent(() => {
-    const draft = findDraft(me?.id ?? null, installation.territory.bounds)
+    const draft = findDraft(me?.id ?? null, bounds)
+    // A report that may have been sent already is not changed by a link.
+    const isLinkUsed = !draft || (draft.tried === null && draft.unsent === null)
     const data = element.current && new FormData(element.current)
     const typedEarly = (name: string) => data?.get(name)?.toString() || null
-    const category = typedEarly('category')
+    const chosen = typedEarly('category')
+    const category = isLinkUsed || chosen !== link.category ? chosen : null
     const description = typedEarly('description') ?? ''
     // A browser that restores the fields of a page puts the draft's own words there.
     if (description !== draft?.description) early.current = { category, description }
@@ -58,6 +65,7 @@ export function useForm() {
       description: joinTexts(draft?.description ?? '', description),
       ...UNPLACED,
       ...(draft && placingOf(draft)),
+      ...(isLinkUsed && link.point && placingOfLink(link, bounds)),
     })
     setFound(draft)
     setLastCategory(findLastCategory(me?.id ?? null))
@@ -83,8 +91,8 @@ export function useForm() {
     /** What was typed before hydration, apart from the draft. */
     typedEarly: () => early.current ?? {},
     typed,
-    /** The location that was typed without a map. */
-    typedPlace: refused,
+    /** The location that was typed without a map, or that the link names. */
+    typedPlace: refused ?? typedPlaceOf(link),
     /** The draft had a photo that is not here, or not yet. */
     isPhotoMissing,
     /** The category of this person's last report on this device. */
@@ -127,6 +135,15 @@ export function useForm() {
  */
 function placingOf({ point, placedBy, placeName, tried }: Draft): Pick<Draft, 'point' | 'placedBy' | 'placeName'> {
   return placedBy === 'found' && tried === null ? UNPLACED : { point, placedBy, placeName }
+}
+
+/** The pin of a link; as if placed by hand, since it was made for this place. Not placed outside the territory. */
+function placingOfLink({ point }: LinkedStart, bounds: Bounds): Pick<Draft, 'point' | 'placedBy' | 'placeName'> {
+  return point && isInside(bounds, point) ? { point, placedBy: 'hand', placeName: null } : UNPLACED
+}
+
+function typedPlaceOf({ point }: LinkedStart): PlaceTyped | undefined {
+  return point ? { lat: String(point.lat), lng: String(point.lng), address: '', found: null, message: '' } : undefined
 }
 
 /** The problem that remains after a part was changed. */

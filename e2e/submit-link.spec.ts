@@ -1,0 +1,69 @@
+import { signInNewMember } from './support/people.ts'
+import { asReturningVisitor } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { category, choose, description, pin, question, reportsDescribed, send, success } from './support/submitting.ts'
+
+// A link to the form, as in the QR code on a street light, fills in the category and the pin.
+
+const LIGHT = { lat: 36.1408, lng: -5.3536 }
+const LINK = `/submit?category=infrastructure&lat=${LIGHT.lat}&lng=${LIGHT.lng}`
+
+test.beforeEach(({ page }) => asReturningVisitor(page))
+
+test('a link fills in the category and the pin, and nobody is asked whether the pin is right', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInNewMember(site, context)
+  await page.goto(LINK)
+  await expect(page).toHaveURL('/submit')
+  await expect(category(page, 'Infrastructure & Utilities')).toBeVisible()
+  await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street/)
+  await description(page).fill('The light at the corner is out')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  const [report] = await reportsDescribed(page, 'The light at the corner is out')
+  expect(report).toMatchObject({ ...LIGHT, category: 'infrastructure' })
+})
+
+test('a link keeps the words of a draft, and a reload keeps what was changed since', async ({ page }) => {
+  await page.goto('/submit')
+  await description(page).fill('Begun before')
+  await expect(page.getByText('Draft kept in this tab')).toBeVisible()
+  await page.goto(LINK)
+  await expect(description(page)).toHaveValue('Begun before')
+  await expect(category(page, 'Infrastructure & Utilities')).toBeVisible()
+  await expect(page).toHaveURL('/submit')
+  await pin(page).press('Shift+ArrowUp')
+  const moved = await page.evaluate(() => sessionStorage.getItem('lamppost-draft'))
+  await page.reload()
+  await expect(description(page)).toHaveValue('Begun before')
+  expect(await page.evaluate(() => sessionStorage.getItem('lamppost-draft'))).toBe(moved)
+})
+
+test('a link to a place outside the territory, or of an unknown category, leads to the form as it is', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInNewMember(site, context)
+  await page.goto('/submit?category=gossip&lat=51.5&lng=-0.12')
+  await expect(page).toHaveURL('/submit')
+  await expect(category(page)).toBeVisible()
+  await description(page).fill('Where is this?')
+  await choose(page, 'Litter & Waste')
+  await send(page).click()
+  await expect(question(page)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a link fills in the category and the coordinates', async ({ page }) => {
+    await page.goto(LINK)
+    await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('infrastructure')
+    await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveValue(String(LIGHT.lat))
+    await expect(page.getByRole('textbox', { name: 'Longitude' })).toHaveValue(String(LIGHT.lng))
+  })
+})
