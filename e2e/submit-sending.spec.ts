@@ -184,3 +184,19 @@ test('what is typed survives leaving the screen and coming back', async ({ page 
   await expect(description(page)).toHaveValue('Half a sentence')
   await expect(category(page, 'Litter & Waste')).toBeVisible()
 })
+
+test('a report is sent again by itself when a busy server says how soon', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  let attempts = 0
+  await page.route('**/api/reports', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    attempts += 1
+    const busy = { status: 503, headers: { 'retry-after': '1' }, json: { code: 'busy', message: 'A lot is going on' } }
+    return attempts === 1 ? route.fulfill(busy) : route.continue()
+  })
+  await fill(page, 'In a storm')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  expect(attempts).toBe(2)
+  expect(await reportsDescribed(page, 'In a storm')).toHaveLength(1)
+})

@@ -19,6 +19,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
+import { repeatIfBusy } from './repeatIfBusy.ts'
 import { findSimilar } from './similar/findSimilar.ts'
 import type { Stage } from './stages.ts'
 import { isOffline, type Kept, offlineText } from './unsent/offlineText.ts'
@@ -143,7 +144,7 @@ export function useSubmission(parts: Parts) {
     const { key, input } = prepared
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
     if (me) keepLastCategory(me.id, input.category)
-    const post = () => api.call(createReport, input, { idempotencyKey: key, onProgress })
+    const post = () => repeatIfBusy(() => api.call(createReport, input, { idempotencyKey: key, onProgress }))
     const sending = await sendKept(prepared, post, (error) =>
       isScreenOpen() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched(),
     )

@@ -1,0 +1,20 @@
+import { isRefusal } from '#shared/endpoint.ts'
+
+/** How often a busy server is asked again before the person is told. */
+const MOST_REPETITIONS = 2
+
+/**
+ * Sends a request again if the server is busy, after the seconds that it asks for. For requests that may be repeated.
+ * @throws Whatever the last attempt throws
+ */
+export async function repeatIfBusy<T>(send: () => Promise<T>): Promise<T> {
+  for (let repetitions = 0; ; repetitions++) {
+    try {
+      return await send()
+    } catch (error) {
+      const seconds = isRefusal(error) && error.code === 'busy' ? error.details.retryAfterSeconds : undefined
+      if (seconds === undefined || repetitions === MOST_REPETITIONS) throw error
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  }
+}
