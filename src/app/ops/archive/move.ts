@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
+import { inOneTransaction } from '#platform/server/database/transaction.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import {
   fillTables,
@@ -13,7 +14,7 @@ import {
   type Table,
   writeRows,
 } from './rows.queries.ts'
-import { inOneTransaction, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
+import { inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
 
 interface Moving {
   /** The data folder with the embedded database. */

@@ -7,6 +7,7 @@ import { sqlState } from '#platform/server/database/busy.ts'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
 import { handled } from '#platform/server/database/sql.ts'
+import { inOneTransaction } from '#platform/server/database/transaction.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { unmarkMoved } from '../moved.ts'
 import { openFilesOf } from '../openServices.ts'
@@ -23,7 +24,7 @@ import {
   type Table,
   writeRows,
 } from './rows.queries.ts'
-import { inOneTransaction, sumUp, tablesToKeep } from './rows.ts'
+import { sumUp, tablesToKeep } from './rows.ts'
 import { TABLES } from './tables.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
 

@@ -53,17 +53,3 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T
     await client.query('rollback').catch(() => undefined)
   }
 }
-
-/** Runs work in one transaction, which is rolled back when it throws. */
-export async function inOneTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
-    const result = await work()
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
-}

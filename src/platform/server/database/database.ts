@@ -3,7 +3,7 @@ import { newChannels } from './channels.ts'
 import { watchDisk } from './disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgresql } from './postgresql/postgresql.ts'
-import { type Runner, type Sql, sqlOver, type Statement } from './sql.ts'
+import { type Runner, type Sql, sqlOver } from './sql.ts'
 import { removeTimeouts } from './timeouts.ts'
 import { inTransaction, withClient } from './transaction.ts'
 
@@ -51,8 +51,8 @@ export interface Backend {
   readonly sessions?: pg.Pool
   /** A standby for `Database.read`; by default the primary. */
   readonly read?: Runner
-  /** Runs a statement outside of a transaction; by default the client just runs it. */
-  readonly runAlone?: (client: pg.PoolClient, statement: Statement) => ReturnType<Runner['query']>
+  /** Runs one statement by itself. */
+  query: Runner['query']
   /** The statement that begins a transaction; `begin` by default. */
   readonly begin?: string
   readonly setPatient?: (setPatient: boolean) => void
@@ -84,9 +84,9 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
   const backend: Backend = url
     ? await openPostgresql({ url, ...more }, channels, log)
     : await openEmbedded({ dataDir, channels, log })
-  const { kind, pool, sessions = pool, begin, runAlone = (client, statement) => client.query(statement) } = backend
+  const { kind, pool, sessions = pool, begin } = backend
   const disk = watchDisk(pool, log)
-  const query: Runner['query'] = (statement) => disk.watch(withClient(pool, (client) => runAlone(client, statement)))
+  const query: Runner['query'] = (statement) => disk.watch(backend.query(statement))
   const sql = sqlOver({ query }, channels.deliver)
   return {
     kind,

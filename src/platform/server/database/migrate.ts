@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { LOCK_NOT_AVAILABLE, sqlState } from './busy.ts'
 import type { Database } from './database.ts'
+import { inOneTransaction } from './transaction.ts'
 
 /** The database does not match the program's migrations; the message names the file. */
 export class MigrationRefused extends Error {
@@ -116,15 +117,13 @@ async function applyPatiently(client: pg.ClientBase, migration: Migration) {
 }
 
 async function apply(client: pg.ClientBase, { name, text, checksum }: Migration) {
-  await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
-    await client.query(text)
-    await client.query('insert into schema_migrations values ($1, $2, now())', [name, checksum])
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('it was rolled back')
+    await inOneTransaction(client, async () => {
+      await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+      await client.query(text)
+      await client.query('insert into schema_migrations values ($1, $2, now())', [name, checksum])
+    })
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
     const reason = error instanceof Error ? error.message : String(error)
     throw new MigrationRefused(`Migration ${name} failed, and nothing of it is kept: ${reason}`, { cause: error })
   }

@@ -1,19 +1,12 @@
 import pg from 'pg'
 
-const { builtins } = pg.types
+const { INT8, NUMERIC, DATE } = pg.types.builtins
 
-const asText = (value: string) => value
-
-/** Counts and sums become numbers, a date without time stays 'YYYY-MM-DD'. timestamptz is a Date by default. */
-const parsers = new Map<number, (value: string) => unknown>([
-  [builtins.INT8, Number],
-  [builtins.NUMERIC, Number],
-  [builtins.DATE, asText],
-])
-
-/** Parses column values on our own connections; pg's global parsers stay unchanged. */
-export const rowTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) ||
-    pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // its overloads can't be written as one arrow
-}
+/**
+ * Parses column values on our own connections: counts and sums become numbers, a date without time stays 'YYYY-MM-DD'.
+ * timestamptz is a Date by default.
+ */
+export const rowTypes = new pg.TypeOverrides()
+rowTypes.setTypeParser(INT8, Number)
+rowTypes.setTypeParser(NUMERIC, Number)
+rowTypes.setTypeParser(DATE, (value) => value)

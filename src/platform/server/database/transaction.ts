@@ -40,6 +40,20 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
+/** Runs work in one transaction of this client, which is rolled back when it throws. */
+export async function inOneTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
 /**
  * Runs work in one transaction. Retries it up to three times after conflicts. `deliver` gets the notifications for this
  * process at the end, `log` the result of retries. `begin` is the statement that begins it.

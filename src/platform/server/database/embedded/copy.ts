@@ -60,7 +60,7 @@ export async function removeStaleCopies(dataDir: string): Promise<void> {
     if (!COPY.test(name)) continue
     const folder = join(dataDir, name)
     const made = await unlessMissing(stat(folder)) // another process may be removing it
-    if (!made || Date.now() - made.mtimeMs < STALE_MS || (await isInUse(folder))) continue
+    if (!made || Date.now() - made.mtimeMs < STALE_MS || isInUse(folder)) continue
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -102,10 +102,9 @@ async function stopOnce(database: Database): ReturnType<typeof stop> {
   return { ...row, first }
 }
 
-async function isInUse(folder: string): Promise<boolean> {
+function isInUse(folder: string): boolean {
   try {
-    const unlock = await lockDataDir(folder)
-    unlock()
+    lockDataDir(folder)()
     return false
   } catch (error) {
     if (error instanceof DataDirInUse) return true

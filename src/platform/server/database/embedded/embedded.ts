@@ -6,6 +6,7 @@ import { listenTo, type Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
 import { setTimeouts, WAIT_MS } from '../timeouts.ts'
+import { withClient } from '../transaction.ts'
 import { DatabaseUnusable } from '../unusable.ts'
 import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pgliteStream.ts'
@@ -31,7 +32,7 @@ export async function openEmbedded({
   makeFolder(dataDir)
   // The database creates its files readable by everyone, so the folder must be closed to others.
   chmodSync(dataDir, 0o700)
-  const unlock = await lockDataDir(dataDir)
+  const unlock = lockDataDir(dataDir)
   const folder = join(dataDir, 'database')
   const opening = PgliteThread.open({ folder, log, statementTimeoutMs, restarted: channels.reconnected })
   const thread = await opening.catch((error: Error) => {
@@ -42,6 +43,7 @@ export async function openEmbedded({
   return {
     kind: 'embedded',
     pool,
+    query: (statement) => withClient(pool, (client) => client.query(statement)),
     thread,
     setPatient: (setPatient) => void (thread.patience += setPatient ? 1 : -1),
     listen() {

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 /** Another process uses the data folder. */
 export class DataDirInUse extends Error {
@@ -12,9 +13,8 @@ export class DataDirInUse extends Error {
  * file beside the database.
  * @throws DataDirInUse if the folder is locked already, also through another path
  */
-export async function lockDataDir(dataDir: string): Promise<() => void> {
+export function lockDataDir(dataDir: string): () => void {
   const folder = realpathSync(dataDir)
-  const { DatabaseSync } = await quietly(() => import('node:sqlite'))
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
@@ -23,15 +23,4 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     throw new DataDirInUse(`The data folder ${folder} is in use by another Lamppost; stop it first`, { cause: error })
   }
   return () => lock.close()
-}
-
-/** Loads a module without the warning that node:sqlite prints. */
-async function quietly<T>(load: () => Promise<T>) {
-  const emitWarning = process.emitWarning
-  process.emitWarning = () => undefined
-  try {
-    return await load()
-  } finally {
-    process.emitWarning = emitWarning
-  }
 }

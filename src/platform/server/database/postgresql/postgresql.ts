@@ -63,14 +63,14 @@ export async function openPostgresql(
     if (found !== identity) identity = await identityOf(pool)
     if (found !== identity) throw new Error('DATABASE_READ_URL leads to another database than DATABASE_URL')
   }
-  const runAlone: Backend['runAlone'] = isPooled ? runInTransaction : (client, statement) => client.query(statement)
-  const primary: Runner = { query: (statement) => withClient(pool, (client) => runAlone(client, statement)) }
+  const query: Runner['query'] = (statement) =>
+    withClient(pool, (client) => (isPooled ? runInTransaction(client, statement) : client.query(statement)))
   const standby =
     readUrl === undefined
       ? null
       : openStandby({
           pool: open({ connectionString: readUrl, max: 10, ...STANDBY_TIMEOUTS, onConnect: checkStandby }),
-          primary,
+          primary: { query },
           log,
         })
   if (standby) channels.watch(standby.changed)
@@ -79,7 +79,7 @@ export async function openPostgresql(
     kind: 'postgresql',
     pool,
     sessions,
-    runAlone,
+    query,
     ...(standby && { read: standby }),
     ...(isPooled && { begin: BEGIN_WITH_TIMEOUTS }),
     listen: listener.listen,
