@@ -58,10 +58,9 @@ export function openStreams({
 } = {}) {
   const mostOfVisitors = mostInAll - Math.floor(mostInAll * KEPT_FOR_ACCOUNTS)
   const open = new Set<Stream>()
-  const byAccount = new Map<string, Set<Stream>>()
-  /** The number of visitors' streams, of each address and in total. */
-  const ofAddresses = new Map<string, number>()
-  let ofVisitors = 0
+  /** The streams of each account by its id, and those of visitors by their address. */
+  const byReader = new Map<string, Set<Stream>>()
+  let visitors = 0
   let heartbeatSlot = 0
   let heartbeat: NodeJS.Timeout | undefined
 
@@ -73,23 +72,16 @@ export function openStreams({
   /** Whether this reader may not open another stream. */
   function isFullFor({ id, address }: Reader): boolean {
     if (open.size >= mostInAll) return true
-    return id === null && (ofVisitors >= mostOfVisitors || (ofAddresses.get(address) ?? 0) >= mostOfAddress)
-  }
-
-  function countVisitor(address: string, change: 1 | -1) {
-    const count = (ofAddresses.get(address) ?? 0) + change
-    ofVisitors += change
-    if (count > 0) ofAddresses.set(address, count)
-    else ofAddresses.delete(address)
+    return id === null && (visitors >= mostOfVisitors || (byReader.get(address)?.size ?? 0) >= mostOfAddress)
   }
 
   function forget(stream: Stream) {
     if (!open.delete(stream)) return
     const { id, address } = stream.reader
-    if (id === null) countVisitor(address, -1)
-    const own = id === null ? undefined : byAccount.get(id)
+    if (id === null) visitors -= 1
+    const own = byReader.get(id ?? address)
     own?.delete(stream)
-    if (id !== null && own?.size === 0) byAccount.delete(id)
+    if (own?.size === 0) byReader.delete(id ?? address)
     if (open.size > 0) return
     clearInterval(heartbeat)
     heartbeat = undefined
@@ -110,18 +102,16 @@ export function openStreams({
       response.on('error', () => undefined)
       open.add(stream)
       heartbeat ??= setInterval(beat, 1000).unref()
-      if (reader.id === null) {
-        countVisitor(reader.address, 1)
-        return
-      }
-      const own = byAccount.get(reader.id) ?? new Set()
-      byAccount.set(reader.id, own.add(stream))
+      const key = reader.id ?? reader.address
+      const own = byReader.get(key) ?? new Set()
+      byReader.set(key, own.add(stream))
+      if (reader.id === null) visitors += 1
       const [oldest] = own
-      if (oldest && own.size > MOST_OF_ONE) end(oldest)
+      if (oldest && reader.id !== null && own.size > MOST_OF_ONE) end(oldest)
     },
     all: (): Iterable<Stream> => open,
     /** The streams of one account, oldest first. */
-    of: (userId: string): Iterable<Stream> => byAccount.get(userId) ?? [],
+    of: (userId: string): Iterable<Stream> => byReader.get(userId) ?? [],
     /** Sends a message to these streams, a few at a time. `text` returns null for streams that must not get it. */
     async send(to: Iterable<Stream>, text: (stream: Stream) => string | null): Promise<void> {
       let count = 0
