@@ -34,9 +34,8 @@ import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { serveOpen311 } from './open311.ts'
 import { servePreviews } from './preview.ts'
-import { serveRobots } from './robots.ts'
 import { routes } from './routes.ts'
-import { serveSecurityTxt } from './securityTxt.ts'
+import { serveTextFiles } from './textFiles.ts'
 import { serveTiles } from './tiles.ts'
 
 /** How long requests in progress may take when the server stops; after that their connections are cut. */
@@ -161,8 +160,7 @@ export async function createApp(services: Services, pages?: Pages, options: Opti
   serveOpen311(app, services)
   servePreviews(app, services)
   serveDevelopmentMail(app, services)
-  serveSecurityTxt(app, services)
-  serveRobots(app, services)
+  serveTextFiles(app, services)
   if (pages) await servePages(app, services, pages, headers)
   // No screens exist under these paths, so errors are sent as JSON instead of a page.
   const nothing = () => Promise.reject(refuseCommonly('not-found'))
