@@ -10,7 +10,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { schemaOf } from './jsonSchema.ts'
-import { open311Section } from './open311Docs.ts'
+import { OPEN311_CALLS } from './open311Calls.ts'
 import { eventsRefusals, inputOf, openApiOf, refusalsOf, type DocumentedRefusal } from './openapi.ts'
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. Both are generated from the contracts. */
@@ -90,6 +90,16 @@ function eventsSection(): string {
 <p>${escapeHtml(m.app_docs_reply())} 200 <code>text/event-stream</code></p>
 ${tableOf(m.app_docs_events_caption(), events)}
 ${refusalsTable(eventsRefusals())}</section>`
+}
+
+/** The part about Open311, with calls to copy. */
+function open311Section(publicUrl: string): string {
+  const calls = OPEN311_CALLS.map(({ method, address, summary, example = `${address}.json`, sent = [] }) => {
+    const fields = sent.map((field) => ` \\\n  --data-urlencode '${field}'`).join('')
+    const command = `curl '${publicUrl}${example}'${fields}`
+    return `<h3><code>${escapeHtml(`${method} ${address}.{json,xml}`)}</code></h3><p>${escapeHtml(summary)}</p><pre>${escapeHtml(command)}</pre>`
+  })
+  return `<section><h2>${escapeHtml(m.app_docs_open311_title())}</h2><p>${escapeHtml(m.app_docs_open311())}</p>${calls.join('')}</section>`
 }
 
 function refusalsTable(refusals: DocumentedRefusal[]): string {

@@ -34,3 +34,10 @@ const sayAccepted: Override = ({ zodSchema, jsonSchema }) => {
   const kept = { ...(ofNothing !== undefined && { default: ofNothing }), ...(description && { description }) }
   Object.assign(jsonSchema, accepted, kept)
 }
+
+const RETRY_AFTER: Json = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
+
+/** What a description of a refusal says about its headers: when the same request may be sent again. */
+export function retryAfter(status: number): { headers?: Json } {
+  return status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}
+}

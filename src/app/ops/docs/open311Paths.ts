@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import { m } from '#messages'
 import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
-import { type Json, schemaOf } from './jsonSchema.ts'
+import { type Json, retryAfter, schemaOf } from './jsonSchema.ts'
 import { OPEN311_CALLS, type Open311Call } from './open311Calls.ts'
-import { retryAfter } from './retryAfter.ts'
 
 /** The calls of Open311 as OpenAPI describes them, by path: only those that end in .json. */
 export function open311Paths({ territory }: Pick<Services, 'territory'>): Record<string, Record<string, Json>> {

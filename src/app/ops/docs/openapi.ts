@@ -5,9 +5,8 @@ import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { type Json, type ObjectSchema, schemaOf } from './jsonSchema.ts'
+import { type Json, type ObjectSchema, retryAfter, schemaOf } from './jsonSchema.ts'
 import { OPEN311_ERRORS, open311Paths } from './open311Paths.ts'
-import { retryAfter } from './retryAfter.ts'
 
 /** A refusal as the documentation shows it. */
 export interface DocumentedRefusal {
