@@ -44,7 +44,7 @@ export function cleanUpIfInterrupted(clean: () => void): () => void {
 
 /** Prints the message of an expected error, or the whole error if it is a bug, and ends the process. */
 export function failToStart(error: unknown): never {
-  console.error(error instanceof Error && isPlain(error) ? plainly(error) : error)
+  console.error(error instanceof Error && PLAIN.has(error.name) ? plainly(error) : error)
   process.exit(1)
 }
 
@@ -54,8 +54,4 @@ function plainly(error: Error): string {
 
 function withReasons({ message, cause }: Error): string {
   return cause instanceof Error && cause.message ? `${message}: ${withReasons(cause)}` : message
-}
-
-function isPlain(error: Error): boolean {
-  return PLAIN.has(error.name)
 }

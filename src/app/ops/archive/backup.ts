@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { isFileKey } from '#features/media/media.rules.ts'
@@ -8,7 +9,6 @@ import { BACKUP, type Failure, failureOf } from '#features/migrations/migrations
 import { addressesOf, type Config } from '#platform/server/config.ts'
 import { type Database, type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied } from '#platform/server/database/migrate.ts'
-import { handled } from '#platform/server/database/sql.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { askServer } from '../adminSocket.ts'
@@ -43,7 +43,7 @@ const WRONG_STORE_FROM = 10
  */
 export async function backUp(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   if (existsSync(path)) throw new BadSetting(`${path} exists already; name a new file.`)
-  await using source = await openFor(config, path, log).catch(async (error: unknown) => {
+  await using source = await openSource(config, path, log).catch(async (error: unknown) => {
     await noteFailure(config, error, log)
     throw error
   })
@@ -69,12 +69,6 @@ export async function backUp(config: Config, path: string, { log, say }: { log: 
     await noteEnd(failureOf(error))
     throw error
   }
-}
-
-/** Opens what is backed up, once it is sure that there is a folder for the archive. */
-async function openFor(config: Config, path: string, log: Log): Promise<Source> {
-  if (!existsSync(dirname(path))) throw new BadSetting(`There is no folder ${dirname(path)} for ${basename(path)}.`)
-  return openSource(config, log)
 }
 
 /** Stores that a backup failed before anything was opened. */
@@ -104,7 +98,8 @@ interface Source extends AsyncDisposable {
 }
 
 /** The database to read: a copy that the running server makes of its embedded database, else the database itself. */
-async function openSource(config: Config, log: Log): Promise<Source> {
+async function openSource(config: Config, path: string, log: Log): Promise<Source> {
+  if (!existsSync(dirname(path))) throw new BadSetting(`There is no folder ${dirname(path)} for ${basename(path)}.`)
   const { DATABASE_URL, DATA_DIR: dataDir } = config
   refuseMoved(config)
   if (!DATABASE_URL && !existsSync(join(dataDir, 'database')))
@@ -166,19 +161,13 @@ async function packTable(client: pg.ClientBase, table: Table, packing: Packing, 
 async function packFiles(files: FileStore, keys: string[], packing: Packing, say: (line: string) => void) {
   const entries: FileEntry[] = []
   let missing = 0
-  const reads: Promise<{ key: string; found: Awaited<ReturnType<FileStore['get']>> }>[] = []
-  const start = (key: string | undefined) => {
-    if (key === undefined) return
-    reads.push(handled(files.get(key).then((found) => ({ key, found }))))
-  }
-  keys.slice(0, AHEAD).forEach(start)
-  for (let at = 0; at < keys.length; at++) {
-    const next = await reads.shift()
-    start(keys[at + AHEAD])
-    if (!next) continue
-    if (next.found) entries.push({ key: next.key, ...(await packing.add(fileMember(next.key), next.found.bytes)) })
+  const read = async (key: string) => ({ key, file: await files.get(key) })
+  const found: AsyncIterable<Awaited<ReturnType<typeof read>>> = Readable.from(keys).map(read, { concurrency: AHEAD })
+  for await (const { key, file } of found) {
+    if (file) entries.push({ key, ...(await packing.add(fileMember(key), file.bytes)) })
     else missing += 1
-    if ((at + 1) % PROGRESS_EVERY === 0 || at + 1 === keys.length) say(`files: ${at + 1} of ${keys.length}`)
+    const done = entries.length + missing
+    if (done % PROGRESS_EVERY === 0 || done === keys.length) say(`files: ${done} of ${keys.length}`)
   }
   if (missing >= WRONG_STORE_FROM && entries.length === 0)
     throw new BadSetting(

@@ -43,7 +43,6 @@ export async function readMultipart(
   endpoint?: Pick<Endpoint, 'refusals'>,
   dropped?: Dropped[],
 ): Promise<Sent> {
-  const largest = Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes))
   const all = Object.values(fields).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 1024 * 1024)
   if (Number(request.headers['content-length'] ?? 0) > (dropped ? DISCARDED_FACTOR * all : all))
     throw refuseCommonly('too-large', endpoint, { field: '' })
@@ -51,7 +50,7 @@ export async function readMultipart(
   try {
     return await whileProgressing(
       request.raw.socket,
-      () => readParts(request, fields, uploadMemory, endpoint, largest, dropped),
+      () => readParts(request, fields, uploadMemory, endpoint, dropped),
       () => refuseCommonly('too-slow', endpoint),
     )
   } catch (error) {
@@ -76,7 +75,6 @@ async function readParts(
   fields: FileFields,
   uploadMemory: UploadMemory,
   endpoint: Pick<Endpoint, 'refusals'> | undefined,
-  largest: number,
   dropped: Dropped[] | undefined,
 ): Promise<Sent> {
   const input: Record<string, unknown> = {}
@@ -87,7 +85,7 @@ async function readParts(
     fieldSize: MAX_FIELD_BYTES,
     fields: MAX_FIELDS,
     files: maxFiles,
-    fileSize: largest + 1,
+    fileSize: Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes)) + 1,
     parts: MAX_FIELDS + maxFiles,
   }
   for await (const part of request.parts({ limits })) {
