@@ -4,10 +4,10 @@ import { isImageVisibleTo } from '#features/comments/images.actions.ts'
 import { fileHeaders, fileTag, folderOf, isFileKey } from '#features/media/media.rules.ts'
 import { isPhotoVisibleTo } from '#features/reports/photos/photos.actions.ts'
 import { callerOf } from '#platform/server/http/caller.ts'
+import { matchesEtag } from '#platform/server/http/etag.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { matchesEtag } from '#shared/etag.ts'
 
 /** `/files/…`: sends a picture to whoever may see what it belongs to. Source: safety rules, uploads. */
 export function serveFiles(app: FastifyInstance, services: Services): void {

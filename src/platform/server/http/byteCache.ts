@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matchesEtag } from '#shared/etag.ts'
 import { readCookies } from '../cookies.ts'
 import { currentLanguage, type Language } from '../language.ts'
 import { parseInput } from '../perform.ts'
 import type { VisitorReply, Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { limitAddress } from './clientAddress.ts'
+import { matchesEtag } from './etag.ts'
 import { languageOfVisitor, VARY } from './languages.ts'
 
 /** The most URLs that are cached; when there are more, all are dropped. */

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matchesEtag } from '#shared/etag.ts'
 
 /** A weak ETag for this content. */
 export function etagOf(text: string | Buffer): string {
   return `W/"${createHash('sha1').update(text).digest('base64url')}"`
+}
+
+/**
+ * Whether an `if-none-match` header says that the client has the content with this ETag. Both are compared without their
+ * `W/`, as RFC 9110 says.
+ */
+export function matchesEtag(etag: string, ifNoneMatch = ''): boolean {
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || plain(tag) === plain(etag))
 }
 
 /** Sends text with its ETag, or 304 to a client that has it already. The other headers are set before. */
