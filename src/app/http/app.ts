@@ -52,10 +52,8 @@ const FIRST_HEARING_MS = 2000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route neither reads nor changes anything, so any origin may call it. */
-    takesNothing?: boolean
-    /** The caller identifies itself by a key in the body, never by a cookie, so any origin may call the route. */
-    isKeyed?: boolean
+    /** Any origin may call the route, because it takes nothing, or identifies its caller by a key and never by a cookie. */
+    isForAnyOrigin?: boolean
     endpoint?: Endpoint
     /** A person reads the answer in a browser, so errors are sent as HTML. */
     isPage?: boolean
@@ -127,8 +125,7 @@ export async function createApp(services: Services, pages?: Pages, options: Opti
   byteCache.attachBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')
-    const { takesNothing, isKeyed } = request.routeOptions.config
-    if (takesNothing || isKeyed) return
+    if (request.routeOptions.config.isForAnyOrigin) return
     if (!isOriginAllowed(request.method, request.headers, config.PUBLIC_URL)) throw refuseCommonly('wrong-origin')
   })
   app.addHook('onSend', async (_request, reply) => {

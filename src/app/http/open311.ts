@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import {
   type Answer,
@@ -14,10 +14,9 @@ import { listRequests, readRequest, readToken } from '#features/open311/read/req
 import { takeRequest } from '#features/open311/write/post.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { limitAddress } from '#platform/server/http/clientAddress.ts'
-import { logCause, refusalOfFastify } from '#platform/server/http/errors.ts'
+import { handleErrors, logCause, refusalOfFastify } from '#platform/server/http/errors.ts'
 import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
-import { withAnswerLanguage } from '#platform/server/language.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf, Unreadable } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -35,11 +34,7 @@ type Query = Record<string, unknown>
 export function serveOpen311(app: FastifyInstance, services: Services): void {
   // A scope of its own, so that errors have the standard's form.
   void app.register(async (scope) => {
-    scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const answer = () => refuse(error, request, reply)
-      // A body that can't be read fails outside of the request's asynchronous context.
-      return request.answerLanguage ? withAnswerLanguage(request.answerLanguage, answer) : answer()
-    })
+    handleErrors(scope, refuse)
     answerPreflight(scope, `${OPEN311_ROOT}/*`)
     scope.get<{ Params: { '*': string } }>(`${OPEN311_ROOT}/*`, async (request, reply) => {
       const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record
@@ -50,7 +45,7 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
     scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url: `${OPEN311_ROOT}/*`, handler: nothing })
     scope.post<{ Params: { '*': string } }>(
       `${OPEN311_ROOT}/*`,
-      { config: { isKeyed: true } },
+      { config: { isForAnyOrigin: true } },
       async (request, reply) => {
         if (!/^v2\/requests\.(xml|json)$/.test(request.params['*'])) throw new Faulty(FAULT.noResource())
         if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))

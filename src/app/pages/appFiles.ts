@@ -32,7 +32,7 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
   // The service worker takes shares. Without one the server ignores the body and redirects to the form, so any origin may
   // post.
   app.post(SHARE_PATH, {
-    config: { takesNothing: true },
+    config: { isForAnyOrigin: true },
     onRequest: (_request, reply) => void reply.header('cache-control', 'no-store').redirect('/submit', 303),
     handler: () => undefined,
   })

@@ -22,12 +22,20 @@ interface Site {
 
 /** Answers every refusal and every bug: JSON for programs, a small page for whoever asked for a screen. */
 export function answerErrors(app: FastifyInstance, site: Site, headers: Headers): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = () => answerError(error, request, reply, site, headers)
-    // A body that can't be read fails outside of the request's asynchronous context.
-    return request.answerLanguage ? withAnswerLanguage(request.answerLanguage, answer) : answer()
-  })
+  handleErrors(app, (error, request, reply) => answerError(error, request, reply, site, headers))
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
+}
+
+/** Answers the errors of these routes by `answer`, in the language of the request. */
+export function handleErrors(
+  app: FastifyInstance,
+  answer: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const work = () => answer(error, request, reply)
+    // A body that can't be read fails outside of the request's asynchronous context.
+    return request.answerLanguage ? withAnswerLanguage(request.answerLanguage, work) : work()
+  })
 }
 
 /** Logs a bug, or why the server answers that it is busy. */
