@@ -1,10 +1,6 @@
 import type { Socket } from 'node:net'
-import type { Browser } from '#test/browser.ts'
+import { type Browser, cookiesOf } from '#test/browser.ts'
 import { openSocket } from '#test/rawHttp.ts'
-
-/** Somebody's cookies as the value of a header; empty for visitors. */
-export const cookiesOf = (who?: Pick<Browser, 'cookies'>) =>
-  [...(who?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** A connection that ignores its errors. */
 export async function quietSocket(base: string): Promise<Socket> {

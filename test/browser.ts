@@ -28,6 +28,11 @@ export interface Browser {
   ): Promise<Reply>
 }
 
+/** Somebody's cookies as the value of a header; empty for visitors. */
+export function cookiesOf(who?: Pick<Browser, 'cookies'>): string {
+  return [...(who?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
 export function newBrowser(base: string, origin = base): Browser {
   const cookies = new Map<string, string>()
   const exchange = async (
@@ -37,7 +42,7 @@ export function newBrowser(base: string, origin = base): Browser {
     { headers = {} }: RequestOptions = {},
   ): Promise<Reply> => {
     const sent: Record<string, string> = { ...(method !== 'GET' && { origin }), ...headers }
-    if (cookies.size > 0) sent['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookies.size > 0) sent['cookie'] = cookiesOf({ cookies })
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) sent['content-type'] ??= 'application/json'
     const response = await fetch(base + path, {

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { cookiesOf } from './browser.ts'
 
 /** A message of a stream. */
 interface ReceivedEvent {
@@ -22,7 +23,7 @@ export interface Listener {
 
 /** Opens `/api/events` with a browser's cookies. */
 export async function listenTo(base: string, cookies: Map<string, string> = new Map()): Promise<Listener> {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookiesOf({ cookies })
   const asked = request(`${base}/api/events`, { headers: cookie ? { cookie } : {}, agent: false })
   const received: ReceivedEvent[] = []
   const used = new Set<ReceivedEvent>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cookiesOf } from '#test/browser.ts'
 import { aReportForm, type Member } from '#test/makers.ts'
-import { cookiesOf } from '../uploads.ts'
 import { type Attempt, type Sent, sendUntilAnswered } from './sender.ts'
 import { note, nothingSeen, nothingWritten, type Seen, type Written } from './written.ts'
 

@@ -1,6 +1,5 @@
-import type { Browser } from '#test/browser.ts'
+import { type Browser, cookiesOf } from '#test/browser.ts'
 import type { Person } from '#test/people.ts'
-import { cookiesOf } from '../uploads.ts'
 
 const SEARCHES = ['bin', 'lamp', 'noise at night']
 

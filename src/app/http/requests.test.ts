@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { type TestLog, newLog } from '#test/log.ts'
 import { aMember, aReportForm, type Member, submit } from '#test/makers.ts'
 import { askRaw, openSocket, sendRaw } from '#test/rawHttp.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
   process.off('unhandledRejection', onRejection)
 })
 
-const cookie = () => [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const cookie = () => cookiesOf(member)
 const signIn = (body: unknown, headers = {}) => app.aVisitor().send('POST', '/api/accounts/sign-in', body, { headers })
 
 async function filesAndRows() {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#shared/endpoint.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { temporaryFolder } from '#test/folders.ts'
 import { newLog, type TestLog } from '#test/log.ts'
 import { aMember, aReportForm, type Member } from '#test/makers.ts'
@@ -43,7 +44,7 @@ const ask = (body?: URLSearchParams | FormData, from?: Member) =>
   fetch(`${app.base}/submit`, {
     ...(body && { method: 'POST', body }),
     redirect: 'manual',
-    headers: { cookie: [...(from?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: { cookie: cookiesOf(from) },
   })
 const bugs = () => log.lines().filter(({ msg }) => msg === 'a bug')
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { builtPages } from '#test/builtPages.ts'
 import { newLog } from '#test/log.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
@@ -170,7 +171,7 @@ test('pages never redirect to another site', async () => {
     const answer = await page(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/recent'])
   }
-  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookiesOf(member)
   for (const to of [
     'https://evil.example',
     '//evil.example',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { aComment } from '#test/comments.ts'
 import { newLog } from '#test/log.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
@@ -58,7 +59,7 @@ test('contains no formula for readers that end cells at semicolons, tabs or line
 
 test('respects the filters and the order of the list, and starts with the UTF-8 byte order mark', async () => {
   const response = await fetch(`${app.base}/api/admin/users.csv?sort=name-down&q=olga`, {
-    headers: { cookie: [...administrator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: { cookie: cookiesOf(administrator) },
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -118,7 +119,7 @@ test.each([{}, { 'accept-encoding': 'identity' }])(
       'long', jsonb_build_object('text', repeat(md5(n::text), 300))
     from generate_series(1, 3000) n`
     const response = await fetch(`${app.base}/api/admin/log.csv?target=long`, {
-      headers: { ...headers, cookie: [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { ...headers, cookie: cookiesOf(reader) },
     })
     await rows`update users set admin = false where id = ${reader.id}`
     await expect(response.text()).rejects.toThrow('terminated')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { aMember, aReport, type Member, removeReport } from '#test/makers.ts'
 import { runMigration } from '#test/migrationRuns.ts'
 import { aResident } from '#test/people.ts'
@@ -59,7 +60,7 @@ describe('the earlier versions of a corrected report', () => {
   test('are in the author’s own archive', async () => {
     const { id } = await aReport(author, { description: OLD })
     await correct(id, { description: NEW })
-    const cookie = [...author.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookiesOf(author)
     const answer = await fetch(`${app.base}/api/profile/export`, { headers: { cookie } })
     const files = filesInZip(Buffer.from(await answer.arrayBuffer()))
     expect(JSON.parse(files.get('reports.json')?.toString() ?? '')).toMatchObject([

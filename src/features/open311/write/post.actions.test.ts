@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { startGeocoder } from '#test/geocoder.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf, stored } from '#test/makers.ts'
@@ -238,7 +239,7 @@ test('a program on another site may send with its key; a session does not replac
   const origin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
   const sent = await post({}, origin)
   expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, null])
-  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookiesOf(admin)
   const { api_key: _, ...fields } = { api_key: key, ...FIELDS }
   expect((await postRequest(app, fields, { headers: { cookie } })).status).toBe(403)
 })

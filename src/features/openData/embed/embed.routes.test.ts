@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { hideReport } from '#test/feed.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 
@@ -20,7 +21,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(app.ba
 const htmlOf = async (path: string) => (await get(path)).text()
 
 test('the page may be shown in frames of any site, sets no cookie and runs nothing', async () => {
-  const cookie = [...author.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookiesOf(author)
   const { status, headers } = await get('/embed', { cookie })
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(headers.get('x-frame-options')).toBeNull()

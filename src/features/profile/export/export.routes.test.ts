@@ -6,7 +6,7 @@ import { randomHex } from '#features/media/files.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
+import { type Browser, cookiesOf } from '#test/browser.ts'
 import { aComment } from '#test/comments.ts'
 import { aMember, aReport, castVote } from '#test/makers.ts'
 import { aResident, signInAs } from '#test/people.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const PATH = '/api/profile/export'
-const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 const download = (person: Browser) => fetch(app.base + PATH, { headers: { cookie: cookiesOf(person) } })
 
 async function archiveOf(person: Browser) {

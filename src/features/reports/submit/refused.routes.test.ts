@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { aMember, aReportForm, type Member, stored, submit } from '#test/makers.ts'
 import { aJpeg, aPixelBomb, aTruncatedJpeg, heicBytes, scriptBytes, svgBytes } from '#test/pictures.ts'
 
@@ -111,7 +112,7 @@ describe('a refused report leaves nothing behind and is answered with', () => {
   test('nothing when the connection is closed half-way', async () => {
     const before = await stored(app)
     const { port } = new URL(app.base)
-    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookiesOf(member)
     const body = Buffer.concat([Buffer.from(HALF_A_FORM), await aJpeg({ minBytes: 300_000 })])
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 
 let app: TestApp
@@ -16,7 +17,6 @@ const said = async (headers: Record<string, string>, path = '/api/nothing') => {
   const answer = await fetch(app.base + path, { headers })
   return ((await answer.json()) as { message: string }).message
 }
-const cookiesOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 test('a refusal is in the browser’s language, its code always the same', async () => {
   const answers = await Promise.all(

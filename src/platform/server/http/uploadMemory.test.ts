@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { RateLimits } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { cookiesOf } from '#test/browser.ts'
 import { aMember, type Member, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { openSocket } from '#test/rawHttp.ts'
@@ -113,7 +114,7 @@ test('a stalled upload is refused and frees its memory; a slow one continues', {
 
 /** Begins to submit a report with a photo, announcing this many bytes after the photo’s headers. */
 async function beginPhoto(member: Member, bytes: number): Promise<Socket> {
-  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookiesOf(member)
   const parts = Object.entries({ category: 'litter', description: 'A bin', lat: 36.14, lng: -5.35 }).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
