@@ -16,18 +16,7 @@ export interface Release {
 }
 
 /** One process of the site. */
-export interface App {
-  port: number
-  isRunning(): boolean
-  start(release: Release, how?: Faked): Promise<void>
-  /** Ends it by a signal and waits for its end. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-}
-
-/** Seconds by which the process's clock is ahead; a negative number when it is behind. */
-interface Faked {
-  aheadSeconds?: number
-}
+export type App = ReturnType<typeof newApp>
 
 /** Copies the built program, to be a release of its own on the machine. */
 export function makeRelease(site: Site, name: string, suffix = ''): Release {
@@ -42,7 +31,7 @@ export function makeRelease(site: Site, name: string, suffix = ''): Release {
 }
 
 /** A process of the site that does not run yet. Its settings are those of a real site. */
-export function newApp(site: Site, name: string, port: number, env: Record<string, string>): App {
+export function newApp(site: Site, name: string, port: number, env: Record<string, string>) {
   let daemon: Daemon | undefined
   const own = {
     ...{ NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'warn' },
@@ -52,9 +41,9 @@ export function newApp(site: Site, name: string, port: number, env: Record<strin
     ...env,
   }
   return {
-    port,
     isRunning: () => daemon?.isRunning() === true,
-    async start({ folder }, { aheadSeconds = 0 } = {}) {
+    /** `aheadSeconds`: by how much its clock is ahead; a negative number when it is behind. */
+    async start({ folder }: Release, aheadSeconds = 0): Promise<void> {
       const clock = aheadSeconds ? ['/usr/bin/faketime', '-f', `${aheadSeconds > 0 ? '+' : ''}${aheadSeconds}s`] : []
       const timers = aheadSeconds ? { FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {}
       const command = [...clock, process.execPath, ...FLAGS, 'src/app/programs/main.ts']
@@ -67,6 +56,7 @@ export function newApp(site: Site, name: string, port: number, env: Record<strin
       )
       if (!started.isRunning()) throw new Error(`${name} ended`)
     },
-    end: async (signal) => (daemon ? daemon.end(signal) : null),
+    /** Ends it by a signal and waits for its end. */
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => (daemon ? daemon.end(signal) : null),
   }
 }

@@ -94,7 +94,7 @@ async function shiftClock({ apps, releases: [now] }: Cluster): Promise<void> {
   const app = someApp(apps, 2)
   for (const aheadSeconds of [CLOCK.off, -CLOCK.off, 0]) {
     await app.end('SIGTERM')
-    await app.start(now, { aheadSeconds })
+    await app.start(now, aheadSeconds)
     await sleep(aheadSeconds ? CLOCK.seconds * 1000 : 0)
   }
 }

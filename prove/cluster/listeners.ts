@@ -5,17 +5,8 @@ import { listenTo, type Listener } from '#test/stream.ts'
 /** How long browsers wait before they open a stream again, milliseconds. The server tells them. */
 const AGAIN_MS = 3000
 
-/** Open pages that receive live events. */
-export interface Listeners {
-  /** Whether each has received a new report since `sinceMs`. */
-  haveHeard(sinceMs: number): boolean
-  /** How often a stream had to be opened again. */
-  reopened(): number
-  stop(): Promise<void>
-}
-
 /** Opens the live events as a visitor and as these people, and opens them again when they end. */
-export function startListeners(base: string, people: Member[]): Listeners {
+export function startListeners(base: string, people: Member[]) {
   let isOver = false
   let opened = 0
   const readers = [undefined, ...people].map((person) => ({
@@ -50,9 +41,11 @@ export function startListeners(base: string, people: Member[]): Listeners {
 
   const loops = readers.map(listen)
   return {
-    haveHeard: (sinceMs) => readers.every(({ heardMs }) => heardMs > sinceMs),
+    /** Whether each has received a new report since `sinceMs`. */
+    haveHeard: (sinceMs: number) => readers.every(({ heardMs }) => heardMs > sinceMs),
+    /** How often a stream had to be opened again. */
     reopened: () => opened - readers.length,
-    async stop() {
+    async stop(): Promise<void> {
       isOver = true
       for (const { stream } of readers) stream?.close()
       await Promise.all(loops)

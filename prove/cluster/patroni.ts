@@ -17,17 +17,10 @@ export interface Node {
   start(): void
 }
 
-export interface Databases {
-  nodes: Node[]
-  leader(): Promise<Node>
-  /** Waits until one leads and the other follows it synchronously. */
-  whole(waitMs: number): Promise<Node>
-  /** Hands over to the standby with patronictl. */
-  switchOver(): Promise<void>
-}
+export type Databases = Awaited<ReturnType<typeof startPatroni>>
 
 /** Starts two PostgreSQL under Patroni: a primary and a synchronous standby, with an empty database "lamppost". */
-export async function startPatroni(site: Site, etcd: string[]): Promise<Databases> {
+export async function startPatroni(site: Site, etcd: string[]) {
   const nodes: Node[] = []
   const files: string[] = []
   for (const name of ['pg-1', 'pg-2']) {
@@ -43,6 +36,7 @@ export async function startPatroni(site: Site, etcd: string[]): Promise<Database
       for (const node of nodes) if (await isIn(node, '/primary')) return node
       return null
     })
+  /** Waits until one leads and the other follows it synchronously. */
   const whole = (waitMs: number) =>
     until('a primary and a synchronous standby', waitMs, async () => {
       const primary = await leader()
@@ -58,7 +52,8 @@ export async function startPatroni(site: Site, etcd: string[]): Promise<Database
     nodes,
     leader,
     whole,
-    async switchOver() {
+    /** Hands over to the standby with patronictl. */
+    async switchOver(): Promise<void> {
       const { name } = await leader()
       await site.run(['patronictl', '-c', files[0] ?? '', 'switchover', '--master', name, '--force', 'lamppost'])
     },

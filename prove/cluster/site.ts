@@ -6,30 +6,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { notRoot } from '../../scripts/postgres.mjs'
 
-/** A program that runs until it is ended. */
-export interface Daemon {
-  isRunning(): boolean
-  /** Sends a signal to it and its children, and waits for its end. Gives the exit code. */
-  end(signal?: NodeJS.Signals): Promise<number | null>
-}
-
 /** Where a run has its files, and what it has started. */
-export interface Site {
-  /** Makes a folder that belongs to the daemons' user. */
-  folder(name: string): string
-  /** Writes a file that the daemons' user can read. */
-  write(path: string, content: string): string
-  /** Starts a program as an unprivileged user; its output goes to NAME.log. */
-  start(name: string, command: string[], env?: Record<string, string>): Daemon
-  /** Runs a program to its end as the same user and gives its output. @throws Error if it fails */
-  run(command: string[], env?: Record<string, string>): Promise<string>
-  /** Runs this at the end. It must be synchronous, because the process may be exiting. */
-  atEnd(work: () => void): void
-  end(): void
-}
+export type Site = ReturnType<typeof openSite>
+
+/** A program that runs until it is ended. */
+export type Daemon = ReturnType<Site['start']>
 
 /** Opens a folder for a run. All programs of the run end with this process, unless it is killed by SIGKILL. */
-export function openSite(): Site {
+export function openSite() {
   const root = mkdtempSync(join(tmpdir(), 'lamppost-cluster-'))
   const owner = notRoot()
   const own = (path: string) => (owner.uid === undefined ? undefined : chownSync(path, owner.uid, owner.gid))
@@ -52,18 +36,21 @@ export function openSite(): Site {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
   return {
-    folder(name) {
+    /** Makes a folder that belongs to the daemons' user. */
+    folder(name: string): string {
       const path = join(root, name)
       mkdirSync(path, { recursive: true, mode: 0o700 })
       own(path)
       return path
     },
-    write(path, content) {
+    /** Writes a file that the daemons' user can read. */
+    write(path: string, content: string): string {
       writeFileSync(path, content, { mode: 0o600 })
       own(path)
       return path
     },
-    start(name, [program = '', ...args], env = {}) {
+    /** Starts a program as an unprivileged user; its output goes to NAME.log. */
+    start(name: string, [program = '', ...args]: string[], env: Record<string, string> = {}) {
       const log = openSync(join(root, `${name}.log`), 'a')
       // A process group of its own, so that its children end with it.
       const options = { ...owner, cwd: env['PWD'] ?? root, env: environment(env), detached: true }
@@ -75,7 +62,8 @@ export function openSite(): Site {
       const isRunning = () => child.exitCode === null && child.signalCode === null
       return {
         isRunning,
-        async end(signal = 'SIGTERM') {
+        /** Sends a signal to it and its children, and waits for its end. Gives the exit code. */
+        async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
           if (!isRunning()) return child.exitCode
           const ended = once(child, 'exit')
           killGroup(child, signal)
@@ -84,11 +72,13 @@ export function openSite(): Site {
         },
       }
     },
-    async run([program = '', ...args], env = {}) {
+    /** Runs a program to its end as the same user and gives its output. @throws Error if it fails */
+    async run([program = '', ...args]: string[], env: Record<string, string> = {}): Promise<string> {
       const options = { ...owner, cwd: root, env: environment(env), timeout: 120_000, maxBuffer: 10_000_000 }
       return (await promisify(execFile)(program, args, options)).stdout
     },
-    atEnd: (work) => void lasts.push(work),
+    /** Runs this at the end. It must be synchronous, because the process may be exiting. */
+    atEnd: (work: () => void) => void lasts.push(work),
     end,
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -18,7 +18,6 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { findPostgres } from '../../scripts/system.mjs'
 import { proved, type Row } from '../report.ts'
 import { SECRET } from '../settings.ts'
-import { roomAt } from './room.ts'
 
 // Runs on a small disk of its own (disk.ts) and sends the rows to its parent process.
 const MOST_COMMENTS = 2000
@@ -26,7 +25,7 @@ const WAIT_MS = 60_000
 const run = promisify(execFile)
 
 const [, , folder = '', kind = ''] = process.argv
-const room = roomAt(folder)
+const filler = join(folder, 'filler')
 const postgres = kind === 'postgresql' ? await postgresOn(folder) : null
 const env = {
   DATA_DIR: join(folder, 'data'),
@@ -45,7 +44,7 @@ try {
     await proved(`disk full in a backup, ${kind}`, () => fullInBackup(writer)),
   )
 } finally {
-  room.empty()
+  emptyDisk()
   await program.kill()
 }
 rows.push(await proved(`nothing lost on the full disk, ${kind}`, compareWithStored))
@@ -58,7 +57,7 @@ async function fullInPhoto(writer: Writer): Promise<string> {
   const fields = { category: 'litter', description: 'A bin has tipped over', photo }
   const key = randomUUID()
   const send = () => submit(writer.browser, fields, key)
-  room.leave(128 * 1024)
+  fillDisk(128 * 1024)
   const said = expectPlainRefusal(await send())
   assert.deepEqual((await writer.browser.get('/api/profile/reports')).body.items, [], 'reports without their photo')
   await makeRoom()
@@ -70,7 +69,7 @@ async function fullInPhoto(writer: Writer): Promise<string> {
 async function fullInCommit(writer: Writer): Promise<string> {
   const report = written.sent[0]?.id ?? ''
   const say = (text: string, key: string) => postComment(writer.browser, report, { text }, key)
-  room.leave(0)
+  fillDisk(0)
   for (let count = 0; count < MOST_COMMENTS; count++) {
     const comment = { key: randomUUID(), report, text: `${randomUUID()} ${'long '.repeat(150)}`.trim(), writer }
     const reply = await say(comment.text, comment.key)
@@ -97,7 +96,7 @@ async function fullInBackup(writer: Writer): Promise<string> {
       env: { ...process.env, ...env },
     })
   await back('kept.tar.zst')
-  room.leave(16 * 1024)
+  fillDisk(16 * 1024)
   const failed: unknown = await back('kept2.tar.zst').then(
     () => 'It was written',
     (error: unknown) => error,
@@ -123,9 +122,20 @@ async function postgresOn(onDisk: string) {
   return startPostgres(programs)
 }
 
+/** Fills the disk except for so many bytes. */
+function fillDisk(leftBytes: number) {
+  emptyDisk()
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)))
+}
+
+function emptyDisk() {
+  rmSync(filler, { force: true })
+}
+
 /** Makes space again. PostgreSQL ends where it cannot write its log, and is started again, as by systemd. */
 async function makeRoom() {
-  room.empty()
+  emptyDisk()
   if (postgres && !postgres.isRunning()) await postgres.start()
 }
 

@@ -9,7 +9,6 @@ export interface Schema {
   allOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
-  additionalProperties?: Schema | boolean
   items?: Schema
   minLength?: number
   maxLength?: number

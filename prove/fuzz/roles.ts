@@ -33,16 +33,8 @@ export async function castOf(app: TestApp): Promise<Cast> {
   }
   // Stays out of the requests, so that the site always has an administrator.
   const keeper = await aMember(app, { isAdmin: true })
-  const visitor = app.aVisitor()
   const cast: Cast = {
-    people: {
-      visitor,
-      unverified: visitor,
-      disabled: visitor,
-      member: visitor,
-      author: visitor,
-      administrator: visitor,
-    },
+    people: Object.fromEntries(ROLES.map((role) => [role, app.aVisitor()])) as Cast['people'], // all are renewed below
     reports: [],
     comments: [],
     users: [],
