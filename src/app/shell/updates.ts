@@ -47,7 +47,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
 export function reviewOffer(): void {
   clearTimeout(timer)
   if (!waiting) return
-  if (!isWriting()) withdraw ??= showOffer(m.app_new_version(), { label: m.app_reload(), run: reload })
+  if (!isWriting()) withdraw ??= showOffer(m.app_new_version(), { label: m.app_reload(), run: reload, stays: true })
   else {
     // An offer that somebody has closed is not made again.
     if (withdraw?.()) withdraw = null

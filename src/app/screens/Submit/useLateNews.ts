@@ -10,13 +10,7 @@ export function useLateNews() {
   const navigate = useNavigate()
   /** A message with a button that leads back to the form. */
   function offerForm(text: string): void {
-    const close = showOffer(text, {
-      label: m.reports_submit_title(),
-      run() {
-        close()
-        void navigate('/submit')
-      },
-    })
+    showOffer(text, { label: m.reports_submit_title(), run: () => void navigate('/submit') })
   }
   return {
     offerForm,

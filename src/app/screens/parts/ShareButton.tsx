@@ -30,10 +30,7 @@ async function shareLink({ title, path }: Page): Promise<void> {
     if (isCancelled) return
     // It stays until it is closed, so that there is time to copy the link from it.
     withdraw()
+    const again = () => void shareLink({ title, path })
     withdraw = showOffer(m.reports_link_not_copied({ url }), { label: m.ui_try_again(), run: again })
-    function again() {
-      withdraw()
-      void shareLink({ title, path })
-    }
   }
 }

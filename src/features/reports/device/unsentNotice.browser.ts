@@ -30,7 +30,8 @@ export function watchUnsent(readerId: string, go: Go): { look: () => void; stop:
     needsAttention.set(unsent.some((one) => needsWriter(one, Date.now())))
     const isOffered = unsent.some((one) => !isDue(one)) && location.pathname !== SUBMIT_PATH
     if (!isOffered) close()
-    else if (isFirst) close = offer(m.reports_unsent_needs_you(), m.reports_unsent_look(), () => go(SUBMIT_PATH))
+    else if (isFirst)
+      close = showOffer(m.reports_unsent_needs_you(), { label: m.reports_unsent_look(), run: () => go(SUBMIT_PATH) })
     isFirst = false
   }
   void look()
@@ -58,22 +59,12 @@ export function watchSignedOut(go: Go): () => void {
     const isAny = await isAnyDue().catch(() => false) // a browser that stores nothing has none
     if (!isAny || isOver) return
     told.keep('1')
-    close = offer(m.reports_unsent_writer(), m.accounts_signin_title(), () => go(signInPath(SUBMIT_PATH)))
+    const signIn = { label: m.accounts_signin_title(), run: () => go(signInPath(SUBMIT_PATH)) }
+    close = showOffer(m.reports_unsent_writer(), signIn)
   }
   void look()
   return () => {
     isOver = true
     close()
   }
-}
-
-function offer(text: string, label: string, run: () => void): () => boolean {
-  const close = showOffer(text, {
-    label,
-    run() {
-      close()
-      run()
-    },
-  })
-  return close
 }

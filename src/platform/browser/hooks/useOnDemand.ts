@@ -62,5 +62,6 @@ let withdrawOffer = () => false
 function offerReload(): void {
   withdrawOffer()
   dismissEqualToasts(m.ui_failed_to_open())
-  withdrawOffer = showOffer(m.ui_failed_to_open_reload(), { label: m.app_reload(), run: () => location.reload() })
+  const reload = { label: m.app_reload(), run: () => location.reload(), stays: true }
+  withdrawOffer = showOffer(m.ui_failed_to_open_reload(), reload)
 }

@@ -20,11 +20,5 @@ export async function deleteUnsent(key: string, takesFocus: boolean): Promise<bo
 /** Puts an unsent report back on this device; offers to try again if that fails. */
 export async function restoreUnsent(unsent: Unsent): Promise<void> {
   if (await keepUnsent(unsent)) return
-  const close = showOffer(m.ui_undo_failed(), {
-    label: m.ui_try_again(),
-    run() {
-      close()
-      void restoreUnsent(unsent)
-    },
-  })
+  showOffer(m.ui_undo_failed(), { label: m.ui_try_again(), run: () => void restoreUnsent(unsent) })
 }

@@ -5,7 +5,7 @@ export interface Toast {
   id: number
   text: string
   button?: { label: string; run: () => void }
-  /** It stays until it is closed or removed, also after a press on its button. */
+  /** It stays until it is closed or removed. */
   isOffer?: boolean
   /** Its button gets the focus, because the element that had it is gone. */
   takesFocus?: boolean
@@ -30,12 +30,20 @@ export function showToast(text: string, onUndo?: () => void, takesFocus = false)
 }
 
 /**
- * Shows a message with a button until that is pressed, or the message closed. Replaces one with the same text and no
- * button. Returns a function that removes it.
+ * Shows a message with a button until that is pressed, or the message closed; with `stays`, a press leaves it. Replaces
+ * one with the same text and no button. Returns a function that removes it.
  */
-export function showOffer(text: string, button: NonNullable<Toast['button']>): () => boolean {
-  const id = show({ text, button, isOffer: true })
-  return () => dismissToast(id)
+export function showOffer(
+  text: string,
+  { label, run, stays = false }: NonNullable<Toast['button']> & { stays?: boolean },
+): () => boolean {
+  const remove = () => dismissToast(id)
+  const press = () => {
+    if (!stays) remove()
+    run()
+  }
+  const id = show({ text, button: { label, run: press }, isOffer: true })
+  return remove
 }
 
 function show(toast: Omit<Toast, 'id'>): number {
