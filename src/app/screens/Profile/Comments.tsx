@@ -1,25 +1,23 @@
-import { useLoaderData, useSearchParams } from 'react-router'
-import { type RenderedOwnComments, useOwnComments } from '#features/profile/own/ownComments.browser.ts'
+import { useLoaderData } from 'react-router'
+import { useOwnComments } from '#features/profile/own/ownComments.browser.ts'
 import { listOwnComments } from '#features/profile/own/ownComments.contract.ts'
 import { OwnComments } from '#features/profile/own/OwnComments.tsx'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
-import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
+import { ownPageLoader, useProfileTab } from './profileTab.ts'
 import { Subpage } from './Subpage.tsx'
 
 const loader = ownPageLoader((api, range) => api.call(listOwnComments, range))
 
 function Comments() {
   const { me, now } = useProfileTab()
-  const [search] = useSearchParams()
-  const cursor = cursorIn(search)
-  const own = useOwnComments(me.id, cursor, useLoaderData<RenderedOwnComments | null>())
+  const own = useOwnComments(me.id, useLoaderData<typeof loader>())
   const title = own.total === null ? m.profile_comments() : m.profile_comments_count({ count: numberText(own.total) })
   return (
     <Subpage id="comments" from="reports" title={title}>
-      <OwnComments own={own} isContinued={cursor !== null} now={now} />
+      <OwnComments own={own} now={now} />
     </Subpage>
   )
 }

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { followReport } from '#features/following/follow/follow.contract.ts'
-import { type RenderedFollowed, useFollowed } from '#features/profile/own/followed.browser.ts'
+import { useFollowed } from '#features/profile/own/followed.browser.ts'
 import { listFollowed } from '#features/profile/own/followed.contract.ts'
 import { FollowedReports } from '#features/profile/own/FollowedReports.tsx'
 import { m } from '#messages'
@@ -11,7 +11,7 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { answered } from '#platform/browser/problem.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
+import { ownPageLoader, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
 const loader = ownPageLoader((api, range) => api.call(listFollowed, range))
@@ -30,10 +30,8 @@ async function action({ context, request }: ActionFunctionArgs) {
 
 function Following() {
   const { me, now } = useProfileTab()
-  const [search] = useSearchParams()
   const answer = useActionData<FollowAnswer>()
-  const cursor = cursorIn(search)
-  const followed = useFollowed(me.id, cursor, useLoaderData<RenderedFollowed | null>())
+  const followed = useFollowed(me.id, useLoaderData<typeof loader>())
   const { total } = followed
   return (
     <Subpage
@@ -45,7 +43,7 @@ function Following() {
       done={answer?.following ? m.feed_follow_begun() : m.feed_follow_ended()}
     >
       {answer && !answer.problem && !answer.following && <Undo id={answer.id} />}
-      <FollowedReports followed={followed} isContinued={cursor !== null} now={now} />
+      <FollowedReports followed={followed} now={now} />
     </Subpage>
   )
 }

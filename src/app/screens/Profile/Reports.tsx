@@ -1,5 +1,5 @@
-import { useLoaderData, useSearchParams } from 'react-router'
-import { type RenderedOwnReports, useOwnReports } from '#features/profile/own/ownReports.browser.ts'
+import { useLoaderData } from 'react-router'
+import { useOwnReports } from '#features/profile/own/ownReports.browser.ts'
 import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
 import { OwnReports } from '#features/profile/own/OwnReports.tsx'
 import { m } from '#messages'
@@ -7,15 +7,13 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
+import { ownPageLoader, useProfileTab } from './profileTab.ts'
 
 const loader = ownPageLoader((api, range) => api.call(listOwnReports, range))
 
 function Reports() {
   const { me, now } = useProfileTab()
-  const [search] = useSearchParams()
-  const cursor = cursorIn(search)
-  const own = useOwnReports(me.id, cursor, useLoaderData<RenderedOwnReports | null>())
+  const own = useOwnReports(me.id, useLoaderData<typeof loader>())
   return (
     <Stack>
       <Row wrap gap={4}>
@@ -26,7 +24,7 @@ function Reports() {
           {m.profile_following()}
         </LinkButton>
       </Row>
-      <OwnReports own={own} isContinued={cursor !== null} now={now} />
+      <OwnReports own={own} now={now} />
     </Stack>
   )
 }

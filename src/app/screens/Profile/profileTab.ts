@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
 import type { ShownNotifications } from '#features/notifications/notifications.browser.ts'
-import { OWN_PAGE_LENGTH } from '#features/profile/own/ownPages.browser.ts'
+import { cursorIn, OWN_PAGE_LENGTH } from '#features/profile/own/ownPages.browser.ts'
 import type { OwnRecord } from '#features/profile/profile.contract.ts'
 import { type Api, apiContext } from '#platform/browser/api.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
-import { readCursor } from '#shared/cursor.ts'
 
 /** What Profile passes to its tabs. */
 export interface ProfileTab {
@@ -17,12 +16,6 @@ export interface ProfileTab {
 /** The data that Profile passes to its tabs. */
 export function useProfileTab(): ProfileTab {
   return useOutletContext<ProfileTab>()
-}
-
-/** The cursor in an address, after which a list continues; null when it is absent or invalid. */
-export function cursorIn(search: URLSearchParams): string | null {
-  const cursor = search.get('cursor')
-  return cursor !== null && readCursor(cursor) ? cursor : null
 }
 
 /**

@@ -18,17 +18,15 @@ import styles from './OwnReports.module.css'
 
 interface FollowedReportsProps {
   followed: Followed
-  /** Whether the list begins at a later page. */
-  isContinued: boolean
   /** The time now, milliseconds. */
   now: number
 }
 
 /** The reports that the user follows, or why there are none; each can be left here. */
-export function FollowedReports({ followed, isContinued, now }: FollowedReportsProps) {
+export function FollowedReports({ followed, now }: FollowedReportsProps) {
   const list = useRef<HTMLDivElement>(null)
   useFocusOpened(list)
-  const { items: reports, next, isFailed, isRetrying, retry, note } = followed
+  const { items: reports, next, isContinued, isFailed, isRetrying, retry, note } = followed
   const newest = (
     <LinkButton size="s" to="/profile/following">
       {m.feed_newest()}

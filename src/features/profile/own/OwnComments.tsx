@@ -21,18 +21,16 @@ import styles from './OwnComments.module.css'
 
 interface OwnCommentsProps {
   own: Own
-  /** Whether the list begins at a later page. */
-  isContinued: boolean
   /** The time now, milliseconds. */
   now: number
 }
 
 /** The user's own comments, or why there are none; each can be deleted here. */
-export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
+export function OwnComments({ own, now }: OwnCommentsProps) {
   const list = useRef<HTMLDivElement>(null)
   useFocusOpened(list)
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
-  const { items: comments, next, isFailed, isRetrying, retry } = own
+  const { items: comments, next, isContinued, isFailed, isRetrying, retry } = own
   // The keyboard continues at the new comments, also where the link disappears.
   const focusLast = () => {
     const controls = list.current?.querySelectorAll<HTMLElement>('li:last-child :is(a, button)') ?? []

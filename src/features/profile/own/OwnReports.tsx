@@ -16,19 +16,17 @@ import styles from './OwnReports.module.css'
 
 interface OwnReportsProps {
   own: Own
-  /** Whether the list begins at a later page. */
-  isContinued: boolean
   /** The time now, milliseconds. */
   now: number
 }
 
 /** The user's own reports, or why there are none; each can be deleted here. Source: spec §2 "Profile". */
-export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
+export function OwnReports({ own, now }: OwnReportsProps) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   useFocusOpened(list)
   const [asked, setAsked] = useState<{ report: Card; isOpen: boolean } | null>(null)
-  const { items: reports, next, isFailed, isRetrying, retry } = own
+  const { items: reports, next, isContinued, isFailed, isRetrying, retry } = own
   const newest = (
     <LinkButton size="s" to="/profile/reports">
       {m.feed_newest()}

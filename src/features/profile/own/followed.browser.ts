@@ -6,20 +6,17 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { listFollowed } from './followed.contract.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 
-export type RenderedFollowed = RenderedOwn<Card>
-
 /**
- * The reports that the user follows, from `cursor` on, page by page, reloaded at each visit; `note` says that one was
- * left, or is followed again.
+ * The reports that the user follows, page by page, reloaded at each visit; `note` says that one was left, or is followed
+ * again.
  */
-export function useFollowed(readerId: string, cursor: string | null, rendered: RenderedFollowed | null) {
+export function useFollowed(readerId: string, rendered: RenderedOwn<Card> | null) {
   const api = useApi()
   const queries = useQueryClient()
   // Under the key of the user's own reports, so that changes and deletions elsewhere apply here too.
-  const queryKey = [...REPORTS_KEY, 'own', readerId, 'followed', cursor]
+  const listKey = [...REPORTS_KEY, 'own', readerId, 'followed']
   const { items, total, ...list } = useOwnPages<Card>({
-    queryKey,
-    cursor,
+    listKey,
     rendered,
     read: (page, signal) => api.call(listFollowed, page, { signal }),
   })
@@ -32,7 +29,7 @@ export function useFollowed(readerId: string, cursor: string | null, rendered: R
     note(id: string, following: boolean): void {
       setLeft((now) => [...now.filter((other) => other !== id), ...(following ? [] : [id])])
       // The list may have been fetched without it meanwhile.
-      if (following) void queries.invalidateQueries({ queryKey })
+      if (following) void queries.invalidateQueries({ queryKey: listKey })
     },
   }
 }

@@ -4,16 +4,13 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { listOwnComments, type OwnComment } from './ownComments.contract.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 
-export type RenderedOwnComments = RenderedOwn<OwnComment>
-
-/** The user's own comments from `cursor` on, page by page, with a function that deletes one. Reloaded at each visit. */
-export function useOwnComments(readerId: string, cursor: string | null, rendered: RenderedOwnComments | null) {
+/** The user's own comments, page by page, with a function that deletes one. Reloaded at each visit. */
+export function useOwnComments(readerId: string, rendered: RenderedOwn<OwnComment> | null) {
   const api = useApi()
   const queries = useQueryClient()
   const own = useOwnPages<OwnComment>({
     // Under the key of comments, so that deletions elsewhere apply here too.
-    queryKey: [...COMMENTS_KEY, 'own', readerId, cursor],
-    cursor,
+    listKey: [...COMMENTS_KEY, 'own', readerId],
     rendered,
     read: (page, signal) => api.call(listOwnComments, page, { signal }),
   })

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { readCursor } from '#shared/cursor.ts'
 
 /** How many own reports or comments a page shows. */
 export const OWN_PAGE_LENGTH = 20
@@ -19,19 +21,26 @@ export interface RenderedOwn<Item> extends Rendered<OwnPage<Item>> {
 }
 
 interface Asked<Item> {
-  queryKey: unknown[]
-  /** The cursor after which the first page begins; null: at the newest. */
-  cursor: string | null
+  /** The key of the list; the cursor in the address is added. */
+  listKey: unknown[]
   rendered: RenderedOwn<Item> | null
   read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<OwnPage<Item>>
 }
 
-/** A list of the user's own reports or comments, page by page, reloaded at each visit. */
-export function useOwnPages<Item>({ queryKey, cursor, rendered: whole, read }: Asked<Item>) {
+/** The cursor in an address, after which a list continues; null when it is absent or invalid. */
+export function cursorIn(search: URLSearchParams): string | null {
+  const cursor = search.get('cursor')
+  return cursor !== null && readCursor(cursor) ? cursor : null
+}
+
+/** A list of the user's own reports or comments from the address's cursor on, reloaded at each visit. */
+export function useOwnPages<Item>({ listKey, rendered: whole, read }: Asked<Item>) {
+  const [search] = useSearchParams()
+  const cursor = cursorIn(search)
   // The server may have rendered another page, from which a link led here.
   const rendered = whole?.cursor === cursor ? whole : null
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: [...listKey, cursor],
     queryFn: ({ pageParam, signal }): Promise<OwnPage<Item>> =>
       read({ limit: OWN_PAGE_LENGTH, ...(pageParam !== null && { cursor: pageParam }) }, signal),
     initialPageParam: cursor,
@@ -50,6 +59,8 @@ export function useOwnPages<Item>({ queryKey, cursor, rendered: whole, read }: A
     items: pages?.flatMap(({ items }) => items),
     /** The number of all, shown or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
+    /** Whether the list begins at a later page. */
+    isContinued: cursor !== null,
     isFailed: !pages && (query.isError || again.isRetrying || rendered?.value === null),
     ...again,
     ...useNextPage(query),

@@ -5,15 +5,12 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 import { listOwnReports } from './ownReports.contract.ts'
 
-export type RenderedOwnReports = RenderedOwn<Card>
-
-/** The user's own reports from `cursor` on, page by page, reloaded at each visit. */
-export function useOwnReports(readerId: string, cursor: string | null, rendered: RenderedOwnReports | null) {
+/** The user's own reports, page by page, reloaded at each visit. */
+export function useOwnReports(readerId: string, rendered: RenderedOwn<Card> | null) {
   const api = useApi()
   return useOwnPages<Card>({
     // Under the key of reports, so that changes and deletions elsewhere apply here too.
-    queryKey: [...REPORTS_KEY, 'own', readerId, cursor],
-    cursor,
+    listKey: [...REPORTS_KEY, 'own', readerId],
     rendered,
     read: (page, signal) => api.call(listOwnReports, page, { signal }),
   })
