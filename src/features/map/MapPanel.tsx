@@ -27,7 +27,7 @@ const NO_PINS: readonly Pin[] = []
 
 /** Loaded by <MapView>. */
 export function MapPanel(props: MapViewProps) {
-  const { label, centre, zoom, selectedId = null, popup, describe, isHeat = false } = props
+  const { label, centre, zoom, selectedId, popup, describe, isHeat } = props
   const { tiles, territory } = useRoot().installation
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)
@@ -40,12 +40,12 @@ export function MapPanel(props: MapViewProps) {
   const pins = hasHeat ? NO_PINS : props.pins
   const clusters = useMemo(() => pinClusters(pins), [pins])
   const selected = useMemo(() => pins.find(({ id }) => id === selectedId) ?? null, [pins, selectedId])
-  const content = selected && popup?.(selected)
+  const content = selected && popup(selected)
 
   const close = () => {
     setPile(null)
     setPressedId(null)
-    if (selectedId !== null) props.onSelect?.(null)
+    if (selectedId !== null) props.onSelect(null)
   }
   /** Closes what is open, and focuses its mark. */
   const leave = () => {
@@ -55,7 +55,7 @@ export function MapPanel(props: MapViewProps) {
   const pick = (pin: Pin) => {
     setPile(null)
     setPressedId(pin.id)
-    props.onSelect?.(pin.id)
+    props.onSelect(pin.id)
   }
   const pressPin = useEffectEvent(pick)
   const pressCluster = useEffectEvent((cluster: ClusterRef, at: L.LatLngLiteral) => {
@@ -63,7 +63,7 @@ export function MapPanel(props: MapViewProps) {
     if (splitsAt <= MAX_ZOOM) map?.setView(at, splitsAt)
     else setPile({ key: clusterKey(cluster), at, pins: clusters.pinsOf(cluster) })
   })
-  const press = (at: LatLng) => (pile || content ? close() : props.onMapClick?.(at))
+  const press = (at: LatLng) => (pile || content ? close() : props.onMapClick(at))
   const pressMap = useEffectEvent(({ latlng: { lat, lng } }: L.LeafletMouseEvent) => press({ lat, lng }))
   const pressMiddle = (middle: LatLng) => {
     if (!pile && !content && isInside(territory.bounds, middle)) showToast(m.map_measured_from_middle())
@@ -78,7 +78,7 @@ export function MapPanel(props: MapViewProps) {
   const reportView = useEffectEvent(({ target }: L.LeafletEvent) => {
     // These events come from a map, so the target is a map.
     const moved = target as L.Map
-    props.onView?.({ lat: moved.getCenter().lat, lng: moved.getCenter().lng }, moved.getZoom())
+    props.onView({ lat: moved.getCenter().lat, lng: moved.getCenter().lng }, moved.getZoom())
   })
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || (!pile && selectedId === null)) return

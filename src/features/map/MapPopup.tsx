@@ -90,7 +90,7 @@ function keepUncovered(map: L.Map, popup: L.Popup): () => void {
 interface PinListProps {
   title: string
   pins: Pin[]
-  describe: ((pin: Pin) => ReactNode) | undefined
+  describe: (pin: Pin) => ReactNode
   onPick: (pin: Pin) => void
 }
 
@@ -113,8 +113,8 @@ export function PinList({ title, pins, describe, onPick }: PinListProps) {
           <li key={pin.id}>
             <button type="button" onClick={() => onPick(pin)}>
               <CategoryTile category={pin.category} size="s" />
-              {describe ? <VisuallyHidden>{nameOf(pin)}. </VisuallyHidden> : nameOf(pin)}
-              {describe?.(pin)}
+              <VisuallyHidden>{nameOf(pin)}. </VisuallyHidden>
+              {describe(pin)}
             </button>
           </li>
         ))}

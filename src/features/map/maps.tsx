@@ -29,21 +29,21 @@ export interface MapViewProps {
   zoom: number
   pins: readonly Pin[]
   /** More pins will follow. */
-  isLoading?: boolean
-  selectedId?: string | null
-  onSelect?: (id: string | null) => void
+  isLoading: boolean
+  selectedId: string | null
+  onSelect: (id: string | null) => void
   /** The content of the selected pin's popup; null for none. */
-  popup?: (pin: Pin) => ReactNode
+  popup: (pin: Pin) => ReactNode
   /** The description of a pin in a list of those at the same point. */
-  describe?: (pin: Pin) => ReactNode
-  target?: MapTarget | null
+  describe: (pin: Pin) => ReactNode
+  target: MapTarget | null
   /** Shows where there are many pins, instead of the pins. */
-  isHeat?: boolean
-  userPosition?: LatLng | null
-  accuracyMetres?: number | null
-  onMapClick?: (point: LatLng) => void
+  isHeat: boolean
+  userPosition: LatLng | null
+  accuracyMetres: number | null
+  onMapClick: (point: LatLng) => void
   /** Called after each move, so that the screen can restore the view later. */
-  onView?: (centre: LatLng, zoom: number) => void
+  onView: (centre: LatLng, zoom: number) => void
   /** Shown over the map: brand, buttons, banners. */
   children?: ReactNode
 }

@@ -14,24 +14,20 @@ const PATIENCE_MS = 20_000
  * Prepares a chosen file for sending, or returns why it can't be sent. It is shrunk first, so that a large photo is
  * accepted too.
  */
-export async function preparePhoto(
-  file: File,
-  maxBytes: number = REPORT_PHOTO_MAX_BYTES,
-  maxPx: number = DISPLAY_MAX_PX,
-): Promise<{ photo: File } | { why: 'not-an-image' | 'too-large' }> {
+export async function preparePhoto(file: File): Promise<{ photo: File } | { why: 'not-an-image' | 'too-large' }> {
   if (!isAcceptedImageType(file.type)) return { why: 'not-an-image' }
-  const photo = await shrinkPhoto(file, maxPx)
-  const why = whyNotPhoto(photo, maxBytes)
+  const photo = await shrinkPhoto(file)
+  const why = whyNotPhoto(photo, REPORT_PHOTO_MAX_BYTES)
   return why ? { why } : { photo }
 }
 
 /**
- * Redraws a photo with a long side of at most `maxPx`, in a worker, so that the page stays responsive. Only its
+ * Redraws a photo in a worker, no larger than reports show it, so that the page stays responsive. Only its
  * pixels remain, not where it was taken. Returns the file itself if this browser can't read it; then the server shrinks
  * or refuses it.
  */
-async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): Promise<File> {
-  const shrunk = await askWorker({ file, maxPx })
+async function shrinkPhoto(file: File): Promise<File> {
+  const shrunk = await askWorker({ file, maxPx: DISPLAY_MAX_PX })
   if (!shrunk || shrunk.size === 0) return file
   const extension = shrunk.type === 'image/webp' ? 'webp' : 'jpg'
   return new File([shrunk], `photo.${extension}`, { type: shrunk.type })

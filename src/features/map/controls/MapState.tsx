@@ -8,7 +8,7 @@ import { useTiles } from '../tiles/tiles.browser.ts'
 
 interface MapStateProps {
   /** Where it is shown, so that two messages do not overlap. */
-  at?: 'top' | 'foot'
+  at: 'top' | 'foot'
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import L from 'leaflet'
 import { useSyncExternalStore } from 'react'
 import { watchEvents } from '#platform/browser/store.ts'
 import type { Tiles } from '#shared/boot.ts'
-import { RasterLayer } from '../vector/rasterLayer.browser.ts'
+import { RETRY_WAITS_MS } from '../vector/tileOrders.rules.ts'
 import { VectorLayer } from '../vector/vectorLayer.browser.ts'
 import { MAX_ZOOM, RASTER_ZOOM } from '../view/zooms.rules.ts'
 
@@ -111,4 +111,22 @@ async function renew(layer: L.GridLayer): Promise<void> {
   if (!answer.ok) return
   const { tiles } = (await answer.json()) as { tiles: [string] } // our own server wrote it
   layer.use(decodeURI(new URL(tiles[0]).pathname))
+}
+
+/** Leaflet's layer of raster tiles, which requests failed tiles again. */
+class RasterLayer extends L.TileLayer {
+  override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
+    let tries = 0
+    const answered: L.DoneCallback = (error, shown) => {
+      const wait = error ? RETRY_WAITS_MS[tries++] : undefined
+      if (wait === undefined) return done(error, shown)
+      setTimeout(() => {
+        // A tile that has left the map has no address any more.
+        if (picture.isConnected) picture.src = address
+      }, wait)
+    }
+    const picture = super.createTile(coords, answered) as HTMLImageElement // Leaflet makes pictures
+    const address = picture.src
+    return picture
+  }
 }

@@ -23,9 +23,9 @@ interface ReportCardProps {
   /** The time now, milliseconds. */
   now: number
   distanceKm: number
-  isSelected?: boolean
+  isSelected: boolean
   /** Whether it is the first in the list. */
-  isFirst?: boolean
+  isFirst: boolean
   /** The buttons at the foot: votes and comments. */
   Votes: ComponentType<{ report: Card }>
   /** The button for further actions, beside the title. */
@@ -40,8 +40,8 @@ export const ReportCard = memo(function ReportCard({
   report,
   now,
   distanceKm,
-  isSelected = false,
-  isFirst = false,
+  isSelected,
+  isFirst,
   Votes,
   More,
 }: ReportCardProps) {

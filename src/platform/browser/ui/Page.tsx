@@ -34,7 +34,7 @@ export function FormPage({ isLong = false, children }: { isLong?: boolean; child
 
 interface TopProps {
   /** The way back, an <IconLink>. */
-  back?: ReactNode
+  back: ReactNode
   /** The title and what belongs to it. */
   children: ReactNode
   actions?: ReactNode
@@ -44,7 +44,7 @@ interface TopProps {
 export function Top({ back, children, actions }: TopProps) {
   return (
     <header className={styles.top}>
-      {back && <span className={styles.back}>{back}</span>}
+      <span className={styles.back}>{back}</span>
       <div className={styles.head}>{children}</div>
       {actions && <span className={styles.actions}>{actions}</span>}
     </header>

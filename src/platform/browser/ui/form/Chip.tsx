@@ -4,12 +4,12 @@ import type { IconName } from '../../icons/names.ts'
 import styles from './Chip.module.css'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
-  /** With `value` it is the filter's name, so that the chip reads "Size: All". */
+  /** The filter's name and value: the chip reads "Size: All". */
   label: string
-  value?: string
+  value: string
   icon?: IconName
   /** The value differs from the default. */
-  on?: boolean
+  on: boolean
 }
 
 /** A filter that opens its options. */
@@ -17,9 +17,9 @@ export function Chip({ label, value, icon, on, ...rest }: ChipProps) {
   return (
     <button {...rest} type="button" className={styles.chip} data-on={on || undefined}>
       {icon && <Icon name={icon} size="s" />}
-      {value !== undefined && <span>{label}: </span>}
-      <b>{value ?? label}</b>
-      {value !== undefined && <Icon name="chevron-down" size="s" />}
+      <span>{label}: </span>
+      <b>{value}</b>
+      <Icon name="chevron-down" size="s" />
     </button>
   )
 }
