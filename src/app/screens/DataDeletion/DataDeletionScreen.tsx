@@ -13,7 +13,7 @@ import { checkDeletion } from '#features/accountDeletion/deletion.contract.ts'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { codeIn } from '#features/accounts/mailed/codes.rules.ts'
 import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
-import { type MailAnswer, type MailedLink, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { type MailedLink, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
 import { apiContext } from '#platform/browser/api.ts'
@@ -24,9 +24,13 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage, Panel } from '#platform/browser/ui/Page.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DataDeletionScreen.module.css'
-import { answerDeletion, answerRequest, type DeletionAnswer } from './deletion.ts'
+import { answerDeletion, answerRequest, type DeletionAnswers } from './deletion.ts'
 import { DeletionForm } from './DeletionForm.tsx'
-import { dropKeptOf } from './dropKept.browser.ts'
+import { useUnsent } from '#features/reports/device/useUnsent.browser.ts'
+import { dropDraftPhotosOf } from '#features/reports/device/draftPhotos.browser.ts'
+import { dropDraftsBy } from '#features/reports/device/drafts.browser.ts'
+import { dropUnsentOf } from '#features/reports/device/outbox.browser.ts'
+import type { Bounds } from '#features/territory/territory.rules.ts'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
   const code = codeIn(request.url)
@@ -38,20 +42,13 @@ async function loader({ context, request }: LoaderFunctionArgs) {
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
-  if (form.get('intent') === 'request') {
-    const { status, ...asked } = await answerRequest(api, form)
-    return data<Answer>({ asked, done: null }, { status })
-  }
-  const { status, ...done } = await answerDeletion(api, form, codeIn(request.url))
-  return data<Answer>({ asked: null, done }, { status })
+  return form.get('intent') === 'request' ? answerRequest(api, form) : answerDeletion(api, form, codeIn(request.url))
 }
-
-type Answer = { asked: MailAnswer; done: null } | { asked: null; done: DeletionAnswer }
 
 /** A signed-in person gives proof by the password, others by a mailed link, which they can request here. */
 function DataDeletionScreen() {
   const link = useLoaderData<MailedLink | null>()
-  const { asked = null, done = null } = useActionData<Answer>() ?? {}
+  const { asked = null, done = null } = useActionData<DeletionAnswers>() ?? {}
   const { me, installation } = useRoot()
   const { bounds } = installation.territory
   const heading = useRef<HTMLHeadingElement>(null)
@@ -149,6 +146,14 @@ function Unsent({ owner }: { owner: string | null }) {
   return count > 0 && <li>{m.accountDeletion_unsent({ count })}</li>
 }
 
+/** Deletes what this device keeps of somebody whose account is gone: unsent reports, drafts, and their photos. */
+async function dropKeptOf(owner: string, bounds: Bounds): Promise<void> {
+  dropDraftsBy(owner, bounds)
+  for (const done of await Promise.allSettled([dropUnsentOf(owner), dropDraftPhotosOf(owner)])) {
+    if (done.status === 'rejected') console.warn(done.reason) // a browser that stores nothing has nothing to delete
+  }
+}
+
 const handle: ScreenHandle<MailedLink | null> = {
   head: (link) => ({
     title: m.accountDeletion_title(),
@@ -166,4 +171,3 @@ export const screen = {
   Component: DataDeletionScreen,
   handle,
 }
-import { useUnsent } from '#features/reports/device/useUnsent.browser.ts'

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
 import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { m } from '#messages'
@@ -16,22 +17,21 @@ export interface DeletionAnswer {
   accountId: string
 }
 
+/** The answer to the form that requests the mail, or to the one that deletes. */
+export type DeletionAnswers = { asked: MailAnswer; done: null } | { asked: null; done: DeletionAnswer }
+
 /** What to do with the person's reports. */
 export type ReportsChoice = 'delete' | 'keep'
 
 /** Requests the mail with the link. Source: spec §5 "Admin and data deletion", §8 "Data deletion". */
-export async function answerRequest(api: Api, form: FormData): Promise<MailAnswer & { status: number }> {
+export async function answerRequest(api: Api, form: FormData) {
   const ask = (email: string) => api.call(requestDeletion, { email })
   const { answer, status } = await askForMail(form, ask, { failed: m.accountDeletion_failed() })
-  return { ...answer, status }
+  return data<DeletionAnswers>({ asked: answer, done: null }, { status })
 }
 
 /** Deletes the account of the link, or without a link the signed-in person's. Source: spec §8 "Data deletion". */
-export async function answerDeletion(
-  api: Api,
-  form: FormData,
-  code: string | null,
-): Promise<DeletionAnswer & { status: number }> {
+export async function answerDeletion(api: Api, form: FormData, code: string | null) {
   const reports = choiceOf(form.get('reports'))
   const accountId = formText(form, 'account')
   const password = formText(form, 'password')
@@ -39,15 +39,16 @@ export async function answerDeletion(
     reports: reports === null ? m.accountDeletion_missing_choice() : null,
     password: code === null && password === '' ? m.accounts_password_missing() : null,
   })
-  const answer = { isDone: false, problem: wrong, whyDead: null, reports, accountId, status: 400 }
-  if (wrong) return answer
+  const answer = { isDone: false, problem: wrong, whyDead: null, reports, accountId }
+  const answered = (done: DeletionAnswer, status: number) => data<DeletionAnswers>({ asked: null, done }, { status })
+  if (wrong) return answered(answer, 400)
   const proof = code === null ? { password } : { code }
   try {
     await api.call(requestDeletion, { ...proof, keepReports: reports === 'keep' })
-    return { ...answer, isDone: true, status: 200 }
+    return answered({ ...answer, isDone: true }, 200)
   } catch (error) {
     const problem = problemOfForm(error, m.accountDeletion_failed())
-    return { ...answer, ...deadOrWrong(problem), status: statusOf(error) }
+    return answered({ ...answer, ...deadOrWrong(problem) }, statusOf(error))
   }
 }
 

@@ -22,8 +22,14 @@ import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
 import { answerRegister, type RegisterAnswer } from './register.ts'
 import { findStep2, forgetStep2, rememberStep2 } from './registering.ts'
-import { RegisterForm } from './RegisterForm.tsx'
-import { Steps } from './Steps.tsx'
+import { NameFields } from '#features/accounts/register/NameFields.tsx'
+import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
+import { EmailInput } from '#platform/browser/ui/form/credentials.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
+import styles from './Steps.module.css'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
   const me = await context.get(apiContext).call(readMe, {})
@@ -97,6 +103,45 @@ function RegisterScreen() {
       />
       <VisitorTheme />
     </FormPage>
+  )
+}
+
+/** Which of the two steps this is, as two bars. */
+function Steps({ now }: { now: 1 | 2 }) {
+  return (
+    <div className={styles.steps} role="img" aria-label={m.accounts_register_step({ step: now })}>
+      <span data-on />
+      <span data-on={now === 2 || undefined} />
+    </div>
+  )
+}
+
+interface RegisterFormProps {
+  answer: RegisterAnswer | null
+  /** Called with the password as it is typed, so that step 2 can sign in with it. */
+  onPassword: (password: string) => void
+}
+
+/** Step 1: first name, last name, email, password twice. */
+function RegisterForm({ answer, onPassword }: RegisterFormProps) {
+  const problem = answer?.step === 1 ? answer.problem : null
+  const errors = useErrors(problem, { follows: { password: 'confirm' } })
+  const typed = answer?.typed
+  return (
+    <PostForm onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      <NameFields name={typed} errors={errors} />
+      <EmailInput defaultValue={typed?.email} {...errors.at('email')} />
+      <NewPasswordFields
+        name="password"
+        errors={errors}
+        short={m.accounts_register_short_password()}
+        onPassword={onPassword}
+      />
+      <SubmitButton intent="register" busyLabel={m.accounts_register_busy()}>
+        {m.accounts_register_title()}
+      </SubmitButton>
+    </PostForm>
   )
 }
 

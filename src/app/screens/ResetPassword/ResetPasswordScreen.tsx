@@ -3,25 +3,72 @@ import { data, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { codeIn } from '#features/accounts/mailed/codes.rules.ts'
-import type { MailedLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { type MailedLink, deadOrWrong, readLink } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
-import { apiContext } from '#platform/browser/api.ts'
+import { apiContext, type Api } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { useFocusFirstError } from '#platform/browser/problem.ts'
+import {
+  useFocusFirstError,
+  type Problem,
+  noteBug,
+  problemOfFields,
+  problemOfForm,
+  statusOf,
+} from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
-import { answerReset, checkLink, type ResetAnswer } from './reset.ts'
-import { ResetForm } from './ResetForm.tsx'
+import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
+import { UserName } from '#platform/browser/ui/form/credentials.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
+import { newPasswordErrors } from '#features/accounts/password/password.browser.ts'
+import { checkReset, resetPassword } from '#features/accounts/password/password.contract.ts'
+import { formText } from '#platform/browser/formText.ts'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
   const { status, ...link } = await checkLink(context.get(apiContext), codeIn(request.url) ?? '')
   return data<MailedLink>(link, { status })
 }
 
+interface ResetAnswer {
+  isDone: boolean
+  /** The message why the link no longer works; null while it does. */
+  whyDead: string | null
+  problem: Problem | null
+}
+
+const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'long-password': 'password' }
+
+/** Checks the code without using it up. Source: spec §8 "Reset link". @throws as `readLink` */
+function checkLink(api: Api, code: string) {
+  return readLink(api.call(checkReset, { code }))
+}
+
+/** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
 async function action({ context, request }: ActionFunctionArgs) {
+  const api = context.get(apiContext)
+  const code = codeIn(request.url) ?? ''
   const form = await request.formData()
-  const { status, ...answer } = await answerReset(context.get(apiContext), codeIn(request.url) ?? '', form)
-  return data<ResetAnswer>(answer, { status })
+  const password = formText(form, 'password')
+  const errors = newPasswordErrors('password', password, formText(form, 'confirm'))
+  const wrong = problemOfFields('wrong-passwords', errors)
+  if (wrong) {
+    // With an invalid link another password would not help.
+    const { whyDead } = await checkLink(api, code).catch((error: unknown) => {
+      noteBug(error)
+      return { whyDead: null }
+    })
+    return data<ResetAnswer>({ isDone: false, whyDead, problem: whyDead === null ? wrong : null }, { status: 400 })
+  }
+  try {
+    await api.call(resetPassword, { code, password })
+  } catch (error) {
+    const problem = problemOfForm(error, m.accounts_reset_failed(), { fieldOf: FIELDS })
+    return data<ResetAnswer>({ isDone: false, ...deadOrWrong(problem) }, { status: statusOf(error) })
+  }
+  return data<ResetAnswer>({ isDone: true, whyDead: null, problem: null })
 }
 
 /** The link is checked before the form shows; only a new password uses it up. */
@@ -64,6 +111,19 @@ function ResetPasswordScreen() {
       </>
     )
   }
+}
+
+/** The new password, typed twice. */
+function ResetForm({ email, problem }: { email: string; problem: Problem | null }) {
+  const errors = useErrors(problem, { follows: { password: 'confirm' } })
+  return (
+    <PostForm onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      <UserName email={email} />
+      <NewPasswordFields name="password" errors={errors} />
+      <SubmitButton busyLabel={m.ui_saving()}>{m.accounts_reset_title()}</SubmitButton>
+    </PostForm>
+  )
 }
 
 const handle: ScreenHandle = { head: () => ({ title: m.accounts_reset_title(), isPrivate: true, hasCode: true }) }

@@ -1,9 +1,15 @@
 import { m } from '#messages'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { canonicalEmail } from '#shared/email.ts'
-import { EmailForm } from './EmailForm.tsx'
 import { type MailAnswer, SENT } from './mailAnswer.browser.ts'
-import { MailSent } from './MailSent.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import type { ReactNode } from 'react'
+import type { Problem } from '#platform/browser/problem.ts'
+import { EmailInput } from '#platform/browser/ui/form/credentials.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 
 interface MailedLinkFormProps {
   intent: string
@@ -33,5 +39,51 @@ export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: Ma
       </EmailForm>
       {isSent && <Hint>{hint}</Hint>}
     </>
+  )
+}
+
+interface MailSentProps {
+  /** Shown once the mail is on its way. */
+  sent: string
+  /** Minutes until another mail may be requested; null unless it was requested too soon. */
+  waitMinutes: number | null
+  /** Whether the last request failed, which is said elsewhere. */
+  hasFailed: boolean
+}
+
+/** Says that a mail is on its way, or how long to wait if another one was requested too soon. */
+export function MailSent({ sent, waitMinutes, hasFailed }: MailSentProps) {
+  const wait = m.accounts_mail_wait({ minutes: waitMinutes ?? 0 })
+  return (
+    <Banner tone={waitMinutes === null ? 'ok' : 'wait'} role="status" isAnswer={!hasFailed}>
+      {waitMinutes === null ? sent : wait}
+    </Banner>
+  )
+}
+
+interface EmailFormProps {
+  /** The intent that is posted to the action of the route. */
+  intent: string
+  /** Initial value of the email field. */
+  email: string
+  problem: Problem | null
+  submit: string
+  busyLabel: string
+  /** Hidden fields. */
+  children?: ReactNode
+}
+
+/** A form with an email field: for requesting a mail, or signing in by a mailed link. */
+export function EmailForm({ intent, email, problem, submit, busyLabel, children }: EmailFormProps) {
+  const errors = useErrors(problem)
+  return (
+    <PostForm onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      <EmailInput defaultValue={email} {...errors.at('email')} />
+      {children}
+      <SubmitButton intent={intent} busyLabel={busyLabel}>
+        {submit}
+      </SubmitButton>
+    </PostForm>
   )
 }
