@@ -1,12 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { createKey, listKeys } from '#features/apiKeys/apiKeys.contract.ts'
+import { createKey, listKeys, type ApiKey, removeKey } from '#features/apiKeys/apiKeys.contract.ts'
 import { SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import { m } from '#messages'
-import { numberText } from '#platform/browser/format.ts'
+import { numberText, dayText } from '#platform/browser/format.ts'
 import { problemOf, useFocusFirstError } from '#platform/browser/problem.ts'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { Stack, Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Muted, Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
@@ -17,7 +17,9 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { AdminData } from '../AdminData.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import styles from './AdminKeys.module.css'
-import { KeyRow } from './KeyRow.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
+import { AskAction } from '../AskAction.tsx'
 
 /** The keys with which other programs send reports: a form that makes one, and the list. */
 export function AdminKeys() {
@@ -109,5 +111,52 @@ function NewKey({ name, apiKey }: { name: string; apiKey: string }) {
         </Button>
       </div>
     </Stack>
+  )
+}
+
+/** A key in the list: its service, last characters and last use, and a button that revokes it. */
+function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revokedAt } }: { apiKey: ApiKey }) {
+  const { timeZone } = useRoot().installation.territory
+  const api = useApi()
+  const [isAsked, setAsked] = useState(false)
+  const used = lastUsedAt === null ? m.admin_key_unused() : m.admin_key_used({ day: dayText(lastUsedAt, timeZone) })
+  const end = (
+    <>
+      {m.admin_key_ending()} <code>{ending}</code>
+    </>
+  )
+  return (
+    <Row as="li" gap={3} className={styles.row}>
+      <div className={styles.who}>
+        <b>{name}</b>
+        <Meta>{end}</Meta>
+        <Meta>
+          {m.admin_key_made_on({ day: dayText(createdAt, timeZone) })} · {used}
+        </Meta>
+        {revokedAt !== null && <Meta>{m.admin_key_revoked_on({ day: dayText(revokedAt, timeZone) })}</Meta>}
+      </div>
+      {revokedAt === null && (
+        <OneTimeButton
+          size="s"
+          look="text"
+          aria-label={m.admin_key_revoke_named({ name, ending })}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(true)}
+        >
+          {m.admin_key_revoke()}
+        </OneTimeButton>
+      )}
+      <AskAction
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={m.admin_key_ask({ name })}
+        about={end}
+        words={m.admin_key_ask_words({ name })}
+        yes={m.admin_key_revoke()}
+        failed={(error) => problemOf(error, m.admin_key_revoke_failed()).message}
+        action={() => api.call(removeKey, { id })}
+        done={m.admin_key_revoked()}
+      />
+    </Row>
   )
 }

@@ -13,10 +13,11 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { AdminData } from '../AdminData.tsx'
 import { useWaitingTotal } from '../flags/waiting.browser.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminOverview.module.css'
+import { ColumnChart } from '#platform/browser/ui/numbers/ColumnChart.tsx'
+import { CountTable } from '#platform/browser/ui/numbers/CountTable.tsx'
 
 /** The dashboard's overview: numbers and charts of the reports, and the health of this installation. */
 export function AdminOverview({ now }: { now: number }) {
@@ -54,6 +55,27 @@ function Numbers({ overview }: { overview: Overview }) {
       />
       <Meta>{m.admin_counted({ time: shortMomentIn(timeZone, new Date(measuredAt), getLocale()) })}</Meta>
     </Stack>
+  )
+}
+
+const dayOf = (day: string) => dateText(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Reports per day: a bar chart, with a table for those who can't see it. */
+function DayChart({ days }: { days: Overview['days'] }) {
+  const rows = days.map(({ day, count }) => ({ key: day, name: dayOf(day), count }))
+  const most = Math.max(...days.map(({ count }) => count))
+  return (
+    <Panel label={m.admin_by_day()}>
+      <h2>{m.admin_by_day()}</h2>
+      {most === 0 ? (
+        <Muted>{m.admin_no_days()}</Muted>
+      ) : (
+        <div aria-hidden="true">
+          <ColumnChart caption={m.admin_most_a_day({ count: numberText(most) })} columns={rows} />
+        </div>
+      )}
+      <CountTable caption={m.admin_by_day()} columns={[m.admin_day(), m.reports_title()]} rows={rows} />
+    </Panel>
   )
 }
 
