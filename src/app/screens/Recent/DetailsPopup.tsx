@@ -6,7 +6,7 @@ import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import { useReport } from '#features/feed/feed.browser.ts'
 import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
+import { ReportDetails, ReportFacts } from '#features/reports/card/ReportDetails.tsx'
 import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import { ShareButton } from '../parts/ShareButton.tsx'
 import { moreReportActions } from '../parts/moreReportActions.ts'
@@ -14,9 +14,7 @@ import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
-import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
-import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 
@@ -60,7 +58,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         hasAddress
         title={report ? categoryLabel(report.category) : m.reports_report()}
         {...(report && {
-          subtitle: <About report={report} now={now} />,
+          subtitle: <ReportFacts report={report} now={now} />,
           lead: <CategoryTile category={report.category} />,
           actions: (
             <>
@@ -97,15 +95,5 @@ function Found({ report, now, from }: { report: Card; now: number; from: LatLng 
       comments={<CommentSection reportId={report.id} isHidden={report.status === 'hidden'} now={now} />}
       events={useTimeline(report, undefined, 0)}
     />
-  )
-}
-
-function About({ report, now }: { report: Card; now: number }) {
-  return (
-    <Facts>
-      {report.author.name}
-      <Ago at={report.createdAt} now={now} />
-      {report.editedAt && m.reports_edited()}
-    </Facts>
   )
 }

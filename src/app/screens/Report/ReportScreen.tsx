@@ -18,7 +18,7 @@ import { readReport } from '#features/feed/feed.contract.ts'
 import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
-import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
+import { ReportDetails, ReportFacts } from '#features/reports/card/ReportDetails.tsx'
 import { jsonLdOf } from '#features/openData/jsonLd.rules.ts'
 import { POPUP_LENGTH, PREVIEW_LENGTH } from '#features/reports/reports.rules.ts'
 import { usePosition } from '#features/territory/position.browser.ts'
@@ -32,8 +32,7 @@ import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useIsScreenOpen } from '#platform/browser/hooks/useIsScreenOpen.ts'
 import { cameFromScreen, useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { useRoot } from '#platform/browser/root.ts'
-import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
-import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
+import { useNow } from '#platform/browser/ui/Ago.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
@@ -109,11 +108,7 @@ function ReportScreen() {
           <Grow>
             <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
             <Meta>
-              <Facts>
-                {report.author.name}
-                <Ago at={report.createdAt} now={now} />
-                {report.editedAt && m.reports_edited()}
-              </Facts>
+              <ReportFacts report={report} now={now} />
             </Meta>
           </Grow>
         </Top>

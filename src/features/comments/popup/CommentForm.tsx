@@ -14,8 +14,9 @@ import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './CommentForm.module.css'
 import type { CommentsState } from './comments.browser.ts'
 import { type RefusedComment, useCommentForm } from './commentForm.browser.ts'
-import { useUnposted } from './unposted.browser.ts'
-import { Previews } from './Previews.tsx'
+import { useUnposted, type ChosenImage } from './unposted.browser.ts'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import previewStyles from './Previews.module.css'
 
 interface CommentFormProps {
   thread: CommentsState
@@ -137,5 +138,24 @@ function Form({ thread, refused, formKey, isFoot = false }: Omit<CommentFormProp
         />
       )}
     </Stack>
+  )
+}
+
+interface PreviewsProps {
+  images: ChosenImage[]
+  onRemove: (id: string) => void
+}
+
+/** The images that were chosen for a comment, each with a button that removes it. */
+function Previews({ images, onRemove }: PreviewsProps) {
+  return (
+    <ul className={previewStyles.previews}>
+      {images.map(({ id, name, preview, isFailed }) => (
+        <li key={id} data-failed={isFailed || undefined}>
+          <img src={preview} alt={name} />
+          <IconButton icon="x" label={m.comments_remove_image({ name })} onClick={() => onRemove(id)} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,13 +9,11 @@ import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
-import { PendingComment } from './PendingComment.tsx'
-import { usePendingComment } from './commentForm.browser.ts'
+import { usePendingComment, type SentComment } from './commentForm.browser.ts'
 import type { CommentsState } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 import { DeleteComment } from './DeleteComment.tsx'
@@ -63,7 +61,7 @@ interface CommentItemsProps {
 function CommentItems({ thread, now, hasComing, onDelete }: CommentItemsProps) {
   if (thread.isFailed)
     return <ErrorState title={m.comments_load_failed()} isRetrying={thread.isRetrying} onRetry={thread.retry} />
-  if (thread.total === null) return <Loading />
+  if (thread.total === null) return <Waiting />
   if (thread.comments.length === 0) return !hasComing && <Muted>{m.comments_none()}</Muted>
   return (
     <>
@@ -152,21 +150,48 @@ function CommentImages({ images, name }: { images: Comment['images']; name: stri
   )
 }
 
-function Loading() {
+function Waiting() {
   return (
-    <Stack gap={5} role="status" aria-label={m.ui_loading()}>
-      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
-      {([75, 60, 40] as const).map((width) => (
-        <div key={width} className={styles.remark} aria-hidden="true">
-          <Skeleton shape="tile" />
-          <Grow>
-            <Stack gap={2}>
-              <Skeleton width={40} />
-              <Skeleton width={width} />
-            </Stack>
-          </Grow>
-        </div>
-      ))}
-    </Stack>
+    <Loading>
+      <Stack gap={5} aria-hidden="true">
+        {([75, 60, 40] as const).map((width) => (
+          <div key={width} className={styles.remark}>
+            <Skeleton shape="tile" />
+            <Grow>
+              <Stack gap={2}>
+                <Skeleton width={40} />
+                <Skeleton width={width} />
+              </Stack>
+            </Grow>
+          </div>
+        ))}
+      </Stack>
+    </Loading>
+  )
+}
+
+/** A comment that is being sent; its writer already sees it above the others. */
+function PendingComment({ sent, me }: { sent: SentComment; me: NonNullable<CommentsState['me']> }) {
+  const { text, images } = sent
+  return (
+    <div className={styles.remark} data-coming>
+      <Avatar initials={initialsOf(me.displayName)} photoURL={me.photoURL} size="s" />
+      <Grow>
+        <p className={styles.who}>
+          <Facts>
+            <b>{me.displayName}</b>
+            <Meta as="span">{m.comments_posting()}</Meta>
+          </Facts>
+        </p>
+        {text && <p className={styles.words}>{text}</p>}
+        {images.length > 0 && (
+          <div className={styles.shots}>
+            {images.map(({ id, name, preview }) => (
+              <img key={id} src={preview} alt={name} />
+            ))}
+          </div>
+        )}
+      </Grow>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
@@ -10,11 +11,17 @@ import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import styles from './CommentsPanel.module.css'
-import type { CommentsSheetProps } from './CommentsSheet.tsx'
 import { useComments } from './comments.browser.ts'
 
-/** The content of <CommentsSheet>, loaded on demand. */
-export function CommentsPanel({ report, open, onClose }: CommentsSheetProps) {
+interface CommentsPanelProps {
+  /** The report; the sheet begins with its description. */
+  report: Card
+  open: boolean
+  onClose: () => void
+}
+
+/** A report's comments in a sheet, with a box for a new one. Source: spec §2 "Comments popup". */
+export function CommentsPanel({ report, open, onClose }: CommentsPanelProps) {
   const thread = useComments(report.id, { isWanted: open })
   const [openedAt] = useState(Date.now)
   const now = useNow(openedAt)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
-import { CommentsSheet } from '#features/comments/popup/CommentsSheet.tsx'
 import { useFollow } from '#features/following/follow/follow.browser.ts'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
 import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
@@ -16,7 +15,8 @@ import type { OpenPopup } from './ReportActions.tsx'
 import type { MoreReportActions, AskedState } from './reportActions.browser.ts'
 import { DeleteReport } from './DeleteReport.tsx'
 import { menuOf } from './menu.browser.ts'
-import { MorePopups } from './MorePopups.tsx'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 
 interface ReportActionsPanelProps {
   asked: OpenPopup | null
@@ -54,6 +54,9 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
   const close = (name: OpenPopup['name']) => () =>
     onAsk((now) => (now?.name === name && now.report.id === report.id ? null : now))
   const ask = (name: OpenPopup['name']) => () => onAsk({ ...last, name })
+  const hasComments = asked?.name === 'comments'
+  const load = () => import('#features/comments/popup/CommentsPanel.tsx').then((it) => it.CommentsPanel)
+  const Comments = useToOpen(load, hasComments, close('comments'))
   const askDeletion = () => {
     setBeside(cardBeside(button))
     ask('delete')()
@@ -95,7 +98,7 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
         label={m.feed_report_more()}
         items={items}
       />
-      <CommentsSheet report={report} open={asked?.name === 'comments'} onClose={close('comments')} />
+      {Comments && <Comments key={report.id} report={report} open={hasComments} onClose={close('comments')} />}
       <FlagSheet reportId={report.id} open={asked?.name === 'flag'} onClose={close('flag')} />
       <DeleteReport
         report={report}
@@ -129,4 +132,31 @@ function cardBeside(button: Element | undefined): Element | null {
 /** The first of these that is still on the page. */
 function firstOf(...places: (Element | null | undefined)[]): HTMLElement | null {
   return places.find((it): it is HTMLElement => it instanceof HTMLElement && it.isConnected) ?? null
+}
+
+interface MorePopupsProps {
+  asked: OpenPopup | null
+  report: Card
+  more: MoreReportActions
+  /** Makes the function that closes a popup. */
+  onClose: (name: OpenPopup['name']) => () => void
+  onDeleted: (() => void) | undefined
+}
+
+/** The popups that screens have added to the menu of a report. */
+function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopupsProps) {
+  const name = asked?.name
+  const closeCorrection = onClose('correct')
+  const Correction = useToOpen(more.correction, name === 'correct', closeCorrection)
+  const action = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
+  const closeAction = (done: 'edit' | 'delete') => onClose(`admin-${done}`)()
+  const moderation = useToOpen(more.moderation, action !== null, () => action && closeAction(action))
+  return (
+    <>
+      {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={closeCorrection} />}
+      {moderation && (
+        <moderation.Popup key={report.id} report={report} action={action} onClose={closeAction} onDeleted={onDeleted} />
+      )}
+    </>
+  )
 }

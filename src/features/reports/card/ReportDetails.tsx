@@ -1,18 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { MiniMap } from '#features/map/maps.tsx'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ConfirmLamps } from './parts/ConfirmLamps.tsx'
 import type { Card } from './cards.contract.ts'
 import styles from './ReportDetails.module.css'
-import { ReportPhoto } from './parts/ReportPhoto.tsx'
-import { pinStateOf } from './parts/ReportState.tsx'
-import { ReportFullText } from './parts/ReportFullText.tsx'
+import { pinStateOf, ReportTags } from './parts/ReportState.tsx'
 import { ReportStory } from '../timeline/ReportStory.tsx'
 import { CONFIRMS_TO_VALIDATE, shortAddress } from '../reports.rules.ts'
 import type { TimelineEvent } from '../timeline/timeline.contract.ts'
+import { Distance } from '#features/territory/Distance.tsx'
+import { Address } from './ReportCard.tsx'
+import textStyles from './parts/ReportFullText.module.css'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
+import { photoAlt } from '../photos/PhotoThumb.tsx'
+import photoStyles from './parts/ReportPhoto.module.css'
 
 interface ReportDetailsProps {
   report: Card
@@ -23,12 +30,23 @@ interface ReportDetailsProps {
   layout: 'page' | 'popup'
   /** Buttons to vote. */
   votes: ReactNode
-  comments?: ReactNode
+  comments: ReactNode
   /**
    * The timeline, once it is loaded; the popup shows it only if an administrator has changed the report's state. Its place
    * is there from the beginning, unless the report is active again.
    */
-  events?: TimelineEvent[] | undefined
+  events: TimelineEvent[] | undefined
+}
+
+/** Who reported it, and when. */
+export function ReportFacts({ report: { author, createdAt, editedAt }, now }: { report: Card; now: number }) {
+  return (
+    <Facts>
+      {author.name}
+      <Ago at={createdAt} now={now} />
+      {editedAt && m.reports_edited()}
+    </Facts>
+  )
 }
 
 /** Everything about a report below its heading. Source: spec §2 "Report details popup". */
@@ -53,7 +71,7 @@ export function ReportDetails({ report, now, distanceKm, layout, votes, comments
           {layout === 'popup' && isChanged && <div className={styles.story}>{story}</div>}
           <Progress report={report} votes={votes} />
         </div>
-        {comments && <div className={styles.comments}>{comments}</div>}
+        <div className={styles.comments}>{comments}</div>
       </article>
       <aside className={styles.aside}>
         <div className={styles.map}>
@@ -88,4 +106,50 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
 
 function confirmsText(count: number): string {
   return m.reports_confirms({ count })
+}
+
+/** What a report says, and where it is. */
+function ReportFullText({ report, distanceKm }: { report: Card; distanceKm: number }) {
+  const { description, address } = report
+  return (
+    <div className={textStyles.text}>
+      <ReportTags {...report} />
+      <p className={textStyles.description}>{description}</p>
+      {address ? (
+        <Address address={address}>
+          {' '}
+          <Meta as="span">
+            · <Distance km={distanceKm} />
+          </Meta>
+        </Address>
+      ) : (
+        <Meta>
+          <Distance km={distanceKm} />
+        </Meta>
+      )}
+    </div>
+  )
+}
+
+/** A report's photo, which opens large. */
+function ReportPhoto({ photo, category }: { photo: NonNullable<Card['photo']>; category: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={photoStyles.photo} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <img
+          src={photo.display}
+          alt={photoAlt(category)}
+          width={photo.width}
+          height={photo.height}
+          fetchPriority="high"
+        />
+        <span className={photoStyles.enlarge}>
+          <Icon name="maximize-2" size="s" />
+          {m.ui_enlarge()}
+        </span>
+      </button>
+      <PictureViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
+    </>
+  )
 }

@@ -15,8 +15,13 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { CategoryField } from '../CategoryField.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CorrectionSheet.module.css'
-import { CorrectionPlace } from './CorrectionPlace.tsx'
 import { useCorrection } from './useCorrection.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { PinMap } from '#features/map/maps.tsx'
+import { FieldBox, FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { useAddress } from '../useAddress.ts'
+import placeStyles from './CorrectionPlace.module.css'
 
 /** The sheet in which authors correct a new report. Closing it keeps the input, Cancel discards it. */
 export function CorrectionSheet({ report, open, onClose }: PopupProps) {
@@ -116,4 +121,32 @@ function useIsOver(untilMs: number, isWanted: boolean): boolean {
 
 function timeText(at: Date): string {
   return dateText(at, { hour: '2-digit', minute: '2-digit' })
+}
+
+interface CorrectionPlaceProps {
+  point: LatLng
+  category: string
+  error: string | null
+  onMove: (point: LatLng) => void
+}
+
+/** The report's location: a pin on a map that can be moved, and its address. */
+function CorrectionPlace({ point: { lat, lng }, category, error, onMove }: CorrectionPlaceProps) {
+  const address = useAddress({ lat, lng }, null)
+  return (
+    <FieldBox role="group" aria-labelledby="correct-place-label">
+      <span id="correct-place-label" className={placeStyles.label}>
+        {m.reports_submit_location()}
+      </span>
+      {/* Dragging here moves the map or the pin, not the sheet. */}
+      <div className={placeStyles.map} data-base-ui-swipe-ignore="">
+        <PinMap point={{ lat, lng }} category={category} place={address ?? undefined} onMove={onMove} />
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+      <div className={placeStyles.address}>
+        <Icon name="map-pin" size="s" />
+        <p aria-live="polite">{address ?? m.places_finding()}</p>
+      </div>
+    </FieldBox>
+  )
 }
