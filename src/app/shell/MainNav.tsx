@@ -1,11 +1,13 @@
-import { useNavigation } from 'react-router'
+import { useNavigation, Link, useLocation } from 'react-router'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { Logo } from '#platform/browser/brand/Logo.tsx'
 import { useListPath } from '../screens/Recent/filters/useListPath.ts'
 import styles from './MainNav.module.css'
-import { NavLink } from './NavLink.tsx'
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import linkStyles from './NavLink.module.css'
 
 interface MainNavProps {
   user: { initials: string; photoURL: string | null } | null
@@ -60,4 +62,41 @@ export function MainNav({ user, unread, needsAttention }: MainNavProps) {
 function profileName(unread: number): string | undefined {
   if (unread === 0) return undefined
   return m.app_nav_profile_unread({ count: unread })
+}
+
+interface NavLinkProps {
+  to: string
+  /** The paths for which this link is the current one. */
+  here: RegExp
+  label: string
+  /** The text for screen readers, if it says more than the label. */
+  name?: string | undefined
+  add?: boolean
+  /** Whether something waits there. */
+  hasDot?: boolean
+  children: ReactNode
+}
+
+/** One link of the main navigation. */
+function NavLink({ to, here: isHere, label, name, add = false, hasDot = false, children }: NavLinkProps) {
+  const here = useLocation()
+  // The link is highlighted at once, while its screen is still loading.
+  const { pathname } = useNavigation().location ?? here
+  return (
+    <li>
+      <Link
+        to={to}
+        className={linkStyles.link}
+        data-add={add || undefined}
+        aria-current={isHere.test(pathname) ? 'page' : undefined}
+      >
+        <span className={linkStyles.icon}>
+          {children}
+          {hasDot && <span className={linkStyles.dot} />}
+        </span>
+        {name === undefined ? label : <span aria-hidden="true">{label}</span>}
+        {name !== undefined && <VisuallyHidden>{name}</VisuallyHidden>}
+      </Link>
+    </li>
+  )
 }

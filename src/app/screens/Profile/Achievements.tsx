@@ -1,8 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { useAchievements } from '#features/rewards/achievements/achievements.browser.ts'
-import { type Achievements as Known, readAchievements } from '#features/rewards/achievements/achievements.contract.ts'
+import { readAchievements } from '#features/rewards/achievements/achievements.contract.ts'
 import { AchievementsTab } from '#features/rewards/achievements/AchievementsTab.tsx'
-import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { renderedLoader, useProfileTab } from './profileTab.ts'
 
@@ -10,8 +8,7 @@ const loader = renderedLoader((api) => api.call(readAchievements, {}))
 
 function Achievements() {
   const { me, now } = useProfileTab()
-  const known = useAchievements(me.id, useLoaderData<Rendered<Known> | null>())
-  return <AchievementsTab known={known} now={now} />
+  return <AchievementsTab readerId={me.id} rendered={useLoaderData<typeof loader>()} now={now} />
 }
 
 /** /profile: its first tab. Source: spec §2 "Profile". */

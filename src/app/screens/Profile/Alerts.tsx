@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useActionData, useLoaderData, useSearchParams, type ActionFunctionArgs } from 'react-router'
 import { circleIn, type Circle } from '#features/following/alerts/AlertFields.tsx'
 import { AlertForm } from '#features/following/alerts/AlertForm.tsx'
-import { AlertList } from '#features/following/alerts/AlertList.tsx'
+import { AlertList, UndoRemoval } from '#features/following/alerts/AlertList.tsx'
 import {
   addAlert,
   type Alert,
@@ -10,7 +10,6 @@ import {
   listAlerts,
   removeAlert,
 } from '#features/following/alerts/alerts.contract.ts'
-import { UndoRemoval } from '#features/following/alerts/UndoRemoval.tsx'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import type { Feed } from '#features/feed/feed.browser.ts'
-import { readFilters } from '#features/feed/filters.rules.ts'
+import { readFilters, writeFilters } from '#features/feed/filters.rules.ts'
 import { exportAtom } from '#features/openData/exports/exports.contract.ts'
 import { OpenDataLinks } from '#features/openData/OpenDataLinks.tsx'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
@@ -20,12 +20,12 @@ import { SkipLink } from '#platform/browser/ui/Page.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { ShareList } from './filters/ShareList.tsx'
 import { lastView } from './lastView.browser.ts'
 import { loadRecent, type RecentData } from './loadRecent.ts'
 import { NewReports } from './NewReports.tsx'
 import { NotLocated } from './map/NotLocated.tsx'
 import { OfflineBanner } from '../parts/OfflineBanner.tsx'
+import { ShareButton } from '../parts/ShareButton.tsx'
 import { LocationPopup, ReportPopup, WelcomePopup } from './Popups.tsx'
 import { RecentMap } from './map/RecentMap.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -49,8 +49,7 @@ function RecentScreen() {
   const arrival = useArrival()
   const position = usePosition(territory)
   const feed = useShownFeed(filters, position.point, me?.id ?? null, data.rendered)
-  const found = usePins(filters, me?.id ?? null, feed.cards, position.point)
-  const { pins, isLoading, hiddenCount, isPartial, isHiddenPartial } = found
+  const { hiddenCount, ...found } = usePins(filters, me?.id ?? null, feed.cards, position.point)
   const now = useNow(data.now)
   const { zoom } = territory.recentMap
   const [target, setTarget] = useState<MapTarget | null>(arrival.focus && { to: arrival.focus, zoom })
@@ -98,10 +97,7 @@ function RecentScreen() {
         <SkipLink>{m.feed_skip_map()}</SkipLink>
         <RecentMap
           asksHeat={filters.heat}
-          pins={pins}
-          isLoading={isLoading}
-          isPartial={isPartial}
-          isHiddenPartial={isHiddenPartial}
+          {...found}
           cards={feed.cards}
           position={position}
           target={target}
@@ -127,7 +123,9 @@ function RecentScreen() {
               {statusText(feed, total)}
             </p>
             <NewReports count={feed.heldCount} onShow={feed.release} />
-            <ShareList filters={filters} />
+            <span className={styles.share}>
+              <ShareButton title={m.feed_title()} path={`/recent${writeFilters({ ...filters, cursor: null })}`} />
+            </span>
             <span className={styles.wide} data-needs-script>
               <Button look="link" icon="expand" onClick={showAll}>
                 {m.ui_show_all()}

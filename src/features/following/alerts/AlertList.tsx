@@ -12,7 +12,7 @@ import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
 import type { Alert } from './alerts.contract.ts'
-import { AlertFields } from './AlertFields.tsx'
+import { AlertFields, type Circle } from './AlertFields.tsx'
 import styles from './AlertList.module.css'
 import { ALERTS_PATH, mostRadiusMetres } from './alerts.rules.ts'
 
@@ -77,5 +77,25 @@ function Item({ alert }: { alert: Alert }) {
         </Form>
       </Row>
     </Row>
+  )
+}
+
+/** A form that adds an alert again after it was deleted. */
+export function UndoRemoval({ removed }: { removed: Circle }) {
+  const { formData } = useNavigation()
+  return (
+    <Form method="post" action={ALERTS_PATH} replace>
+      <AlertFields alert={removed} />
+      <Button
+        type="submit"
+        size="s"
+        name="intent"
+        value="undo"
+        busy={formData?.get('intent') === 'undo'}
+        busyLabel={m.following_alerts_adding()}
+      >
+        {m.ui_undo()}
+      </Button>
+    </Form>
   )
 }

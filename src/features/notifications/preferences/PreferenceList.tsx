@@ -14,8 +14,9 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './PreferenceList.module.css'
-import { usePreferences } from './preferences.browser.ts'
-import type { Preferences } from './preferences.contract.ts'
+import { type Preferences, changePreferences, readPreferences } from './preferences.contract.ts'
+import { useChoices } from '#platform/browser/hooks/useChoices.ts'
+import { useApi } from '#platform/browser/useApi.ts'
 
 interface PreferenceListProps {
   readerId: string
@@ -78,6 +79,21 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       )}
     </Panel>
   )
+}
+
+/** One's own preferences, and a function that changes one of them. */
+function usePreferences(readerId: string, rendered: Rendered<Preferences> | null) {
+  const api = useApi()
+  const { all, change, ...rest } = useChoices<Preferences, Partial<Preferences>>({
+    queryKey: ['preferences', readerId],
+    rendered,
+    read: async (signal) => (await api.call(readPreferences, {}, { signal })).notificationPreferences,
+    save: async (choice) =>
+      (await api.call(changePreferences, { notificationPreferences: choice })).notificationPreferences,
+    withChange: (chosen, choice) => ({ ...chosen, ...choice }),
+  })
+  const choose = (category: keyof Preferences, wanted: boolean) => change({ [category]: wanted })
+  return { ...rest, preferences: all, choose }
 }
 
 function Waiting() {

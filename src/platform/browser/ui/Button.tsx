@@ -1,8 +1,8 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { IconName } from '../icons/names.ts'
-import { ButtonFace } from './basics/ButtonFace.tsx'
 import styles from './Button.module.css'
+import { Icon } from '../icons/Icon.tsx'
 
 /** main: the screen's one main action · second · text · danger · link: a small action in a row of text. */
 export type ButtonLook = 'main' | 'second' | 'text' | 'danger' | 'link'
@@ -49,6 +49,26 @@ export function LinkButton({ look, size, wide, icon, children, ...rest }: LinkBu
     <Link {...rest} {...looks({ look, size, wide })}>
       <ButtonFace icon={icon}>{children}</ButtonFace>
     </Link>
+  )
+}
+
+interface ButtonFaceProps {
+  icon: IconName | undefined
+  /** Shown instead while the button is `aria-busy`. Without it, a spinner follows the label. */
+  busyLabel?: string | undefined
+  children: ReactNode
+}
+
+/** What a button shows: an icon, its label, and its label while it is busy. */
+function ButtonFace({ icon, busyLabel, children }: ButtonFaceProps) {
+  return (
+    <>
+      <span className={styles.face}>
+        {icon && <Icon name={icon} size="s" />}
+        {children}
+      </span>
+      {busyLabel !== undefined && <span className={styles.busy}>{busyLabel}</span>}
+    </>
   )
 }
 

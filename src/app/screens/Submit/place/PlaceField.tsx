@@ -7,12 +7,12 @@ import { PinMap } from '#features/map/maps.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldBox } from '#platform/browser/ui/form/Field.tsx'
-import { EnterAddress } from './EnterAddress.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PlaceField.module.css'
 import { PlaceNote } from './PlaceNote.tsx'
 import { type PlaceTyped, TypedPlace } from './TypedPlace.tsx'
 import type { Place } from './usePlace.ts'
+import { AddressSearch, type AddressSearchProps } from '#features/places/search/AddressSearch.tsx'
 
 interface PlaceFieldProps {
   place: Place
@@ -94,5 +94,22 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
         <TypedPlace typed={typed} centre={territory.submitMap.centre} />
       </noscript>
     </FieldBox>
+  )
+}
+
+/** A search for an address; choosing a result moves the pin. Source: spec §7 "External". */
+function EnterAddress({ onChoose }: Pick<AddressSearchProps, 'onChoose'>) {
+  const [text, setText] = useState('')
+  return (
+    <div id="report-address-box">
+      <AddressSearch
+        id="report-address"
+        label={m.places_enter_label()}
+        value={text}
+        takesFocus
+        onChange={setText}
+        onChoose={onChoose}
+      />
+    </div>
   )
 }
