@@ -1,12 +1,12 @@
 import { startGeocoder } from '#test/geocoder.ts'
 import { freePort } from '#test/port.ts'
-import { startSmtp, type TakenMail } from '#test/smtp.ts'
+import { startSmtp } from '#test/smtp.ts'
 import { openTcpProxy, type TcpProxy } from '#test/tcpProxy.ts'
 import { until } from '../until.ts'
 import { type App, makeRelease, newApp, type Release } from './apps.ts'
 import { startEtcd } from './etcd.ts'
 import { reserveGates, startHaproxy } from './haproxy.ts'
-import { type Databases, startPatroni } from './patroni.ts'
+import { startPatroni } from './patroni.ts'
 import { startPgbouncers } from './pgbouncer.ts'
 import { answers, type Site } from './site.ts'
 import { startStore } from './store.ts'
@@ -14,23 +14,10 @@ import { startStore } from './store.ts'
 export const SECRET = 'the secret of a cluster that lives for minutes'
 
 /** A whole site of several machines, all of them on loopback. */
-export interface Cluster {
-  /** The address that people use. */
-  base: string
-  databases: Databases
-  apps: App[]
-  releases: [now: Release, next: Release]
-  /** The proxies before each app's connections: to PgBouncer, to the primary, and to the standby. */
-  databaseProxies: TcpProxy[][]
-  storeProxy: TcpProxy
-  mailProxy: TcpProxy
-  /** What the mail server has accepted. */
-  mails: TakenMail[]
-  close(): Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /** Starts everything, in the order in which each part needs the others. `say` is told what is being started. */
-export async function startCluster(site: Site, say: (what: string) => void): Promise<Cluster> {
+export async function startCluster(site: Site, say: (what: string) => void) {
   say('three etcd')
   const etcd = await startEtcd(site)
   say('two PostgreSQL under Patroni; radosgw on Ceph')
@@ -44,6 +31,7 @@ export async function startCluster(site: Site, say: (what: string) => void): Pro
   const storeProxy = await openTcpProxy(store.port)
   const mailProxy = await openTcpProxy(Number(new URL(smtp.url).port))
   say('three app processes')
+  /** The address that people use. */
   const base = `http://127.0.0.1:${gates.site}`
   const shared = {
     ...{ AUTH_SECRET: SECRET, PUBLIC_URL: base, GEOCODER_URL: geocoder.url },
@@ -53,7 +41,11 @@ export async function startCluster(site: Site, say: (what: string) => void): Pro
       ...store.env,
     },
   }
-  const releases: Cluster['releases'] = [makeRelease(site, 'release-1'), makeRelease(site, 'release-2', '-next')]
+  const releases: [now: Release, next: Release] = [
+    makeRelease(site, 'release-1'),
+    makeRelease(site, 'release-2', '-next'),
+  ]
+  /** The proxies before each app's connections: to PgBouncer, to the primary, and to the standby. */
   const databaseProxies: TcpProxy[][] = []
   const apps: App[] = []
   for (const [at, port] of ports.entries()) {
@@ -67,7 +59,7 @@ export async function startCluster(site: Site, say: (what: string) => void): Pro
   await until('the site answers through HAProxy', 30_000, () => answers(`${base}/readyz`))
   return {
     ...{ base, databases, apps, releases, databaseProxies, storeProxy, mailProxy, mails: smtp.mails },
-    async close() {
+    async close(): Promise<void> {
       for (const app of apps) await app.end('SIGTERM')
       for (const proxy of [...databaseProxies.flat(), storeProxy, mailProxy]) proxy.close()
       await Promise.all([smtp.close(), geocoder.stop()])

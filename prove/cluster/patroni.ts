@@ -17,8 +17,6 @@ export interface Node {
   start(): void
 }
 
-export type Databases = Awaited<ReturnType<typeof startPatroni>>
-
 /** Starts two PostgreSQL under Patroni: a primary and a synchronous standby, with an empty database "lamppost". */
 export async function startPatroni(site: Site, etcd: string[]) {
   const nodes: Node[] = []
