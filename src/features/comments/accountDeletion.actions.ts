@@ -1,4 +1,4 @@
-import { lowerCounts } from '#features/reports/deletion/accountDeletion.queries.ts'
+import { lowerCounts } from '#features/reports/deletion/deletion.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion.queries.ts'
 

@@ -2,8 +2,8 @@ import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.ac
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { cleanUpFiles, unlinkRemoved } from '#features/media/removals.actions.ts'
 import { deleteNotificationsAbout, deleteOldNotifications } from '#features/notifications/notifications.queries.ts'
-import { eraseExpired } from '#features/reports/deletion/purge.actions.ts'
-import { countExpired, lockExpired } from '#features/reports/deletion/purge.queries.ts'
+import { eraseReports } from '#features/reports/deletion/deletion.actions.ts'
+import { countExpired, lockExpired } from '#features/reports/deletion/deletion.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { NIL_ID } from '#shared/ids.ts'
@@ -31,7 +31,7 @@ export const purgeParts: Part[] = [
       return async (sql) => {
         const ids = await lockExpired(sql, now(), REPORTS)
         const images = await findImagesOfReports(sql, ids)
-        await eraseExpired(sql, ids, images, now())
+        await eraseReports(sql, ids, images, now())
         return { seen: ids.length, changed: ids.length, after: ids.at(-1) ?? null }
       }
     },

@@ -4,7 +4,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { CardRow } from './card/cards.queries.ts'
-import { countInHour } from './counts/hours.queries.ts'
+import { countInHours } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
 import type { Status } from './reports.rules.ts'
 import type { Indexed } from './search/search.rules.ts'
@@ -29,10 +29,12 @@ export function announceReport(sql: Sql, payload = ''): void {
   sql.notify({ channel: CHANGES_CHANNEL, payload })
 }
 
-/** The fields of a locked report that decide who may do what with it. */
+type Content = 'category' | 'description' | 'address' | 'lat' | 'lng' | 'photoDisplay' | 'photoThumb'
+
+/** A locked report, with all that decides who may do what with it and what a change of it means. */
 export interface LockedReport extends Columns<
   Reports,
-  'id' | 'authorId' | 'category' | 'createdAt' | 'confirms' | 'rejects',
+  'id' | 'authorId' | Content | 'createdAt' | 'updatedAt' | 'confirms' | 'rejects',
   { status: Status }
 > {
   isValidated: boolean
@@ -43,7 +45,8 @@ export interface LockedReport extends Columns<
 /** A report that is not deleted, hidden or not, locked until the transaction ends. */
 export async function lockReport(sql: Sql, reportId: string) {
   return sql.one<LockedReport>`
-    select id, author_id as "authorId", category, status, created_at as "createdAt", confirms, rejects,
+    select id, author_id as "authorId", category, description, address, lat, lng, status, created_at as "createdAt",
+      updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
       validated_at is not null as "isValidated", flags_dismissed_at is not null as "areFlagsDismissed"
     from reports where id = ${reportId} and deleted_at is null for no key update`
 }
@@ -108,7 +111,7 @@ export async function finishReport(
 ): Promise<void> {
   announceReport(sql, `new ${id}`)
   await Promise.all([
-    countInHour(sql, { category, createdAt: now }, 1),
+    countInHours(sql, [{ category, createdAt: now }], 1),
     sql`update report_submissions set rewards = ${rewards} where author_id = ${authorId} and key = ${key}`,
   ])
 }

@@ -1,5 +1,6 @@
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
-import { deleteDismissal, lockWhole, saveDismissal } from '#features/reports/moderation/moderation.queries.ts'
+import { deleteDismissal, saveDismissal } from '#features/reports/moderation/moderation.queries.ts'
+import { lockReport } from '#features/reports/reports.queries.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isOlder } from '#shared/version.ts'
@@ -23,7 +24,7 @@ export const adminFlagRoutes = [
 
   handle(decideFlags, async ({ sql, services, user, input, now }) => {
     const { id, version, decision, note } = input
-    const report = await lockWhole(sql, id)
+    const report = await lockReport(sql, id)
     if (!report) throw refuse(decideFlags, 'no-report')
     const { status: before } = report
     const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : await shownStatus(sql, report)
@@ -46,7 +47,7 @@ export const adminFlagRoutes = [
   }),
 
   handle(undoDecision, async ({ sql, services, user, input: { id }, now }) => {
-    const report = await lockWhole(sql, id)
+    const report = await lockReport(sql, id)
     if (!report) throw refuse(undoDecision, 'no-report')
     const decision = await reopenFlagsOf(sql, id, user.id)
     if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')

@@ -1,14 +1,15 @@
 import { type ActionToLog, logAction } from '#features/accounts/administration/audit.queries.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
-import { findShownStatus, lockWhole, type WholeReport } from '#features/reports/moderation/moderation.queries.ts'
+import { findShownStatus } from '#features/reports/moderation/moderation.queries.ts'
 import { hideAgain } from '#features/reports/moderation/undo.actions.ts'
+import { type LockedReport, lockReport } from '#features/reports/reports.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** The state of a report when it is shown: a hidden one gets the state that it had before. */
-export async function shownStatus(sql: Sql, { id, status }: WholeReport): Promise<Status> {
+export async function shownStatus(sql: Sql, { id, status }: LockedReport): Promise<Status> {
   return status === 'hidden' ? findShownStatus(sql, id) : status
 }
 
@@ -16,7 +17,7 @@ export async function shownStatus(sql: Sql, { id, status }: WholeReport): Promis
 export async function giveState(
   sql: Sql,
   administratorId: string,
-  report: WholeReport,
+  report: LockedReport,
   state: NewState,
   now: Date,
 ): Promise<boolean> {
@@ -30,7 +31,7 @@ export async function restoreState(
   sql: Sql,
   services: Services,
   administratorId: string,
-  { report, status }: { report: WholeReport; status: Status },
+  { report, status }: { report: LockedReport; status: Status },
   now: Date,
 ): Promise<void> {
   const state = { status, note: null }
@@ -43,7 +44,7 @@ export async function restoreState(
 
 type NewState = { status: Status; note: string | null }
 
-export async function logState(sql: Sql, administratorId: string, report: WholeReport, state: NewState, now: Date) {
+export async function logState(sql: Sql, administratorId: string, report: LockedReport, state: NewState, now: Date) {
   const states = { before: { status: report.status }, after: state }
   await logReportAction(sql, { administratorId, report, action: 'report-state', ...states }, now)
 }
@@ -56,7 +57,7 @@ export async function erase(
   id: string,
   now: Date,
 ): Promise<boolean> {
-  const report = await lockWhole(sql, id)
+  const report = await lockReport(sql, id)
   if (!report) return false
   await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
   const { category, description, status } = report
@@ -66,7 +67,7 @@ export async function erase(
 }
 
 type ReportAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & {
-  report: Pick<WholeReport, 'id' | 'authorId'>
+  report: Pick<LockedReport, 'id' | 'authorId'>
 }
 
 /** Logs what an administrator does to a report. */

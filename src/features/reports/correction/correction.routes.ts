@@ -5,10 +5,9 @@ import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isOlder } from '#shared/version.ts'
 import { cardOf } from '../card/cards.actions.ts'
-import { lockWhole } from '../moderation/moderation.queries.ts'
-import { findOwnCard } from '../reports.queries.ts'
+import { changeContent } from '../moderation/moderation.actions.ts'
+import { findOwnCard, lockReport } from '../reports.queries.ts'
 import { addressNow } from '../submit/addresses.actions.ts'
-import { correctOwn } from './correction.actions.ts'
 import { correctReport } from './correction.contract.ts'
 import { findPlaced } from './correction.queries.ts'
 import { whyNotCorrect } from './correction.rules.ts'
@@ -31,7 +30,7 @@ export const correctionRoutes = [
     },
 
     async run({ sql, services, user, input, prepared, now }) {
-      const report = await lockWhole(sql, input.id)
+      const report = await lockReport(sql, input.id)
       const why = report ? whyNotCorrect(report, user, now) : 'no-report'
       if (!report || why) throw refuse(correctReport, why ?? 'no-report')
       const ownCard = async () => {
@@ -44,8 +43,12 @@ export const correctionRoutes = [
       }
       const { category = report.category, description = report.description } = input
       const { lat, lng } = prepared.point ?? report
-      const corrected = { category, description, lat, lng }
-      await correctOwn(sql, services, { report, corrected, newAddress: prepared.address, now })
+      const isMoved = lat !== report.lat || lng !== report.lng
+      if (isMoved || category !== report.category || description !== report.description) {
+        const address = isMoved ? prepared.address : undefined
+        const changes = { category, description, point: { lat, lng }, address, isCorrection: true }
+        await changeContent(sql, services, report, changes, now)
+      }
       return ownCard()
     },
   }),

@@ -5,14 +5,9 @@ import type { Sql } from '#platform/server/database/sql.ts'
 export type Counted = Pick<Reports, 'category' | 'createdAt'>
 
 /**
- * Adds to the number of visible reports in a report's hour, for all categories and for its own. Call it late in a
- * transaction: everybody who reports in that hour locks these two rows, in this order.
+ * Adds to the number of visible reports in these reports' hours, for all categories and for their own. Call it late in a
+ * transaction: everybody who reports in such an hour locks these two rows, in this order.
  */
-export async function countInHour(sql: Sql, report: Counted, change: 1 | -1): Promise<void> {
-  await countInHours(sql, [report], change)
-}
-
-/** The same for several reports. */
 export async function countInHours(sql: Sql, reports: Counted[], change: 1 | -1): Promise<void> {
   if (reports.length === 0) return
   await sql`

@@ -4,7 +4,7 @@ import { reverseReport } from '#features/rewards/rewards.actions.ts'
 import { handle } from '#platform/server/route.ts'
 import { dayIn } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { countInHour } from '../counts/hours.queries.ts'
+import { countInHours } from '../counts/hours.queries.ts'
 import { lockReport } from '../reports.queries.ts'
 import { isVisibleTo } from '../reports.rules.ts'
 import { deleteReport } from './deletion.contract.ts'
@@ -19,6 +19,6 @@ export const deletionRoutes = [
     const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
     await reverseReport(sql, reversed, now)
     await deleteNotificationsAbout(sql, [report.id])
-    if (report.status !== 'hidden') await countInHour(sql, report, -1)
+    if (report.status !== 'hidden') await countInHours(sql, [report], -1)
   }),
 ]

@@ -6,7 +6,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
-import { countInHour } from '../counts/hours.queries.ts'
+import { countInHours } from '../counts/hours.queries.ts'
 import type { LockedReport } from '../reports.queries.ts'
 import type { Hider } from '../reports.rules.ts'
 import { insertStateEvent, takePending } from '../timeline/pendingStates.queries.ts'
@@ -32,7 +32,7 @@ export async function hideForCommunity(
   await saveStatus(sql, id, 'hidden', now)
   await insertStateEvent(sql, id, { status: 'hidden', role: 'community', note: null, eventId: newId(), at: now })
   await notifyOfHiding(sql, services, report, { role: 'community', note: null, now })
-  await countInHour(sql, report, -1)
+  await countInHours(sql, [report], -1)
 }
 
 /** Notifies the author of a report that it is hidden, with an administrator's note, or that flags have hidden it. */

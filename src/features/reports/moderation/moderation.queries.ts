@@ -1,27 +1,9 @@
-import type { Reports } from '#db/schema.ts'
+import { v7 as newId } from 'uuid'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { announceReport, CONTENT_CHANNEL, FLAGS_CHANNEL, type LockedReport } from '../reports.queries.ts'
+import { announceReport, CONTENT_CHANNEL, FLAGS_CHANNEL } from '../reports.queries.ts'
 import type { Hider, Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
-
-/** The fields of a report that a change of its content or state needs. */
-export type WholeReport = Omit<LockedReport, 'areFlagsDismissed'> &
-  Columns<
-    Reports,
-    'description' | 'address' | 'lat' | 'lng' | 'updatedAt' | 'photoDisplay' | 'photoThumb',
-    { status: Status }
-  >
-
-/** A report that is not deleted, locked until the transaction ends. */
-export async function lockWhole(sql: Sql, reportId: string) {
-  return sql.one<WholeReport>`
-    select id, author_id as "authorId", category, description, address, lat, lng, status, created_at as "createdAt",
-      updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
-      validated_at is not null as "isValidated"
-    from reports where id = ${reportId} and deleted_at is null for no key update`
-}
 
 /**
  * The state that a hidden report had before it was hidden; with `until`, the one before that time. A state that lasted
@@ -81,23 +63,36 @@ export interface StoredContent extends LatLng, Indexed {
   address: string | null
 }
 
-/** Saves a locked report's content; removes its photo unless `keepsPhoto`. */
+/**
+ * Saves a locked report's content; removes its photo unless `keepsPhoto`. `isCorrection`: new words may be flagged again,
+ * since the administrator dismissed flags on the old ones. `updated_at` always grows, even if the clock goes back.
+ */
 export async function saveContent(
   sql: Sql,
   reportId: string,
-  content: StoredContent & { keepsPhoto: boolean },
+  content: StoredContent & { keepsPhoto: boolean; isCorrection: boolean },
   now: Date,
 ) {
-  const { category, description, words, foundBy, lat, lng, cell, address, keepsPhoto } = content
+  const { category, description, words, foundBy, lat, lng, cell, address, keepsPhoto, isCorrection } = content
   await sql`
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
       cell = ${cell}, address = ${address}, search = search_of(${foundBy}::text[], ${category}),
       updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond'),
+      edited_at = case when ${isCorrection}::boolean then ${now} else edited_at end,
+      flags_dismissed_at = case when not ${isCorrection}::boolean or description = ${description} then flags_dismissed_at end,
       photo_display = case when ${keepsPhoto}::boolean then photo_display end,
       photo_thumb = case when ${keepsPhoto}::boolean then photo_thumb end,
       photo_width = case when ${keepsPhoto}::boolean then photo_width end,
       photo_height = case when ${keepsPhoto}::boolean then photo_height end
     where id = ${reportId}`
+}
+
+/** Keeps a locked report's content as it is before its author's correction. */
+export async function keepVersion(sql: Sql, reportId: string, now: Date): Promise<void> {
+  await sql`
+    insert into report_corrections (id, report_id, at, category, description, lat, lng, address)
+    select ${newId()}::uuid, id, ${now}::timestamptz, category, description, lat, lng, address
+    from reports where id = ${reportId}`
 }
 
 /**

@@ -1,12 +1,13 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { countInHour } from '../counts/hours.queries.ts'
+import { countInHours } from '../counts/hours.queries.ts'
+import type { LockedReport } from '../reports.queries.ts'
 import { announceToFollowersSoon } from '../timeline/events.actions.ts'
 import { insertStateEvent } from '../timeline/pendingStates.queries.ts'
 import { notifyOfHiding } from './hiding.actions.ts'
 import { changeStatus } from './moderation.actions.ts'
-import { findHiding, findShownStatus, saveStatus, type WholeReport } from './moderation.queries.ts'
+import { findHiding, findShownStatus, saveStatus } from './moderation.queries.ts'
 
 /**
  * Hides a locked, visible report again, because an administrator undoes having shown it. If showing it was announced,
@@ -15,7 +16,7 @@ import { findHiding, findShownStatus, saveStatus, type WholeReport } from './mod
 export async function hideAgain(
   sql: Sql,
   services: Pick<Services, 'config' | 'log'>,
-  report: WholeReport,
+  report: LockedReport,
   now: Date,
 ): Promise<void> {
   const { id, status } = report
@@ -29,5 +30,5 @@ export async function hideAgain(
   await insertStateEvent(sql, id, { status: 'hidden', role, note, at: now, eventId: newId() })
   announceToFollowersSoon(sql)
   await notifyOfHiding(sql, services, report, { role, note, now })
-  await countInHour(sql, report, -1)
+  await countInHours(sql, [report], -1)
 }

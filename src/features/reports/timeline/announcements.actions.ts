@@ -6,8 +6,7 @@ import type { Services } from '#platform/server/services.ts'
 import { wantJob } from '#platform/server/wantedJobs.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { NIL_ID } from '#shared/ids.ts'
-import { lockWhole } from '../moderation/moderation.queries.ts'
-import { announceReport } from '../reports.queries.ts'
+import { announceReport, lockReport } from '../reports.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 import { announceToFollowersSoon } from './events.actions.ts'
 import { dropPending, findChanger, findDue, insertStateEvent, takeDue } from './pendingStates.queries.ts'
@@ -50,7 +49,7 @@ export async function announceStates(services: Services, stop?: AbortSignal): Pr
  */
 function announceState({ database, log, now }: Services, reportId: string): Promise<void> {
   return database.transaction(async (sql) => {
-    const report = await lockWhole(sql, reportId)
+    const report = await lockReport(sql, reportId)
     if (!report) return dropPending(sql, reportId)
     const pending = await takeDue(sql, reportId)
     if (!pending) return

@@ -1,5 +1,6 @@
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
-import { allowFlags, lockWhole, type WholeReport } from '#features/reports/moderation/moderation.queries.ts'
+import { allowFlags } from '#features/reports/moderation/moderation.queries.ts'
+import { type LockedReport, lockReport } from '#features/reports/reports.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -28,7 +29,7 @@ export async function editReportBy(
   now: Date,
 ): Promise<AdminReport> {
   const { id, version, note } = edit
-  const report = await lockWhole(sql, id)
+  const report = await lockReport(sql, id)
   if (!report) throw refuse(editReport, 'no-report')
   if (isOlder(version, report)) {
     const [current] = await adminReportsOf(sql, [id])
@@ -50,13 +51,13 @@ export async function editReportBy(
   return edited
 }
 
-async function statusAfter(sql: Sql, report: WholeReport, { status }: Edit): Promise<Status> {
+async function statusAfter(sql: Sql, report: LockedReport, { status }: Edit): Promise<Status> {
   return status === 'shown' ? shownStatus(sql, report) : (status ?? report.status)
 }
 
 type LoggedContent = ReturnType<typeof loggedContent>
 
-function contentAfter(report: WholeReport, edit: Edit & { place: Place | null }): LoggedContent {
+function contentAfter(report: LockedReport, edit: Edit & { place: Place | null }): LoggedContent {
   const { category, description, address, place } = edit
   return {
     ...loggedContent(report),
@@ -72,7 +73,7 @@ async function editContent(
   sql: Sql,
   services: Services,
   administratorId: string,
-  { report, after, removePhoto }: { report: WholeReport; after: LoggedContent; removePhoto: boolean },
+  { report, after, removePhoto }: { report: LockedReport; after: LoggedContent; removePhoto: boolean },
   now: Date,
 ): Promise<void> {
   const removesPhoto = removePhoto && report.photoDisplay !== null
@@ -90,7 +91,7 @@ async function editContent(
 }
 
 /** The fields of a report that can be edited and are logged. */
-function loggedContent({ category, description, address, lat, lng }: WholeReport) {
+function loggedContent({ category, description, address, lat, lng }: LockedReport) {
   return { category, description, address, lat, lng }
 }
 

@@ -1,8 +1,9 @@
+import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { inBatches } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Counted, countInHours } from '../counts/hours.queries.ts'
-import { deleteReports, findReportsOf, makeAnonymous } from './accountDeletion.queries.ts'
+import { deleteReports, findReportsOf, makeAnonymous } from './deletion.queries.ts'
 
 /** Reports in one statement, so that it ends long before its timeout, however many reports somebody has. */
 const AT_ONCE = 200
@@ -26,4 +27,15 @@ export async function deleteOrAnonymizeReports(sql: Sql, userId: string, { keeps
   for (const ids of inBatches(kept, AT_ONCE)) files.push(...(await makeAnonymous(sql, ids)))
   await countInHours(sql, counted, -1)
   return files
+}
+
+/**
+ * Deletes locked reports for good with all that belongs to them except the ledger. `images`: the files of their
+ * comments. Files are removed later.
+ */
+export async function eraseReports(sql: Sql, ids: string[], images: string[], now: Date): Promise<void> {
+  await deleteNotificationsAbout(sql, ids)
+  const { files, counted } = await deleteReports(sql, ids)
+  await removeFilesLater(sql, [...files, ...images], now)
+  await countInHours(sql, counted, -1)
 }
