@@ -1,11 +1,13 @@
 import { countUsers, findUsersAfter } from '#features/accounts/administration/repair.queries.ts'
+import { awardMissed, correctCounts, recountPoints } from '#features/reports/counts/countRepair.actions.ts'
 import {
-  awardMissed,
-  correctCounts,
-  recountNextHours,
-  recountPoints,
-} from '#features/reports/counts/countRepair.actions.ts'
-import { countAll, countHours, lockReportsAfter } from '#features/reports/counts/countRepair.queries.ts'
+  countAll,
+  countHours,
+  findNextHours,
+  lockHours,
+  lockReportsAfter,
+  recountHours,
+} from '#features/reports/counts/countRepair.queries.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import type { Part } from './parts.actions.ts'
 import { findMiscounted } from './parts.queries.ts'
@@ -52,7 +54,9 @@ export const recomputeParts: Part[] = [
     count: countHours,
     async next(_services, after) {
       return async (sql) => {
-        const { hours, changed } = await recountNextHours(sql, after ? new Date(after) : null, HOURS)
+        const hours = await findNextHours(sql, after ? new Date(after) : '-infinity', HOURS)
+        await lockHours(sql, hours)
+        const changed = await recountHours(sql, hours)
         const last = hours.length === HOURS ? hours.at(-1) : undefined
         return { seen: hours.length, changed, after: last?.toISOString() ?? null }
       }

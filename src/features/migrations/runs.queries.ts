@@ -1,4 +1,4 @@
-import type { UpkeepLines, UpkeepRuns, Users } from '#db/schema.ts'
+import type { UpkeepRuns, Users } from '#db/schema.ts'
 import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, LineKind, MigrationName, RunState } from './migrations.rules.ts'
@@ -27,12 +27,11 @@ export async function insertRun(
   run: { id: string; name: MigrationName; administratorId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const made = await sql<Pick<UpkeepRuns, 'id'>>`
+  return sql.some`
     insert into upkeep_runs (id, name, administrator_id, asked_at)
     values (${run.id}, ${run.name}, ${run.administratorId}, ${now})
     on conflict (name) where ended_at is null do nothing
     returning id`
-  return made.length > 0
 }
 
 /** The latest runs with these names, newest first, each with its log. */
@@ -65,10 +64,9 @@ export async function nextRun(sql: Sql): Promise<OpenRun | undefined> {
 
 /** Locks a run until the transaction ends; false if it is no longer at this position. */
 export async function lockAtPosition(sql: Sql, { id, part, after }: OpenRun): Promise<boolean> {
-  const found = await sql<Pick<UpkeepRuns, 'id'>>`
+  return sql.some`
     select id from upkeep_runs
     where id = ${id} and part = ${part} and after = ${after} and ended_at is null for update`
-  return found.length > 0
 }
 
 export interface Progress {
@@ -113,7 +111,7 @@ export async function addLine(sql: Sql, runId: string, kind: LineKind, count: nu
 
 /** Adds to the count of the line of this kind in a locked run's log, or adds the line. */
 export async function countOn(sql: Sql, runId: string, kind: LineKind, count: number, now: Date): Promise<void> {
-  const found = await sql<Pick<UpkeepLines, 'position'>>`
-    update upkeep_lines set count = count + ${count}::integer where run_id = ${runId} and kind = ${kind} returning position`
-  if (found.length === 0) await addLine(sql, runId, kind, count, now)
+  const lines = await sql.affected`
+    update upkeep_lines set count = count + ${count}::integer where run_id = ${runId} and kind = ${kind}`
+  if (lines === 0) await addLine(sql, runId, kind, count, now)
 }

@@ -45,15 +45,10 @@ export async function replaceActivePack(sql: Sql, pack: NewPack, now: Date): Pro
 
 /** Deletes the rows of packs that were replaced before a time; returns their files. */
 export async function deleteReplaced(sql: Sql, before: Date): Promise<string[]> {
-  const rows = await sql<Pick<TerritoryPacks, 'file'>>`
-    delete from territory_packs where replaced_at <= ${before} returning file`
-  return rows.map(({ file }) => file)
+  return sql.column<TerritoryPacks['file']>`delete from territory_packs where replaced_at <= ${before} returning file`
 }
 
 /** Which of these files belong to a pack. */
 export async function findPackFiles(sql: Sql, files: readonly string[]): Promise<string[]> {
-  const rows = await sql<
-    Pick<TerritoryPacks, 'file'>
-  >`select file from territory_packs where file = any(${files}::text[])`
-  return rows.map(({ file }) => file)
+  return sql.column<TerritoryPacks['file']>`select file from territory_packs where file = any(${files}::text[])`
 }

@@ -51,7 +51,7 @@ export async function saveEntry(
   badges: string[],
 ): Promise<string[]> {
   const { id, userId, reportId, now, day, points, reason, details, isQuiet = false } = entry
-  const earned = await sql<Pick<EarnedBadges, 'badge'>>`
+  return sql.column<EarnedBadges['badge']>`
     with standing as (
       update standings set points = ${standing.points}, level = ${standing.level},
         total_reports = ${standing.totalReports}, reports_with_photos = ${standing.reportsWithPhotos},
@@ -75,7 +75,6 @@ export async function saveEntry(
     from unnest(${badges}::text[]) as badge
     on conflict do nothing
     returning badge`
-  return earned.map(({ badge }) => badge)
 }
 
 /**

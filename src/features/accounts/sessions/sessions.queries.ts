@@ -58,10 +58,9 @@ export async function findSessionsOf(sql: Sql, userId: string, now: Date): Promi
 
 /** Ends one of a user's own sessions; false when there is none with this id. */
 export async function endOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
-  const gone = await sql<Pick<Sessions, 'id'>>`
-    delete from sessions where id = ${id} and user_id = ${userId} returning id`
+  const ended = await sql.affected`delete from sessions where id = ${id} and user_id = ${userId}`
   announceToUser(sql, 'signed-out', userId)
-  return gone.length > 0
+  return ended > 0
 }
 
 /** Ends all sessions of a user except the one they are using. */

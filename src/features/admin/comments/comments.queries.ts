@@ -64,12 +64,12 @@ function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<n
 
 /** The comments among these ids whose text, author, id or report id match a search. */
 async function matchingComments(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
-  const rows = await sql<Pick<Comments, 'id'>>`
+  const matching = await sql.column<Comments['id']>`
     select c.id from comments c left join users u on u.id = author_id
     where c.id = any(${ids}::uuid[]) and (c.id = ${search.id}::uuid or report_id = ${search.id}::uuid
       or (lower(text) like all(${search.likeAll}) and ${isSaid(TEXT, search)})
       or ${isNamedAtHand(search)})`
-  return new Set(rows.map((row) => row.id))
+  return new Set(matching)
 }
 
 /**

@@ -126,12 +126,12 @@ async function countReports(sql: Sql, filter: Which, most: number): Promise<numb
 
 /** The reports among these ids whose text, address, author or id match a search. */
 async function matchingReports(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
-  const rows = await sql<Pick<Reports, 'id'>>`
+  const matching = await sql.column<Reports['id']>`
     select r.id from reports r left join users u on u.id = author_id
     where r.id = any(${ids}::uuid[]) and (r.id = ${search.id}::uuid or search @@ ${search.forms}::tsquery
       or (lower(${TEXT}) like all(${search.likeAll}) and ${isSaid(TEXT, search)})
       or ${isNamedAtHand(search)})`
-  return new Set(rows.map((row) => row.id))
+  return new Set(matching)
 }
 
 /**

@@ -72,9 +72,9 @@ function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<num
 
 /** The accounts among these ids whose name, address or id match a search. */
 async function matchingUsers(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
-  const rows = await sql<Pick<Users, 'id'>>`
+  const matching = await sql.column<Users['id']>`
     select id from users where id = any(${ids}::uuid[]) and (id = ${search.id}::uuid or ${isNamedAtHand(search)})`
-  return new Set(rows.map((row) => row.id))
+  return new Set(matching)
 }
 
 /** Searches accounts with the full-text index: the next ones in the list's order, and the total number. */

@@ -9,13 +9,13 @@ type ChosenRow = Columns<Channels, 'app', { kind: Kind; email: EmailMode }> & { 
 
 /** What a person has chosen, and whether one of their devices shows pushes. */
 export async function findChosen(sql: Sql, userId: string): Promise<{ chosen: ChosenRow[]; hasDevice: boolean }> {
-  const [chosen, [device]] = await Promise.all([
+  const [chosen, hasDevice] = await Promise.all([
     sql<ChosenRow>`
       select kind, app, case when is_push_chosen or not push then push end as push, email
       from channels where user_id = ${userId}`,
-    sql<{ has: boolean }>`select exists (select from push_subscriptions where user_id = ${userId}) as has`,
+    sql.some`select from push_subscriptions where user_id = ${userId} limit 1`,
   ])
-  return { chosen, hasDevice: device?.has ?? false }
+  return { chosen, hasDevice }
 }
 
 /** Saves what a person has chosen for one kind. */

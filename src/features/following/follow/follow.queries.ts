@@ -23,13 +23,13 @@ export async function findFollow(sql: Sql, reportId: string, userId: string) {
 
 /** Which of these reports a person follows. */
 export async function findFollowed(sql: Sql, userId: string, reportIds: string[]): Promise<Set<string>> {
-  const followed = await sql<Pick<Reports, 'id'>>`
+  const followed = await sql.column<Reports['id']>`
     select id from reports r
     where id = any(${reportIds}::uuid[]) and coalesce(
       (select following from follows where report_id = r.id and user_id = ${userId}),
       author_id is not distinct from ${userId}
         or exists (select from comments c where c.report_id = r.id and c.author_id = ${userId}))`
-  return new Set(followed.map(({ id }) => id))
+  return new Set(followed)
 }
 
 /** How many reports a person follows by choice. */

@@ -88,15 +88,13 @@ export async function insertPlaces(sql: Sql, source: 'seen' | 'import', places: 
 
 /** Whether any place came from an extract. */
 export async function hasImported(sql: Sql): Promise<boolean> {
-  const found = await sql<Pick<Places, 'id'>>`select id from places where source = 'import' limit 1`
-  return found.length > 0
+  return sql.some`select id from places where source = 'import' limit 1`
 }
 
 /** Deletes up to `limit` imported places; returns how many were deleted. */
 export async function deleteImported(sql: Sql, limit: number): Promise<number> {
-  const deleted = await sql<Pick<Places, 'id'>>`
-    delete from places where id in (select id from places where source = 'import' limit ${limit}) returning id`
-  return deleted.length
+  return sql.affected`
+    delete from places where id in (select id from places where source = 'import' limit ${limit})`
 }
 
 /** Addresses that are not in the index yet, the oldest first. */

@@ -6,16 +6,7 @@ import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { lockReport } from '../reports.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
-import {
-  type Counts,
-  findMissedAwards,
-  findNextHours,
-  findUndeletedReports,
-  lockHours,
-  lockReports,
-  recountHours,
-  saveCounts,
-} from './countRepair.queries.ts'
+import { type Counts, findMissedAwards, findUndeletedReports, lockReports, saveCounts } from './countRepair.queries.ts'
 import { validateReport } from './counts.actions.ts'
 
 type Needs = Pick<Services, 'territory' | 'log'>
@@ -66,15 +57,4 @@ export async function awardMissed(
     if (validatedAt) await awardValidation(sql, { ...report, day: day(validatedAt) }, validatedAt)
   }
   return missed.length
-}
-
-/** Corrects the counts of the next hours after `after`, and returns these hours and how many counts were wrong. */
-export async function recountNextHours(
-  sql: Sql,
-  after: Date | null,
-  limit: number,
-): Promise<{ hours: Date[]; changed: number }> {
-  const hours = await findNextHours(sql, after ?? '-infinity', limit)
-  await lockHours(sql, hours)
-  return { hours, changed: await recountHours(sql, hours) }
 }

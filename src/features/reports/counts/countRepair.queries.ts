@@ -113,7 +113,7 @@ export async function lockHours(sql: Sql, hours: Date[]): Promise<void> {
 
 /** Corrects the locked counts of these hours; returns how many were wrong. */
 export async function recountHours(sql: Sql, hours: Date[]): Promise<number> {
-  const wrong = await sql<Pick<ReportCounts, 'category'>>`
+  return sql.affected`
     update report_counts set count = live.count
     from (
       select kept.hour, kept.category, (
@@ -125,7 +125,5 @@ export async function recountHours(sql: Sql, hours: Date[]): Promise<number> {
       from report_counts kept where kept.hour = any(${hours}::timestamptz[])
     ) live
     where report_counts.hour = live.hour and report_counts.category = live.category
-      and report_counts.count <> live.count
-    returning report_counts.category`
-  return wrong.length
+      and report_counts.count <> live.count`
 }

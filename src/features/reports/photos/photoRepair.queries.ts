@@ -27,7 +27,7 @@ export async function countPhotos(sql: Sql): Promise<number> {
 export async function swapPhoto(
   sql: Sql,
   { reportId, display }: Pick<StoredPhoto, 'reportId' | 'display'>,
-  photo: { display: string; thumb: string; width: number; height: number },
+  photo: Omit<StoredPhoto, 'reportId'>,
 ): Promise<boolean> {
   const isSwapped = await sql.some`
     update reports set photo_display = ${photo.display}, photo_thumb = ${photo.thumb}, photo_width = ${photo.width},
