@@ -6,7 +6,7 @@ import { deleteFlagsOf } from '#features/flags/flags.actions.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { deleteNotificationsBy } from '#features/notifications/notifications.queries.ts'
 import { deleteOrAnonymizeReports } from '#features/reports/deletion/deletion.actions.ts'
-import { withdrawVotesOf } from '#features/votes/accountDeletion.actions.ts'
+import { withdrawVotesOf } from '#features/votes/votes.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { lockReportsOf } from './deletion.queries.ts'
 

@@ -6,7 +6,6 @@ import { deleteLimits, deleteSpentLimits } from '#platform/server/limits/limits.
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {
-  deleteUser,
   deleteUsers,
   findEmail,
   lockAccount,
@@ -89,23 +88,21 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
   await deleteMailsTo(sql, [email])
   await forgetInLog(sql, [id])
   await deleteLimits(sql, [`:${id}`, `:${email}`, ` ${email}`])
-  await deleteUser(sql, id)
+  await deleteUsers(sql, [id])
   announceToUser(sql, 'signed-out', id)
 }
 
 /** Job: deletes accounts whose address has not been verified for 30 days, and the mails to them. Returns how many. */
 export async function purgeUnverified({ database, now }: Needs): Promise<number> {
   const madeBefore = new Date(now().getTime() - UNVERIFIED_MS)
-  const purge = (sql: Sql) => purgeSome(sql, madeBefore)
+  const purge = async (sql: Sql) => {
+    const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
+    await rememberBars(sql, ids)
+    await forgetInLog(sql, ids)
+    await deleteMailsTo(sql, await deleteUsers(sql, ids))
+    return ids.length
+  }
   return repeatUntilDone(PURGE_BATCH, () => database.transaction(purge))
-}
-
-async function purgeSome(sql: Sql, madeBefore: Date): Promise<number> {
-  const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
-  await rememberBars(sql, ids)
-  await forgetInLog(sql, ids)
-  await deleteMailsTo(sql, await deleteUsers(sql, ids))
-  return ids.length
 }
 
 /**

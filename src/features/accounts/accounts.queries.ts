@@ -1,3 +1,4 @@
+import part from 'sql-template-tag'
 import { v7 as newId } from 'uuid'
 import type { Credentials, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -11,12 +12,13 @@ export interface Account extends Pick<
   passwordSince: Credentials['updatedAt'] | null
 }
 
+/** The columns of an account. */
+export const ACCOUNT = part`users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
+  dark_mode as "darkMode", language, disabled_at as "disabledAt",
+  (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"`
+
 export async function findAccount(sql: Sql, email: string) {
-  return sql.one<Account>`
-    select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", language, disabled_at as "disabledAt",
-      (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
-    from users where email = ${email}`
+  return sql.one<Account>`select ${ACCOUNT} from users where email = ${email}`
 }
 
 /** The data typed at registration, without the password; undefined if the account no longer exists. */
@@ -27,11 +29,7 @@ export async function findRegistration(sql: Sql, id: string) {
 
 /** Reads an account and locks it until the transaction ends; undefined if it no longer exists. */
 export async function lockAccount(sql: Sql, id: string) {
-  return sql.one<Account>`
-    select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", language, disabled_at as "disabledAt",
-      (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
-    from users where id = ${id} for no key update`
+  return sql.one<Account>`select ${ACCOUNT} from users where id = ${id} for no key update`
 }
 
 /**
@@ -52,11 +50,6 @@ export async function lockAccountToDelete(sql: Sql, id: string) {
   const { email, admin, avatar, language } = leaving
   const isLastAdmin = admin && !locked.some((other) => other.id !== id && other.admin && !other.isDisabled)
   return { email, admin, avatar, language, isLastAdmin }
-}
-
-/** Deletes an account with all its data. */
-export async function deleteUser(sql: Sql, id: string): Promise<void> {
-  await sql`delete from users where id = ${id}`
 }
 
 export async function findEmail(sql: Sql, id: string): Promise<string | null> {
@@ -176,7 +169,7 @@ export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number):
     order by created_at limit ${limit} for update skip locked`
 }
 
-/** Deletes accounts and returns their addresses. */
+/** Deletes accounts with all their data, and returns their addresses. */
 export async function deleteUsers(sql: Sql, ids: string[]): Promise<string[]> {
   return sql.column<Users['email']>`delete from users where id = any(${ids}::uuid[]) returning email`
 }

@@ -5,7 +5,8 @@ import { addToCommentCount } from '#features/reports/counts/counts.queries.ts'
 import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
 import { findVisibility, lockReport } from '#features/reports/reports.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { addCommentEvent } from '#features/reports/timeline/events.actions.ts'
+import { announceToFollowersSoon } from '#features/reports/timeline/events.actions.ts'
+import { insertCommentEvent } from '#features/reports/timeline/events.queries.ts'
 import { m } from '#messages'
 import { startOf } from '#platform/server/database/pages.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
@@ -79,7 +80,8 @@ export const commentRoutes = [
       // them.
       if (!isRepeated && (await insertComment(sql, comment))) {
         await addToCommentCount(sql, comment.reportId, 1)
-        await addCommentEvent(sql, comment.reportId, comment.id, comment.now)
+        await insertCommentEvent(sql, comment.reportId, comment.id, comment.now)
+        announceToFollowersSoon(sql)
         const author = { authorName: user.displayName, authorAvatar: user.avatar }
         return { ...commentOf({ ...comment, ...author, createdAt: comment.now }, user.id), following }
       }

@@ -1,3 +1,4 @@
+import part from 'sql-template-tag'
 import type { Mails } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { RenderedMail, Mail } from './mail.rules.ts'
@@ -10,6 +11,9 @@ interface MailRow extends Pick<Mails, 'id' | 'kind' | 'recipient' | 'subject' | 
 
 /** `attempts`: number of tries so far, including this one. */
 export interface ClaimedMail extends MailRow, Pick<Mails, 'isForgotten' | 'attempts'> {}
+
+const CLAIMED = part`id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
+  unsubscribe_url as "unsubscribeUrl", attempts`
 
 export interface KeptMail extends MailRow {
   at: Mails['createdAt']
@@ -32,8 +36,7 @@ export async function claimNewMail(sql: Sql, id: string, until: Date) {
   return sql.one<ClaimedMail>`
     update mails set attempts = attempts + 1, next_try_at = greatest(next_try_at, ${until})
     where id = ${id} and attempts = 0 and sent_at is null
-    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
-      unsubscribe_url as "unsubscribeUrl", attempts`
+    returning ${CLAIMED}`
 }
 
 /** Locks an unsent mail about a report that is hidden or deleted by now; undefined for other mails. */
@@ -57,8 +60,7 @@ export async function saveLetter(sql: Sql, id: string, { subject, text, html, re
 export async function claimMail(sql: Sql, id: string) {
   return sql.one<ClaimedMail>`
     update mails set attempts = attempts + 1 where id = ${id} and sent_at is null and next_try_at is not null
-    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
-      unsubscribe_url as "unsubscribeUrl", attempts`
+    returning ${CLAIMED}`
 }
 
 /** The mails that are due, at most 1,000. */

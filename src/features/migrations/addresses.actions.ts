@@ -1,6 +1,7 @@
 import { GeocoderUnavailable } from '#features/places/geocoderAnswers.gateway.ts'
-import { nextAddress } from '#features/reports/submit/addresses.actions.ts'
-import { countWithoutAddress, saveAddress } from '#features/reports/submit/addresses.queries.ts'
+import { addressOf, lineOf } from '#features/places/places.actions.ts'
+import { FILL_WAIT_MS } from '#features/reports/submit/addresses.actions.ts'
+import { countWithoutAddress, findNextWithoutAddress, saveAddress } from '#features/reports/submit/addresses.queries.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import type { Part } from './parts.actions.ts'
 
@@ -11,13 +12,13 @@ export const addressParts: Part[] = [
     count: countWithoutAddress,
     async next(services, after) {
       const [atMs = '0', id = NIL_ID] = after ? after.split(' ') : []
-      const next = await nextAddress(services, { at: new Date(Number(atMs)), id })
-      if (!next) return async () => ({ seen: 0, changed: 0, after: null })
-      const { report, position, address } = next
+      const report = await findNextWithoutAddress(services.database.sql, { at: new Date(Number(atMs)), id })
+      if (!report) return async () => ({ seen: 0, changed: 0, after: null })
+      const address = lineOf(await addressOf(services, report, { waitMs: FILL_WAIT_MS }))
       if (address === null) throw new GeocoderUnavailable('an address is missing')
       return async (sql) => {
         await saveAddress(sql, report, address)
-        return { seen: 1, changed: 1, after: `${position.at.getTime()} ${position.id}` }
+        return { seen: 1, changed: 1, after: `${report.createdAt.getTime()} ${report.id}` }
       }
     },
   },

@@ -21,6 +21,11 @@ export type Address =
   | { kind: 'unavailable' }
   | { kind: 'no-source' }
 
+/** An address as reports keep it: '' if the point has none, null if it is not known. */
+export function lineOf(address: Address): string | null {
+  return address.kind === 'known' ? (address.label ?? '') : null
+}
+
 /**
  * How long to wait for an address, milliseconds, and who waits: an account or a network address. Only a few requests
  * of each may wait.

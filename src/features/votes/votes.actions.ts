@@ -1,10 +1,11 @@
 import { notifyOfValidation, notifyOfVote } from '#features/notifications/notifications.queries.ts'
 import { countVote, validateReport } from '#features/reports/counts/counts.actions.ts'
+import { lowerCounts } from '#features/reports/deletion/deletion.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
-import { replaceVote } from './votes.queries.ts'
+import { deleteVotesOf, replaceVote } from './votes.queries.ts'
 import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
 
 interface VoteRequest {
@@ -49,4 +50,13 @@ export async function setVote(
       await sql.savepoint((inside) => notifyOfValidation(inside, notification, now)).catch(logUnnotified)
   }
   return { ...counts, vote: type, communityValidated: isValidated || validates }
+}
+
+/** Deletes every vote of a person whose account is deleted; the reports are locked. Validations by these votes stay. */
+export async function withdrawVotesOf(sql: Sql, userId: string): Promise<void> {
+  const votes = await deleteVotesOf(sql, userId)
+  const fewer = votes.map(({ reportId, type }) => {
+    return { reportId, confirms: Number(type === 'confirm'), rejects: Number(type === 'reject'), comments: 0 }
+  })
+  await lowerCounts(sql, fewer)
 }

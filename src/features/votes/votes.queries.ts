@@ -1,5 +1,5 @@
 import type { Votes } from '#db/schema.ts'
-import type { Narrowed } from '#platform/server/database/columns.ts'
+import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Vote } from './votes.rules.ts'
 
@@ -23,4 +23,10 @@ export async function replaceVote(
           )
           select type from before`
   return before?.type ?? null
+}
+
+/** Deletes all votes of a person, and returns them. */
+export async function deleteVotesOf(sql: Sql, voterId: string) {
+  return sql<Columns<Votes, 'reportId', { type: Vote }>>`
+    delete from votes where voter_id = ${voterId} returning report_id as "reportId", type`
 }

@@ -1,6 +1,5 @@
-import { addressOf } from '#features/places/places.actions.ts'
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
-import { ADDRESS_WAIT_MS } from '#features/reports/reports.rules.ts'
+import { addressNow } from '#features/reports/submit/addresses.actions.ts'
 import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { roundDegrees } from '#features/territory/territory.rules.ts'
 import { handle } from '#platform/server/route.ts'
@@ -34,8 +33,7 @@ export const adminReportRoutes = [
       refuseOutside(editReport, services.territory, { lat, lng }, 'lat')
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) }
       if (address !== undefined) return { place: { point, address } }
-      const found = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS, caller: user.id })
-      return { place: { point, address: found.kind === 'known' ? (found.label ?? '') : null } }
+      return { place: { point, address: await addressNow(services, user.id, point) } }
     },
 
     run: ({ sql, services, user, input, now, prepared: { place } }) =>

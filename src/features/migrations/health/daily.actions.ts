@@ -10,8 +10,8 @@ import { numeral } from '#shared/language.ts'
 import { jobTitle } from '../jobs.contract.ts'
 import { reasonText } from '../migrations.contract.ts'
 import { BACKUP, isTimeToWrite } from '../migrations.rules.ts'
-import { isDayTaken, takeDay } from './daily.queries.ts'
 import { type Health, healthOf } from './health.actions.ts'
+import { isDayTaken, takeDay } from './health.queries.ts'
 
 /**
  * Job: writes to the administrators when something waits for them or fails. It does so in the daytime and at most once

@@ -67,3 +67,14 @@ export async function saveStoredSize(sql: Sql, { folder, files, bytes, measuredA
 export async function findStoredSizes(sql: Sql): Promise<StoredSize[]> {
   return sql<StoredSize>`select folder, files, bytes, measured_at as "measuredAt" from stored_sizes order by folder`
 }
+
+/** Whether the administrators have been written to on this day. */
+export async function isDayTaken(sql: Sql, day: string): Promise<boolean> {
+  return sql.some`select day from daily_mails where day = ${day}`
+}
+
+/** Claims a day; false when another process has. */
+export async function takeDay(sql: Sql, day: string, now: Date): Promise<boolean> {
+  return sql.some`
+    insert into daily_mails (day, written_at) values (${day}, ${now}) on conflict do nothing returning day`
+}

@@ -1,15 +1,15 @@
-import { addressFor, addressOf, type ChosenName } from '#features/places/places.actions.ts'
+import { addressFor, addressOf, type ChosenName, lineOf } from '#features/places/places.actions.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
-import { findNextWithoutAddress, findWithoutAddress, saveAddress } from './addresses.queries.ts'
+import { findWithoutAddress, saveAddress } from './addresses.queries.ts'
 
 /** How many reports one run of the job gives an address. A geocoder takes a second for each. */
 const FILL_BATCH = 40
 
 /** After this many failures in a row, the geocoder counts as unavailable. */
 const MOST_FAILURES = 3
-const FILL_WAIT_MS = 10_000
+export const FILL_WAIT_MS = 10_000
 
 /**
  * The address of a location: '' if it has none, null if it is not known in time or the lookup fails; then a job tries
@@ -17,8 +17,7 @@ const FILL_WAIT_MS = 10_000
  */
 export async function addressNow(services: Services, caller: string, point: LatLng, chosen: ChosenName = {}) {
   try {
-    const address = await addressFor(services, point, chosen, { waitMs: ADDRESS_WAIT_MS, caller })
-    return address.kind === 'known' ? (address.label ?? '') : null
+    return lineOf(await addressFor(services, point, chosen, { waitMs: ADDRESS_WAIT_MS, caller }))
   } catch (error) {
     services.log.warn({ err: error }, 'an address was not looked up')
     return null
@@ -34,22 +33,8 @@ export async function fillAddresses(services: Services, stop?: AbortSignal): Pro
   let failed = 0
   for (const { id, lat, lng } of await findWithoutAddress(sql, FILL_BATCH)) {
     if (stop?.aborted || failed >= MOST_FAILURES) return
-    const address = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
-    failed = address.kind === 'known' ? 0 : failed + 1
-    if (address.kind === 'known')
-      await transaction((inside) => saveAddress(inside, { id, lat, lng }, address.label ?? ''))
+    const address = lineOf(await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS }))
+    failed = address === null ? failed + 1 : 0
+    if (address !== null) await transaction((inside) => saveAddress(inside, { id, lat, lng }, address))
   }
-}
-
-/**
- * Looks up the address of the next report without one: '' if its location has none, null if the geocoder does not
- * answer. Returns null if there is no such report.
- */
-export async function nextAddress(services: Services, after: { at: Date; id: string }) {
-  const report = await findNextWithoutAddress(services.database.sql, after)
-  if (!report) return null
-  const { id, lat, lng, createdAt } = report
-  const found = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
-  const address = found.kind === 'known' ? (found.label ?? '') : null
-  return { report: { id, lat, lng }, position: { at: createdAt, id }, address }
 }
