@@ -4,10 +4,7 @@ import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/**
- * Issues a deletion code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
- * `writeCode` does.
- */
+/** Issues a deletion code and writes its mail; see `writeCode`. */
 export function writeDeletion(sql: Sql, config: Config, to: { id: string; email: string }, now: Date) {
   const product = config.PRODUCT_NAME
   const words = (url: string) => ({

@@ -7,7 +7,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
-import type { MapReply } from './feed.contract.ts'
+import type { z } from '#zod'
+import type { listReports, MapReply } from './feed.contract.ts'
 import {
   findOwnOfPage,
   mapOfAll,
@@ -30,12 +31,7 @@ import {
   isPlain,
 } from './found/found.actions.ts'
 
-export interface Page {
-  items: Card[]
-  next: string | null
-  total: number
-  isMore?: true
-}
+export type Page = z.output<typeof listReports.reply>
 
 /**
  * A page as visitors see it. `privateFields` contains each item's author and version, which visitors do not see, in the same

@@ -1,7 +1,9 @@
 import { notifyOfValidation, notifyOfVote } from '#features/notifications/notifications.queries.ts'
-import { countVote, validateReport } from '#features/reports/counts/counts.actions.ts'
+import { validateReport } from '#features/reports/counts/counts.actions.ts'
+import { addVotes } from '#features/reports/counts/counts.queries.ts'
 import { lowerCounts } from '#features/reports/deletion/deletion.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
+import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -31,12 +33,13 @@ export async function setVote(
   if (why) return why
   const before = await replaceVote(sql, { reportId, voterId: voter.id, type, now })
   const { isValidated, authorId, category } = report
-  if (before === type) {
-    const { confirms, rejects } = report
-    return { confirms, rejects, vote: type, communityValidated: isValidated }
-  }
+  const change = changeOfCounts(before, type)
+  const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
+  if (before === type) return { confirms, rejects, vote: type, communityValidated: isValidated }
 
-  const { validates, ...counts } = await countVote(sql, report, changeOfCounts(before, type))
+  await addVotes(sql, reportId, change)
+  // Only a confirm validates, and only once.
+  const validates = type === 'confirm' && confirms >= CONFIRMS_TO_VALIDATE && !isValidated
   const notification = authorId && { reportId, authorId, category }
   // A notification that fails never fails the vote.
   const logUnnotified = (error: unknown) => logFailure(services.log, error, 'a vote was not notified', { reportId })
@@ -49,7 +52,7 @@ export async function setVote(
     if (notification)
       await sql.savepoint((inside) => notifyOfValidation(inside, notification, now)).catch(logUnnotified)
   }
-  return { ...counts, vote: type, communityValidated: isValidated || validates }
+  return { confirms, rejects, vote: type, communityValidated: isValidated || validates }
 }
 
 /** Deletes every vote of a person whose account is deleted; the reports are locked. Validations by these votes stay. */

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { CODE_MS, type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
-import { findCode, isCodeExpired, saveCode, takeCode, wasUsedByVerified } from './codes.queries.ts'
+import { findCode, saveCode, takeCode } from './codes.queries.ts'
 
 /** The user a code belongs to, or why the code does not work. */
 type CodeReading = { userId: string } | 'invalid-code' | 'expired-code'
@@ -27,23 +27,15 @@ export async function spendCode(sql: Sql, kind: CodeKind, code: string, now: Dat
     const account = await lockAccount(sql, reading.userId)
     if (!account || account.disabledAt) return 'invalid-code'
   }
-  const hash = hashOf(code)
-  const userId = await takeCode(sql, kind, hash, now)
-  return userId ? { userId } : whyDead(sql, kind, hash, now)
+  const userId = await takeCode(sql, kind, hashOf(code), now)
+  if (userId) return { userId }
+  const reading = await readCode(sql, kind, code, now)
+  return typeof reading === 'string' ? reading : 'invalid-code'
 }
 
 /** Looks up a code without using it up. Returns its user, or why it does not work. */
 export async function readCode(sql: Sql, kind: CodeKind, code: string, now: Date): Promise<CodeReading> {
-  const hash = hashOf(code)
-  const userId = await findCode(sql, kind, hash, now)
-  return userId ? { userId } : whyDead(sql, kind, hash, now)
-}
-
-/** Whether this verification code was used, and the address of its user is verified. */
-export async function hasVerified(sql: Sql, code: string): Promise<boolean> {
-  return wasUsedByVerified(sql, hashOf(code))
-}
-
-async function whyDead(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<'invalid-code' | 'expired-code'> {
-  return (await isCodeExpired(sql, kind, hash, now)) ? 'expired-code' : 'invalid-code'
+  const found = await findCode(sql, kind, hashOf(code), now)
+  if (!found) return 'invalid-code'
+  return found.isExpired ? 'expired-code' : { userId: found.userId }
 }

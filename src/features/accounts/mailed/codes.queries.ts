@@ -25,11 +25,11 @@ export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date
     returning user_id as "userId"`
 }
 
-/** The user of a code that still works, else null; the code is not used up. */
-export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | null> {
-  return sql.value<Codes['userId']>`
-    select user_id as "userId" from codes
-    where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}`
+/** The user of a code that was not used, and whether it has expired; undefined when there is none. */
+export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date) {
+  return sql.one<Pick<Codes, 'userId'> & { isExpired: boolean }>`
+    select user_id as "userId", expires_at <= ${now} as "isExpired" from codes
+    where hash = ${hash} and kind = ${kind} and used_at is null`
 }
 
 /** Whether this verification code was used, and its user is verified and not disabled. */
@@ -37,12 +37,6 @@ export async function wasUsedByVerified(sql: Sql, hash: string): Promise<boolean
   return sql.some`
     select 1 from codes join users on users.id = user_id
     where hash = ${hash} and kind = 'verify' and used_at is not null and email_verified and disabled_at is null`
-}
-
-/** Whether this code exists, is unused and has expired. */
-export async function isCodeExpired(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<boolean> {
-  return sql.some`
-    select 1 from codes where hash = ${hash} and kind = ${kind} and used_at is null and expires_at <= ${now}`
 }
 
 /** Marks every code of a user as used. */

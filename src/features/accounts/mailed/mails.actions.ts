@@ -21,10 +21,7 @@ type Words = { subject: string } & Omit<Letter, keyof ReturnType<typeof commonPa
 /** What somebody with an unverified address asked for; they get a verification mail instead. */
 export type AskedInstead = 'registration' | 'sign-in-link'
 
-/**
- * Issues a verification code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
- * `writeCode` does. With `askedInstead`, the mail explains why it comes.
- */
+/** Issues a verification code and writes its mail; see `writeCode`. With `askedInstead`, the mail explains why it comes. */
 export function writeVerification(sql: Sql, config: Config, to: Recipient, now: Date, askedInstead?: AskedInstead) {
   const product = config.PRODUCT_NAME
   const why = {
@@ -45,10 +42,7 @@ export function writeVerification(sql: Sql, config: Config, to: Recipient, now: 
   return writeCode(sql, config, to, { kind: 'verify', path: '/verify', words }, now)
 }
 
-/**
- * Issues a reset code and writes its mail, in the caller's transaction. Returns the mail's id, or null as `writeCode`
- * does.
- */
+/** Issues a reset code and writes its mail; see `writeCode`. */
 export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = (url: string) => ({
@@ -61,10 +55,7 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
   return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', words }, now)
 }
 
-/**
- * Issues a sign-in code and writes its mail, in the caller's transaction. Returns the mail's id, or null as `writeCode`
- * does.
- */
+/** Issues a sign-in code and writes its mail; see `writeCode`. */
 export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = (url: string) => ({

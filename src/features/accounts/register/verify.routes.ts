@@ -1,8 +1,10 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findAccount, findRegistration, lockAccount } from '../accounts.queries.ts'
-import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
+import { readCode, spendCode } from '../mailed/codes.actions.ts'
+import { wasUsedByVerified } from '../mailed/codes.queries.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
 import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { countPasswordMail, dropPasswordMail, writePasswordMail } from '../password/password.actions.ts'
@@ -73,7 +75,7 @@ async function registrationOf(sql: Sql, code: string, now: Date) {
 }
 
 async function deadCodeRefusal(sql: Sql, code: string, why: 'invalid-code' | 'expired-code') {
-  return refuse(verifyEmail, (await hasVerified(sql, code)) ? 'already-verified' : why)
+  return refuse(verifyEmail, (await wasUsedByVerified(sql, hashOf(code))) ? 'already-verified' : why)
 }
 
 const fieldOf = ({ newPassword }: { newPassword?: string | undefined }) =>

@@ -9,7 +9,6 @@ import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import type { ExportFilters } from '../exports/exports.actions.ts'
-import { queryOf, screenQueryOf } from '../openData.rules.ts'
 import { embedMap } from './embed.contract.ts'
 import { EMBED_PICTURE, EMBED_PINS } from './embed.rules.ts'
 import { embedDocument } from './embedPage.actions.ts'
@@ -23,25 +22,10 @@ export async function embedPageOf(
   { limit, map, ...filters }: ExportFilters & { limit: number; map?: string | undefined },
 ): Promise<PublicFile> {
   const { text, hash } = (style ??= readEmbedStyle())
-  const { config, territory, packs } = services
-  const hasMap = map === '1' && packs.current() !== null
+  const hasMap = map === '1' && services.packs.current() !== null
   const entry = await cachedAnswer(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
     const { page } = await readVisiblePage(services.database, { ...filters, limit }, services.now())
-    const shown = {
-      cards: page.items,
-      total: page.total,
-      isMore: page.isMore === true,
-      isNewestFirst: filters.sort === 'newest',
-      query: queryOf(filters),
-      screenQuery: screenQueryOf(filters),
-      hasMap,
-      style: text,
-      product: config.PRODUCT_NAME,
-      territory: territory.name,
-      timeZone: territory.timeZone,
-      publicUrl: config.PUBLIC_URL,
-    }
-    return { text: embedDocument(shown), extra: null }
+    return { text: embedDocument(services, page, filters, { hasMap, style: text }), extra: null }
   })
   return cachedFile(entry, frameHeaders(hash))
 }

@@ -5,20 +5,8 @@ import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import type { LockedReport } from '../reports.queries.ts'
-import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import { announceToFollowersSoon } from '../timeline/events.actions.ts'
-import { addVotes, saveValidation } from './counts.queries.ts'
-
-/**
- * Changes the vote counts of a locked report, and returns the new counts. `validates`: this confirm brings them to ten or
- * more and validates the report, which happens only once.
- */
-export async function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }) {
-  await addVotes(sql, report.id, change)
-  const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
-  const validates = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
-  return { confirms, rejects, validates }
-}
+import { saveValidation } from './counts.queries.ts'
 
 /**
  * Validates a locked report and rewards its author. An award that fails is logged and never blocks.

@@ -42,28 +42,21 @@ export interface Corrected extends Standing {
 /** Corrects locked standings, and adds the badges that are new. A changed level is not celebrated. */
 export async function correctStandings(sql: Sql, standings: Corrected[], now: Date): Promise<void> {
   if (standings.length === 0) return
-  const columnOf = <Part extends keyof Corrected>(part: Part) => standings.map((standing) => standing[part])
-  const earned = standings.flatMap(({ userId, badges }) => badges.map((badge) => ({ userId, badge })))
   await sql`
-    with earned as (
+    with live as (
+      select * from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as standing ("userId" uuid, points integer,
+        level integer, badges text[], "totalReports" integer, "reportsWithPhotos" integer, "validatedReports" integer,
+        "reportsByCategory" jsonb, "currentStreak" integer, "longestStreak" integer, "lastReportDay" date,
+        "dayReports" integer, "dayStreakBonuses" integer)
+    ), earned as (
       insert into earned_badges (user_id, badge, earned_at)
-      select user_id, badge, ${now}::timestamptz
-      from unnest(${earned.map(({ userId }) => userId)}::uuid[], ${earned.map(({ badge }) => badge)}::text[])
-        as earned (user_id, badge)
+      select "userId", unnest(badges), ${now}::timestamptz from live
       on conflict do nothing
     )
     update standings set points = live.points, level = live.level,
-      seen_level = case when standings.level = live.level then seen_level end, total_reports = live.total_reports,
-      reports_with_photos = live.reports_with_photos, validated_reports = live.validated_reports,
-      reports_by_category = live.reports_by_category, current_streak = live.current_streak,
-      longest_streak = live.longest_streak, last_report_day = live.last_report_day, day_reports = live.day_reports,
-      day_streak_bonuses = live.day_streak_bonuses
-    from unnest(${columnOf('userId')}::uuid[], ${columnOf('points')}::integer[], ${columnOf('level')}::integer[],
-      ${columnOf('totalReports')}::integer[], ${columnOf('reportsWithPhotos')}::integer[],
-      ${columnOf('validatedReports')}::integer[], ${columnOf('reportsByCategory')}::jsonb[],
-      ${columnOf('currentStreak')}::integer[], ${columnOf('longestStreak')}::integer[],
-      ${columnOf('lastReportDay')}::date[], ${columnOf('dayReports')}::integer[], ${columnOf('dayStreakBonuses')}::integer[]
-    ) as live (user_id, points, level, total_reports, reports_with_photos, validated_reports, reports_by_category,
-      current_streak, longest_streak, last_report_day, day_reports, day_streak_bonuses)
-    where standings.user_id = live.user_id`
+      seen_level = case when standings.level = live.level then seen_level end, total_reports = "totalReports",
+      reports_with_photos = "reportsWithPhotos", validated_reports = "validatedReports",
+      reports_by_category = "reportsByCategory", current_streak = "currentStreak", longest_streak = "longestStreak",
+      last_report_day = "lastReportDay", day_reports = "dayReports", day_streak_bonuses = "dayStreakBonuses"
+    from live where standings.user_id = "userId"`
 }
