@@ -63,11 +63,11 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
   const { database, config } = services
   const account = await findAccount(database.sql, email)
-  const countMail = await countRequest(services, caller, { email, account }, LIMITS)
+  const budget = await countRequest(services, caller, { email, account }, LIMITS)
   await withMinimumTime(services, async () => {
     if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
     if (!account) return
-    if (!(await mailNow(services, countMail, (sql) => writeDeletion(sql, config, account, now))))
+    if (!(await mailNow(services, budget, (sql) => writeDeletion(sql, config, account, now))))
       throw refuse(requestDeletion, 'mail-failed')
   })
 }

@@ -1,5 +1,5 @@
 import type { CommentImages, Comments, Follows, Reports, Users } from '#db/schema.ts'
-import type { PageStart } from '#platform/server/database/pages.ts'
+import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 type KeptImage = Pick<CommentImages, 'file' | 'width' | 'height'>
@@ -21,22 +21,13 @@ export interface NewComment {
   now: Date
 }
 
-/** The fields that decide who sees a report's comments. */
-export type CommentedReport = Pick<Reports, 'status' | 'authorId'>
-
-/** The fields of a comment, null if the page is empty. */
-type CommentOfPage =
-  | { comment: Omit<CommentRow, 'createdAt'>; createdAt: Comments['createdAt'] }
-  | { comment: object; createdAt: null }
-
-/** A report with one page of its comments, newest first; undefined if the report does not exist or is deleted. */
-export async function pageOfComments(sql: Sql, reportId: string, after: PageStart, limit: number) {
-  const rows = await sql<CommentedReport & { total: Reports['comments'] } & CommentOfPage>`
-    select r.status, r.author_id as "authorId", r.comments as total, c.created_at as "createdAt",
-      json_build_object('id', c.id, 'text', c.text, 'authorId', c.author_id, 'authorName', u.display_name,
-        'authorAvatar', u.avatar, 'images', coalesce((
-          select json_agg(json_build_object('file', i.file, 'width', i.width, 'height', i.height) order by i.position)
-          from comment_images i where i.comment_id = c.id), '[]'::json)) as comment
+/** A report's status and author, which decide who sees its comments, with a page of them, newest first. */
+export function pageOfComments(sql: Sql, reportId: string, after: PageStart, limit: number) {
+  return sql<Pick<Reports, 'status'> & { reportAuthorId: Reports['authorId'] } & PageRow<CommentRow>>`
+    select r.status, r.author_id as "reportAuthorId", r.comments as total, c.id, c.text, c.author_id as "authorId",
+      u.display_name as "authorName", u.avatar as "authorAvatar", c.created_at as "createdAt", coalesce((
+        select json_agg(json_build_object('file', i.file, 'width', i.width, 'height', i.height) order by i.position)
+        from comment_images i where i.comment_id = c.id), '[]'::json) as images
     from reports r
     left join lateral (
       select * from comments
@@ -46,12 +37,6 @@ export async function pageOfComments(sql: Sql, reportId: string, after: PageStar
     left join users u on u.id = c.author_id
     where r.id = ${reportId} and r.deleted_at is null
     order by c.created_at desc, c.id desc`
-  const [report] = rows
-  if (!report) return undefined
-  const comments = rows
-    .filter((row) => row.createdAt !== null)
-    .map(({ comment, createdAt }) => ({ ...comment, createdAt }))
-  return { report, comments }
 }
 
 /** Stores a comment with its images; false if its id exists already. */
@@ -105,7 +90,7 @@ export async function removeComment(sql: Sql, id: string) {
 
 /** The report of the comment with this image; undefined if there is none or the report is deleted. */
 export async function findReportOfImage(sql: Sql, file: string) {
-  return sql.one<CommentedReport>`
+  return sql.one<Pick<Reports, 'status' | 'authorId'>>`
     select r.status, r.author_id as "authorId"
     from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
     where i.file = ${file} and r.deleted_at is null`

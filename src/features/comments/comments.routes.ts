@@ -8,13 +8,12 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { announceToFollowersSoon } from '#features/reports/timeline/events.actions.ts'
 import { insertCommentEvent } from '#features/reports/timeline/events.queries.ts'
 import { m } from '#messages'
-import { startOf } from '#platform/server/database/pages.ts'
+import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
 import { handle } from '#platform/server/route.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { HOUR_SECONDS } from '#shared/clock.ts'
-import { writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
 import { type Comment, deleteComment, listComments, postComment } from './comments.contract.ts'
@@ -38,15 +37,12 @@ const LIMITS: Limit[] = [
 
 export const commentRoutes = [
   handle(listComments, async ({ sql, user, input: { id, limit, cursor } }) => {
-    const found = await pageOfComments(sql, id, startOf(cursor), limit + 1)
-    if (!found || !isVisibleTo(found.report, user)) throw refuse(listComments, 'no-report')
-    const shown = found.comments.slice(0, limit)
-    const last = shown.at(-1)
-    return {
-      items: shown.map((row) => commentOf(row, user?.id ?? null)),
-      next: found.comments.length > limit && last ? writeCursor({ atMs: last.createdAt.getTime(), id: last.id }) : null,
-      total: found.report.total,
-    }
+    const rows = await pageOfComments(sql, id, startOf(cursor), limit + 1)
+    const [report] = rows
+    if (!report || !isVisibleTo({ status: report.status, authorId: report.reportAuthorId }, user))
+      throw refuse(listComments, 'no-report')
+    const { shown, ...page } = cutPage<CommentRow>(rows, limit, (row) => row.createdAt)
+    return { ...page, items: shown.map((row) => commentOf(row, user?.id ?? null)) }
   }),
 
   handle(postComment, {

@@ -3,7 +3,7 @@ import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { listMigrations, type Run, runMigration } from './migrations.contract.ts'
 import { MIGRATIONS } from './migrations.rules.ts'
-import { askForRun } from './runs.actions.ts'
+import { askForRun } from './runner.actions.ts'
 import { findRuns, type RunRow } from './runs.queries.ts'
 
 /** How many of the latest runs of each migration are listed. */

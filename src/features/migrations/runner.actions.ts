@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as newId } from 'uuid'
+import { logAction } from '#features/accounts/administration/audit.queries.ts'
 import { ImageRefused } from '#features/media/images.gateway.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -10,11 +12,11 @@ import type { Part, Step } from './parts.actions.ts'
 import { pictureParts } from './pictures.actions.ts'
 import { purgeParts } from './purge.actions.ts'
 import { recomputeParts } from './recompute.actions.ts'
-import { askForRun } from './runs.actions.ts'
 import {
   addLine,
   countOn,
   endRun,
+  insertRun,
   lockAtPosition,
   nextRun,
   type OpenRun,
@@ -56,6 +58,19 @@ export async function continueRuns(services: Services, stop: AbortSignal = new A
     await workOn(services, run, slice)
   }
   if (!stop.aborted) await services.jobs.runNow('migrations')
+}
+
+/** Requests a run of a migration, and logs who has requested it; does nothing if one is already under way. */
+export async function askForRun(
+  sql: Sql,
+  { name, administratorId }: { name: MigrationName; administratorId: string | null },
+  now: Date,
+): Promise<void> {
+  const id = newId()
+  if (!(await insertRun(sql, { id, name, administratorId }, now))) return
+  if (!administratorId) return
+  const target = { targetKind: 'migration', targetId: name, personId: null } as const
+  await logAction(sql, { administratorId, action: 'migration-run', ...target, after: { run: id } }, now)
 }
 
 /** Job: requests the nightly purge. */

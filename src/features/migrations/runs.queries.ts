@@ -69,19 +69,15 @@ export async function lockAtPosition(sql: Sql, { id, part, after }: OpenRun): Pr
     where id = ${id} and part = ${part} and after = ${after} and ended_at is null for update`
 }
 
-export interface Progress {
-  part: number
-  after: string
-  /** How many more were checked, and how many of them were changed. */
-  seen: number
-  changed: number
-}
-
-/** Saves the progress of a locked run. */
-export async function saveProgress(sql: Sql, id: string, progress: Progress): Promise<void> {
+/** Saves the position of a locked run, and how many more were checked (`seen`) and changed. */
+export async function saveProgress(
+  sql: Sql,
+  id: string,
+  { part, after, seen, changed }: Pick<OpenRun, 'part' | 'after'> & { seen: number; changed: number },
+): Promise<void> {
   await sql`
-    update upkeep_runs set part = ${progress.part}, after = ${progress.after}, changed = changed + ${progress.changed}::integer,
-      done = done + ${progress.seen}::integer
+    update upkeep_runs set part = ${part}, after = ${after}, changed = changed + ${changed}::integer,
+      done = done + ${seen}::integer
     where id = ${id}`
 }
 

@@ -20,9 +20,6 @@ export const CONFIRMS_TO_VALIDATE = 10
 /** Delay before anybody is notified of an administrator's change of state, so that undoing it leaves no trace. */
 export const ANNOUNCE_AFTER_SECONDS = 10
 
-/** The longest that the response to a submission waits for an address, milliseconds. */
-export const ADDRESS_WAIT_MS = 1500
-
 /**
  * An address without its last two comma-separated parts, unless that leaves nothing. Source: spec §2 "Report details
  * popup".

@@ -44,12 +44,13 @@ type AllBudgets = ReturnType<typeof mailLimits>
 /** Budgets of requests that cause mails. Source: safety rules, limits. */
 type MailBudgets = Pick<AllBudgets, 'email' | 'address' | 'network' | 'all'> & Partial<AllBudgets>
 
-export interface CountMail {
+/** The budgets of a mail that somebody has requested. */
+export interface MailBudget {
   /**
-   * Counts a mail that is about to be written, on the budget of all visitors together.
+   * Counts the mail, which is about to be written, on the budget of all visitors together.
    * @throws TooMany
    */
-  (): Promise<void>
+  count: () => Promise<void>
   /**
    * Takes the request off the budget of a minute, because the mail could not be sent. The budget of an hour keeps it: a
    * slow mail server may have sent the mail.
@@ -67,7 +68,7 @@ export async function countRequest(
   caller: Caller,
   { email, account }: { email: string; account?: KnownAccount | undefined },
   budgets: MailBudgets,
-): Promise<CountMail> {
+): Promise<MailBudget> {
   const { known, all } = budgets
   const device = known && account ? accounts.cookies.knownDevice(caller.cookies, account) : null
   if (known && device) {
@@ -76,10 +77,10 @@ export async function countRequest(
     await limits.spend(known.hour, key)
     await limits.spend(known.account, email)
     await limits.spend(known.address, limitNetworkOf(caller))
-    return counting(
-      () => limits.spendEither([all, known.all], 'all'),
-      () => limits.giveBack(known.atOnce, key),
-    )
+    return {
+      count: () => limits.spendEither([all, known.all], 'all'),
+      takeBack: () => limits.giveBack(known.atOnce, key),
+    }
   }
   await limits.spend(budgets.address, caller.address)
   if (caller.network) await limits.spend(budgets.network, caller.network)
@@ -88,14 +89,10 @@ export async function countRequest(
   await limits.spend(budgets.email, email)
   // Checked for every address, so that the answer does not tell whether a mail would be written.
   await limits.check(all, 'all')
-  return counting(
-    () => limits.spend(all, 'all'),
-    async () => emailAtOnce && limits.giveBack(emailAtOnce, email),
-  )
-}
-
-function counting(count: () => Promise<void>, takeBack: () => Promise<void>): CountMail {
-  return Object.assign(count, { takeBack })
+  return {
+    count: () => limits.spend(all, 'all'),
+    takeBack: async () => emailAtOnce && limits.giveBack(emailAtOnce, email),
+  }
 }
 
 /** Spends points; false when none are left. */
@@ -115,12 +112,12 @@ export async function trySpend(spend: () => Promise<void>): Promise<boolean> {
  * meanwhile.
  * @throws TooMany
  */
-export async function mailNow(services: Services, countMail: CountMail, write: (sql: Sql) => Promise<string | null>) {
-  await countMail()
+export async function mailNow(services: Services, budget: MailBudget, write: (sql: Sql) => Promise<string | null>) {
+  await budget.count()
   const mail = await services.database.transaction(write)
   if (mail === null || (await sendOrQueue(services, mail))) return true
   await deleteMail(services.database.sql, mail)
-  await countMail.takeBack()
+  await budget.takeBack()
   return false
 }
 

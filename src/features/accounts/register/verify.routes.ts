@@ -50,13 +50,13 @@ export const verifyRoutes = [
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const countMail = await countRequest(services, caller, { email, account }, LIMITS)
+      const budget = await countRequest(services, caller, { email, account }, LIMITS)
       const { REVEAL_ACCOUNTS } = services.config
       await withMinimumTime(services, async () => {
         if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
         if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
         if (!account || account.emailVerified || account.disabledAt) return
-        const isSent = await mailNow(services, countMail, (inside) =>
+        const isSent = await mailNow(services, budget, (inside) =>
           writeVerification(inside, services.config, account, now),
         )
         if (!isSent) throw refuse(resendVerification, 'mail-failed')

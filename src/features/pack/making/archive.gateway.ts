@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { PbfWriter } from 'pbf'
 import { zxyToTileId } from 'pmtiles'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { PACK_ZOOMS } from '../pack.rules.ts'
@@ -105,15 +106,9 @@ function directory(entries: readonly Entry[]): Buffer {
       return before && before.offset + before.length === offset ? 0 : offset + 1
     }),
   ]
-  return compress(Buffer.from([entries.length, ...columns.flat()].flatMap(varint)))
-}
-
-function varint(number: number): number[] {
-  const digits: number[] = []
-  for (let rest = number; ; rest = Math.floor(rest / 128)) {
-    if (rest < 128) return [...digits, rest]
-    digits.push((rest % 128) + 128)
-  }
+  const writer = new PbfWriter()
+  for (const number of [entries.length, ...columns.flat()]) writer.writeVarint(number)
+  return compress(writer.finish())
 }
 
 /** Compresses; the same content always gives the same bytes. */

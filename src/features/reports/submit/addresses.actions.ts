@@ -1,8 +1,10 @@
 import { addressFor, addressOf, type ChosenName, lineOf } from '#features/places/places.actions.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
-import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 import { findWithoutAddress, saveAddress } from './addresses.queries.ts'
+
+/** The longest that the response to a submission waits for an address, milliseconds. */
+const ADDRESS_WAIT_MS = 1500
 
 /** How many reports one run of the job gives an address. A geocoder takes a second for each. */
 const FILL_BATCH = 40

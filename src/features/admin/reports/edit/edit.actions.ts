@@ -1,7 +1,6 @@
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
 import { allowFlags } from '#features/reports/moderation/moderation.queries.ts'
 import { type LockedReport, lockReport } from '#features/reports/reports.queries.ts'
-import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -35,7 +34,7 @@ export async function editReportBy(
     const [current] = await adminReportsOf(sql, [id])
     throw refuse(editReport, 'stale', { data: { current } })
   }
-  const status = await statusAfter(sql, report, edit)
+  const status = edit.status === 'shown' ? await shownStatus(sql, report) : (edit.status ?? report.status)
   if (note && status === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
   const after = contentAfter(report, edit)
   await editContent(sql, services, administratorId, { report, after, removePhoto: edit.removePhoto ?? false }, now)
@@ -49,10 +48,6 @@ export async function editReportBy(
   const [edited] = await adminReportsOf(sql, [id])
   if (!edited) throw refuse(editReport, 'no-report')
   return edited
-}
-
-async function statusAfter(sql: Sql, report: LockedReport, { status }: Edit): Promise<Status> {
-  return status === 'shown' ? shownStatus(sql, report) : (status ?? report.status)
 }
 
 type LoggedContent = ReturnType<typeof loggedContent>
