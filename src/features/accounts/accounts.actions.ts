@@ -7,7 +7,6 @@ import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {
   deleteUsers,
-  findEmail,
   lockAccount,
   lockPassword,
   lockUnverified,
@@ -35,9 +34,8 @@ type Needs = Pick<Services, 'database' | 'now'>
  * before. If the last account with this address was disabled, this one is disabled too.
  */
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
-  const email = await findEmail(sql, id)
+  const email = await markVerified(sql, id, now)
   if (email === null) return
-  await markVerified(sql, id, now)
   await disableIfBarred(sql, { id, email }, now)
   if (adminEmails.includes(email)) await appointNamed(sql, [email], now)
 }

@@ -107,8 +107,10 @@ export async function savePassword(sql: Sql, userId: string, hash: string, now: 
       set password = excluded.password, updated_at = excluded.updated_at`
 }
 
-export async function markVerified(sql: Sql, id: string, now: Date): Promise<void> {
-  await sql`update users set email_verified = true, updated_at = ${now} where id = ${id}`
+/** Marks a user's address as verified and returns it; null if the account no longer exists. */
+export async function markVerified(sql: Sql, id: string, now: Date): Promise<string | null> {
+  return sql.value<Users['email']>`
+    update users set email_verified = true, updated_at = ${now} where id = ${id} returning email`
 }
 
 /** Reads the fields that users set themselves, and locks them until the transaction ends. */

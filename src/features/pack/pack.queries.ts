@@ -24,7 +24,7 @@ export async function lockPacks(sql: Sql): Promise<void> {
   await sql`lock table territory_packs in share row exclusive mode`
 }
 
-export interface NewPack extends PackRow {
+interface NewPack extends PackRow {
   territory: string
   extractDate: string | null
 }

@@ -1,23 +1,12 @@
 import type { Logger } from 'pino'
 import type { FileStore } from '#features/media/files.gateway.ts'
-import { packKey } from '#features/media/media.rules.ts'
 import { deleteOrphans } from '#features/media/orphans.gateway.ts'
-import { deleteRemovals, findFilesToRemove, removeFilesLater } from '#features/media/removals.queries.ts'
+import { findFilesToRemove, removeFilesLater } from '#features/media/removals.queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { openPack, type Pack } from './pack.gateway.ts'
-import {
-  deleteReplaced,
-  findActivePack,
-  findPack,
-  findPackFiles,
-  type NewPack,
-  PACK_CHANNEL,
-  type PackRow,
-  replaceActivePack,
-} from './pack.queries.ts'
+import { deleteReplaced, findActivePack, findPack, findPackFiles, PACK_CHANNEL, type PackRow } from './pack.queries.ts'
 
 /** How long the tiles of a replaced pack are still served, for open pages that show them. */
 const KEPT_MS = DAY_MS
@@ -134,21 +123,4 @@ export async function forgetReplacedPacks({ database, files, now }: Services): P
     return new Set([...own, ...waiting])
   }
   await deleteOrphans(files, { olderThan: dayAgo, folders: ['territory_packs'], isKnown })
-}
-
-/** Stores the bytes of a pack under a name made from their hash. Returns the pack's row. */
-export async function storePack(
-  files: FileStore,
-  { hash, bytes, info: { territory, extractDate } }: Pack,
-  source: PackRow['source'],
-): Promise<Omit<NewPack, 'hasPlaces'>> {
-  const file = packKey(hash)
-  await files.put(file, bytes)
-  return { hash, territory, file, source, extractDate }
-}
-
-/** Makes a stored pack the active one, in the transaction that changes what else depends on it. */
-export async function activateStored(sql: Sql, pack: NewPack, now: Date): Promise<void> {
-  await deleteRemovals(sql, [pack.file])
-  await replaceActivePack(sql, pack, now)
 }

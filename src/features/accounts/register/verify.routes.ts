@@ -2,13 +2,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { findAccount, findRegistration, lockAccount } from '../accounts.queries.ts'
+import { renameUser, setPassword, verifyUser } from '../accounts.actions.ts'
+import { findAccount, findRegistration, lockAccount, lockPassword } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { wasUsedByVerified } from '../mailed/codes.queries.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
 import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { countPasswordMail, dropPasswordMail, writePasswordMail } from '../password/password.actions.ts'
-import { proofOf, verifyProven } from './verify.actions.ts'
+import { proofOf } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
 
 const LIMITS = mailLimits('resend')
@@ -32,14 +33,18 @@ export const verifyRoutes = [
     async run({ sql, services, caller, input, now, setCookies, prepared }) {
       const used = await spendCode(sql, 'verify', input.code, now)
       if (typeof used === 'string') throw await deadCodeRefusal(sql, input.code, used)
-      const adminEmails = services.config.ADMIN_EMAILS
-      if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
+      const { proof, name, mail } = prepared
+      // The password that proved it was replaced meanwhile.
+      if (proof.by === 'password' && (await lockPassword(sql, used.userId)) !== proof.hash)
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
+      if (name) await renameUser(sql, used.userId, name, now)
+      const adminEmails = services.config.ADMIN_EMAILS
+      if (proof.by === 'new-password') await setPassword(sql, used.userId, proof.hash, { adminEmails, now })
+      else await verifyUser(sql, used.userId, adminEmails, now)
       const account = await lockAccount(sql, used.userId)
       if (account) setCookies.push(services.accounts.cookies.knownLine(caller.cookies, account))
       // An account has no sessions before its address is verified.
-      if (prepared.mail?.isAllowed)
-        await writePasswordMail(sql, services, { userId: used.userId, signedOut: null }, now)
+      if (mail?.isAllowed) await writePasswordMail(sql, services, { userId: used.userId, signedOut: null }, now)
     },
     async undo({ services, prepared: { mail } }) {
       if (mail) await dropPasswordMail(services, mail)

@@ -5,7 +5,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { dueAt } from '../announcing/announcing.rules.ts'
 import { dropPending, rescheduleEmails } from '../announcing/pending.queries.ts'
 import type { ChannelChanges, ChannelChoices } from './channels.contract.ts'
-import { endEmails, findChosen, lockByCode, saveChannel } from './channels.queries.ts'
+import { findChosen, saveChannel } from './channels.queries.ts'
 import { KINDS } from './channels.rules.ts'
 
 /** Used for kinds without a choice. */
@@ -55,14 +55,4 @@ export async function setChannels(
   const after = await channelsOf(sql, userId)
   if (account && KINDS.every((kind) => after[kind].email === 'off')) await deleteUnsent(sql, [NEWS_KIND], account.email)
   return after
-}
-
-/** Ends all emails about what somebody follows, by the code of such an email. False if nobody has this code. */
-export async function unsubscribeBy(sql: Sql, code: string): Promise<boolean> {
-  const account = await lockByCode(sql, code)
-  if (!account) return false
-  await endEmails(sql, account.id)
-  await dropPending(sql, account.id, 'email')
-  await deleteUnsent(sql, [NEWS_KIND], account.email)
-  return true
 }

@@ -1,8 +1,12 @@
+import { deleteUnsent } from '#features/mail/mail.queries.ts'
+import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { channelsOf, setChannels, unsubscribeBy } from './channels.actions.ts'
+import { dropPending } from '../announcing/pending.queries.ts'
+import { channelsOf, setChannels } from './channels.actions.ts'
 import { changeChannels, readChannels } from './channels.contract.ts'
+import { endEmails, lockByCode } from './channels.queries.ts'
 import { unsubscribe } from './unsubscribe.contract.ts'
 
 const UNSUBSCRIBE: Limit = { name: 'unsubscribe', points: 300, seconds: 900 }
@@ -17,7 +21,11 @@ export const channelRoutes = [
   handle(unsubscribe, {
     prepare: ({ services, caller }) => services.limits.spend(UNSUBSCRIBE, caller.address),
     async run({ sql, input: { code } }) {
-      if (!(await unsubscribeBy(sql, code))) throw refuse(unsubscribe, 'unknown-code')
+      const account = await lockByCode(sql, code)
+      if (!account) throw refuse(unsubscribe, 'unknown-code')
+      await endEmails(sql, account.id)
+      await dropPending(sql, account.id, 'email')
+      await deleteUnsent(sql, [NEWS_KIND], account.email)
     },
   }),
 ]

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { packKey } from '#features/media/media.rules.ts'
+import { deleteRemovals } from '#features/media/removals.queries.ts'
 import { BadPack, openPack, type Pack } from '#features/pack/pack.gateway.ts'
-import { findActivePack, lockPacks, type PackRow } from '#features/pack/pack.queries.ts'
+import { findActivePack, lockPacks, type PackRow, replaceActivePack } from '#features/pack/pack.queries.ts'
 import type { PackInfo, PackPlace } from '#features/pack/pack.rules.ts'
-import { activateStored, storePack } from '#features/pack/packs.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { partsOf } from '../places.rules.ts'
@@ -54,14 +54,18 @@ async function activate(
   source: PackRow['source'],
   choose: (sql: Sql) => Promise<'all' | 'map' | 'nothing'>,
 ): Promise<void> {
-  const stored = await storePack(files, pack, source)
+  const { hash, bytes, info } = pack
+  const { territory, extractDate, places, houses } = info
+  const file = packKey(hash)
+  await files.put(file, bytes)
   await database.transaction(async (sql) => {
     await lockPacks(sql)
     const used = await choose(sql)
     if (used === 'nothing') return
     const hasPlaces = used === 'all'
-    await activateStored(sql, { ...stored, hasPlaces }, now())
-    if (hasPlaces) await importPlaces(sql, pack.info.places, pack.info.houses)
+    await deleteRemovals(sql, [file])
+    await replaceActivePack(sql, { hash, territory, file, source, extractDate, hasPlaces }, now())
+    if (hasPlaces) await importPlaces(sql, places, houses)
   })
   await packs.refresh()
 }
