@@ -70,6 +70,10 @@ export function decimal(code: string) {
   )
 }
 
+/** Degrees of latitude or longitude, at most this far from 0. */
+export const degrees = (most: number) =>
+  z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
+
 const UUID = new RegExp(`^${ID_PATTERN}$`, 'i')
 
 /** One of our ids, in lower case. An id of another shape can't exist, so it is refused as `not-found`. */

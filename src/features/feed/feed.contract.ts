@@ -4,7 +4,7 @@ import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { isDay } from '#shared/clock.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { decimal, id, pageFields, text, wholeNumber, cursorField } from '#shared/fields.ts'
+import { cursorField, degrees, id, pageFields, text, wholeNumber } from '#shared/fields.ts'
 import { z } from '#zod'
 import {
   ALL_CATEGORIES,
@@ -29,9 +29,6 @@ const moment = z.pipe(
   z.string('invalid').check(z.refine(isMoment, 'invalid')),
   z.transform((raw: string) => new Date(raw)),
 )
-
-const degrees = (most: number) =>
-  z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
 
 /** One cursor of a list, in any of its orders. */
 const cursor = cursorField(readCursor)

@@ -2,13 +2,11 @@ import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { locales } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
-import { decimal, text, time } from '#shared/fields.ts'
+import { degrees, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { TYPED_PHONE_MAX } from './details/phone.rules.ts'
 import { HOME_MAX } from './profile.rules.ts'
 
-const degrees = (most: number) =>
-  z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
 const name = text({ max: NAME_MAX, name: true })
 
 /** A user's own record, which nobody else can read. Source: spec §3 "users". */

@@ -4,6 +4,8 @@ import type { CardRow } from '#features/reports/card/cards.queries.ts'
 import { type NameWord, readQuery } from '#features/reports/search/search.queries.ts'
 import { searchWords, typedWords } from '#features/reports/search/search.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { z } from '#zod'
+import type { listReports, mapReports } from '../feed.contract.ts'
 import type { MapRow, Reader } from '../feed.queries.ts'
 import {
   ALL_CATEGORIES,
@@ -17,27 +19,14 @@ import {
   PINS_AT_ONCE,
   type Sort,
 } from '../feed.rules.ts'
-import type { Filters } from '../filters.rules.ts'
 import { readCursor, writeCursor } from './cursors.rules.ts'
 import { findCards, hiddenPins, nextMatchesByIndex, pinsOfMany, sortMatches, type Wanted } from './found.queries.ts'
 
 /** The filters of a request. Without any time, the default days apply. */
-export interface Asked extends Omit<Filters, 'days'> {
-  days?: Days | undefined
-  since?: Date | undefined
-  until?: Date | undefined
-  cursor?: string | undefined
-}
+export type Asked = z.output<typeof mapReports.input>
 
-/** A list in a certain order. */
-export interface AskedList extends Asked {
-  sort: Sort
-  lat?: number | undefined
-  lng?: number | undefined
-  limit: number
-  /** It is known that more than COUNTED_AT_MOST match, so they are not counted again. */
-  isMany?: boolean | undefined
-}
+/** A list in a certain order. `isMany`: it is known that more than COUNTED_AT_MOST match, so they are not counted again. */
+export type AskedList = z.output<typeof listReports.input> & { isMany?: boolean | undefined }
 
 /** A page of reports as its reader may see them. `isMore`: more than `total` match. */
 export interface FoundPage {
@@ -107,7 +96,7 @@ export async function findHiddenPins(sql: Sql, reader: Reader, asked: Asked, now
 async function wantedOf(
   sql: Sql,
   reader: Reader,
-  asked: Asked & Pick<AskedList, 'sort'> & { lat?: number | undefined; lng?: number | undefined },
+  asked: Asked & Pick<AskedList, 'sort' | 'lat' | 'lng'>,
   now: Date,
 ): Promise<Wanted | null> {
   const { category, state, since, until, q, sort, lat, lng } = asked

@@ -7,22 +7,14 @@ import { upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { State } from '../open311.rules.ts'
 
+type Shown = 'id' | 'category' | 'description' | 'lat' | 'lng' | 'address' | 'confirms' | 'rejects' | 'comments'
+
 /** A visible report, without its author. */
-export type RequestRow = Columns<
+export interface RequestRow extends Columns<
   Reports,
-  | 'id'
-  | 'category'
-  | 'description'
-  | 'lat'
-  | 'lng'
-  | 'address'
-  | 'confirms'
-  | 'rejects'
-  | 'comments'
-  | 'createdAt'
-  | 'updatedAt',
+  Shown | 'createdAt' | 'updatedAt',
   { status: 'active' | 'resolved' }
-> & {
+> {
   photo: Reports['photoDisplay']
   isValidated: boolean
   /** An administrator's note on its present state. */
