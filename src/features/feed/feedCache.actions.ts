@@ -64,14 +64,9 @@ export async function cachedAnswer<Extra>(
 }
 
 /** A cached answer as a file for everybody. */
-export function cachedFile(entry: VisitorReply, headers?: FileParts['headers']): PublicFile {
+export function cachedFile(entry: VisitorReply, headers: NonNullable<FileParts['headers']>): PublicFile {
   const makeContent = async () => ({ bytes: entry.bytes, br: await entry.compress() })
-  return new PublicFile({
-    etag: entry.etag,
-    makeContent,
-    ...(headers && { headers }),
-    isCurrent: () => entry.isCurrent(),
-  })
+  return new PublicFile({ etag: entry.etag, makeContent, headers, isCurrent: () => entry.isCurrent() })
 }
 
 async function refresh(store: Store, question: string, changes: Changes, make: () => Promise<MadeAnswer<unknown>>) {

@@ -30,7 +30,7 @@ test('a new installation is healthy', async () => {
   expect(await healthOf(app.services)).toEqual({
     mails: { waiting: 0, failed: 0, oldestWaitingSeconds: null, isFailing: false },
     jobs: [],
-    storage: { isAnswering: true, files: null, bytes: null, measuredAt: null },
+    storage: { isAnswering: true, files: null, bytes: null },
     flagsWaiting: 0,
     concerns: [],
   })
@@ -87,7 +87,7 @@ test('storage shows the measured size of the files', async () => {
   const { files } = await stored(app)
   const sizes = await Array.fromAsync(app.services.files.list(''), ({ size }) => size)
   expect(storage).toMatchObject({ isAnswering: true, files, bytes: sizes.reduce((sum, size) => sum + size, 0) })
-  expect([files, storage.measuredAt !== null]).toEqual([2, true])
+  expect(files).toBe(2)
 })
 
 test('flagged reports are counted until they are decided on or deleted', async () => {

@@ -7,7 +7,7 @@ import {
   countFlagged,
   countMails,
   findJobStates,
-  findStoredSizes,
+  findStoredSize,
   saveJobState,
   saveStoredSize,
 } from './health.queries.ts'
@@ -21,8 +21,8 @@ export interface Health {
   mails: { waiting: number; failed: number; oldestWaitingSeconds: number | null; isFailing: boolean }
   /** Every job that has ever ended, by name. */
   jobs: (JobState & { isFailing: boolean })[]
-  /** `files`, `bytes`: as measured at `measuredAt`; null until they are measured. */
-  storage: { isAnswering: boolean; files: number | null; bytes: number | null; measuredAt: Date | null }
+  /** `files`, `bytes`: null until they are measured. */
+  storage: { isAnswering: boolean; files: number | null; bytes: number | null }
   /** Flagged reports that nobody has decided on, also those whose flags are gone but that they have hidden. */
   flagsWaiting: number
   /** What an administrator has to look after; empty when all is well. */
@@ -35,10 +35,10 @@ export interface Health {
  */
 export async function healthOf({ database: { sql }, files, log, now }: Services): Promise<Health> {
   const at = now()
-  const [outbox, states, sizes, flagsWaiting, isAnswering] = await Promise.all([
+  const [outbox, states, size, flagsWaiting, isAnswering] = await Promise.all([
     countMails(sql, new Date(at.getTime() - GIVEN_UP_MS)),
     findJobStates(sql),
-    findStoredSizes(sql),
+    findStoredSize(sql),
     countFlagged(sql),
     isStoreReady(files, log),
   ])
@@ -51,20 +51,19 @@ export async function healthOf({ database: { sql }, files, log, now }: Services)
     oldestWaitingSeconds,
     isFailing: isMailFailing({ oldestWaitingSeconds, givenUpRecently }),
   }
-  const [measured] = sizes
-  const storage = {
-    isAnswering,
-    files: measured ? sizes.reduce((sum, { files: count }) => sum + count, 0) : null,
-    bytes: measured ? sizes.reduce((sum, { bytes }) => sum + bytes, 0) : null,
-    measuredAt: measured?.measuredAt ?? null,
-  }
   const isConcern: Record<Concern, boolean> = {
     flags: flagsWaiting > 0,
     mails: mails.isFailing,
     jobs: jobs.some(({ isFailing }) => isFailing),
     storage: !isAnswering,
   }
-  return { mails, jobs, storage, flagsWaiting, concerns: CONCERNS.filter((concern) => isConcern[concern]) }
+  return {
+    mails,
+    jobs,
+    storage: { isAnswering, ...size },
+    flagsWaiting,
+    concerns: CONCERNS.filter((concern) => isConcern[concern]),
+  }
 }
 
 /**

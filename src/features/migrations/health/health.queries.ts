@@ -1,6 +1,6 @@
 import type { JobStates, Mails, StoredSizes } from '#db/schema.ts'
 import { HIDDEN_WITHOUT_FLAGS } from '#features/flags/flags.queries.ts'
-import type { Narrowed } from '#platform/server/database/columns.ts'
+import type { Narrowed, OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, JobState } from '../migrations.rules.ts'
 
@@ -54,18 +54,18 @@ export async function countFlagged(sql: Sql): Promise<number> {
       + (select count(*) ${HIDDEN_WITHOUT_FLAGS}) as count`
 }
 
-export type StoredSize = Pick<StoredSizes, 'folder' | 'files' | 'bytes' | 'measuredAt'>
-
 /** Stores the size of a folder of the file store. */
-export async function saveStoredSize(sql: Sql, { folder, files, bytes, measuredAt }: StoredSize): Promise<void> {
+export async function saveStoredSize(sql: Sql, { folder, files, bytes, measuredAt }: StoredSizes): Promise<void> {
   await sql`
     insert into stored_sizes (folder, files, bytes, measured_at) values (${folder}, ${files}, ${bytes}, ${measuredAt})
     on conflict (folder) do update set files = excluded.files, bytes = excluded.bytes, measured_at = excluded.measured_at`
 }
 
-/** The sizes of the file store's folders, as they were measured last. */
-export async function findStoredSizes(sql: Sql): Promise<StoredSize[]> {
-  return sql<StoredSize>`select folder, files, bytes, measured_at as "measuredAt" from stored_sizes order by folder`
+/** The number and the size of all stored files, as they were measured last; null until then. */
+export async function findStoredSize(sql: Sql) {
+  const size = await sql.one<OrNull<Pick<StoredSizes, 'files' | 'bytes'>>>`
+    select sum(files) as files, sum(bytes) as bytes from stored_sizes`
+  return size ?? { files: null, bytes: null }
 }
 
 /** Whether the administrators have been written to on this day. */

@@ -63,7 +63,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     // range. If their number is not known, the ETag changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
-    const text = isStreamed ? '' : await textOf(write(oneByOne(kept), about))
+    const text = isStreamed ? '' : await textOf(write(Readable.from(kept), about))
     return { text, extra: { from, about, version, isStreamed } }
   }
   const entry = await cachedAnswer(services, `export ${path} ${JSON.stringify(filters)}`, make)
@@ -118,10 +118,6 @@ async function* reportsFrom({ asked: { services, filters, now }, first }: { aske
     const next = { ...filters, limit: MAX_PAGE_LENGTH, cursor: page.next, isMany: first.isMore }
     page = await readPart(services, next, now)
   }
-}
-
-async function* oneByOne(reports: OpenReport[]) {
-  yield* reports
 }
 
 /** `reports`: all of them, or the first page of a large file. */
