@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { untilListening } from './support/hydration.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -75,10 +76,32 @@ test('what was chosen stays in the form when an alert is refused', async ({ page
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('You already have an alert for this area and these categories.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Radius' })).toHaveValue('1000')
+  // Loading the data again, or deleting another alert, keeps the form.
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await expect(page.getByText('You already have an alert')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Delete: Radius 1.0 km/ }).click()
+  await expect(page.getByText('Alert deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Radius' })).toHaveValue('1000')
   await page.getByRole('checkbox', { name: 'Noise & Disturbance' }).uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Alert saved')).toBeVisible()
-  expect(await saved(page)).toHaveLength(2)
+  expect(await saved(page)).toEqual([expect.objectContaining({ radiusMetres: 1000, categories: ['litter'] })])
+})
+
+test('without a network, an alert can be opened and cancelled without losing the list', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInNewMember(site, context)
+  await page.request.post('/api/alerts', { data: ALERT })
+  await Promise.all([untilListening(page), page.goto('/profile/alerts')])
+  await context.setOffline(true)
+  await page.getByRole('link', { name: /^Edit: / }).click()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeFocused()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: /^Edit: / })).toBeFocused()
 })
 
 test('a new alert starts at one’s home', async ({ page, context, site }) => {
@@ -93,6 +116,18 @@ test('a new alert starts at one’s home', async ({ page, context, site }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('what was chosen stays in the form when an alert is refused', async ({ page, context, site }) => {
+    await signInNewMember(site, context)
+    await page.request.post('/api/alerts', { data: ALERT })
+    await page.request.post('/api/alerts', { data: { ...ALERT, radiusMetres: 1000 } })
+    await page.goto('/profile/alerts')
+    await page.getByRole('link', { name: /^Edit: Radius 500 m: / }).click()
+    await page.getByRole('combobox', { name: 'Radius' }).selectOption('1000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('You already have an alert')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Radius' })).toHaveValue('1000')
+  })
 
   test('an alert is changed', async ({ page, context, site }) => {
     await signInNewMember(site, context)

@@ -1,7 +1,17 @@
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { category, choose, description, pin, question, reportsDescribed, send, success } from './support/submitting.ts'
+import {
+  category,
+  choose,
+  description,
+  keptDraft,
+  pin,
+  question,
+  reportsDescribed,
+  send,
+  success,
+} from './support/submitting.ts'
 
 // A link to the form, as in the QR code on a street light, fills in the category and the pin.
 
@@ -36,10 +46,23 @@ test('a link keeps the words of a draft, and a reload keeps what was changed sin
   await expect(category(page, 'Infrastructure & Utilities')).toBeVisible()
   await expect(page).toHaveURL('/submit')
   await pin(page).press('Shift+ArrowUp')
-  const moved = await page.evaluate(() => sessionStorage.getItem('lamppost-draft'))
+  await expect.poll(() => keptDraft(page)).not.toContain(`"lat":${LIGHT.lat},`)
+  const moved = await keptDraft(page)
   await page.reload()
   await expect(description(page)).toHaveValue('Begun before')
-  expect(await page.evaluate(() => sessionStorage.getItem('lamppost-draft'))).toBe(moved)
+  expect(await keptDraft(page)).toBe(moved)
+})
+
+test('a link to a place outside the territory does not move the pin of a draft', async ({ page }) => {
+  await page.goto('/submit')
+  await description(page).fill('Begun before')
+  await pin(page).press('Shift+ArrowUp')
+  await expect.poll(() => keptDraft(page)).toContain('hand')
+  const before = await keptDraft(page)
+  await page.goto('/submit?lat=51.5&lng=-0.12&lang=es')
+  await expect(page).toHaveURL('/submit?lang=es')
+  await expect(page.getByRole('textbox', { name: 'Descripción' })).toHaveValue('Begun before')
+  expect(await keptDraft(page)).toBe(before)
 })
 
 test('a link to a place outside the territory, or of an unknown category, leads to the form as it is', async ({
@@ -65,5 +88,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('infrastructure')
     await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveValue(String(LIGHT.lat))
     await expect(page.getByRole('textbox', { name: 'Longitude' })).toHaveValue(String(LIGHT.lng))
+    // Playwright does not look for text in noscript.
+    expect(await page.content()).toContain(`/signin?returnTo=${encodeURIComponent(LINK)}`)
   })
 })

@@ -162,7 +162,10 @@ async function packFiles(files: FileStore, keys: string[], packing: Packing, say
   const entries: FileEntry[] = []
   let missing = 0
   const read = async (key: string) => ({ key, file: await files.get(key) })
-  const found: AsyncIterable<Awaited<ReturnType<typeof read>>> = Readable.from(keys).map(read, { concurrency: AHEAD })
+  const found: AsyncIterable<Awaited<ReturnType<typeof read>>> = Readable.from(keys).map(read, {
+    concurrency: AHEAD,
+    highWaterMark: 0,
+  })
   for await (const { key, file } of found) {
     if (file) entries.push({ key, ...(await packing.add(fileMember(key), file.bytes)) })
     else missing += 1

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useActionData, useLoaderData, useSearchParams, type ActionFunctionArgs } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useActionData, useLoaderData, useLocation, useSearchParams, type ActionFunctionArgs } from 'react-router'
 import { circleIn, type Circle } from '#features/following/alerts/AlertFields.tsx'
 import { AlertForm } from '#features/following/alerts/AlertForm.tsx'
 import { AlertList, UndoRemoval } from '#features/following/alerts/AlertList.tsx'
@@ -10,11 +10,13 @@ import {
   listAlerts,
   removeAlert,
 } from '#features/following/alerts/alerts.contract.ts'
+import { ALERTS_PATH } from '#features/following/alerts/alerts.rules.ts'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { allowGone, answered } from '#platform/browser/problem.ts'
 import { formText } from '#platform/browser/formText.ts'
+import { reloadsRoot } from '#platform/browser/root.ts'
 import { listLoader, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
@@ -23,8 +25,8 @@ const loader = listLoader((api) => api.call(listAlerts, {}))
 interface AlertAnswer extends Answer {
   /** The alert that the form was to delete; null if it was to add or change one. */
   removed: Circle | null
-  /** The id of the alert that the form was to change. */
-  changed: string | null
+  /** The id of the alert that the form was to change, and what to. */
+  changed: (Circle & Pick<Alert, 'id'>) | null
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
@@ -38,7 +40,10 @@ async function action({ context, request }: ActionFunctionArgs) {
     change: () => api.call(changeAlert, { id, ...circle }),
     add: () => api.call(addAlert, circle),
   }[intent === 'remove' || intent === 'change' ? intent : 'add']
-  const about = { removed: intent === 'remove' ? circle : null, changed: intent === 'change' ? id : null }
+  const about = {
+    removed: intent === 'remove' ? circle : null,
+    changed: intent === 'change' ? { id, ...circle } : null,
+  }
   return answered(work(), m.following_alerts_failed(), about)
 }
 
@@ -46,9 +51,9 @@ function AlertsScreen() {
   const alerts = useLoaderData<Alert[] | null>()
   const answer = useActionData<AlertAnswer>()
   const { homeLocation: name, homeLocationCoords: point } = useProfileTab().me
-  const editedId = useSearchParams()[0].get('edit') ?? (answer?.problem ? answer.changed : null)
-  const edited = alerts?.find(({ id }) => id === editedId) ?? null
-  useFocusAfterCancel(edited, answer)
+  const edited = useEdited(alerts, answer)
+  // The forms of the list keep the one that is being edited.
+  const address = edited ? `${ALERTS_PATH}?edit=${edited.id}` : ALERTS_PATH
   return (
     <Subpage
       id="alerts"
@@ -61,12 +66,13 @@ function AlertsScreen() {
     >
       {alerts && (
         <>
-          {answer?.removed && !answer.problem && <UndoRemoval removed={answer.removed} />}
-          {alerts.length > 0 && <AlertList alerts={alerts} />}
+          {answer?.removed && !answer.problem && <UndoRemoval removed={answer.removed} action={address} />}
+          {alerts.length > 0 && <AlertList alerts={alerts} action={address} />}
           <AlertForm
             key={edited?.id}
             alerts={alerts}
             edited={edited}
+            action={address}
             home={name !== null && point ? { point, name } : null}
           />
         </>
@@ -80,16 +86,33 @@ function doneText(answer: AlertAnswer | undefined): string {
   return answer?.changed ? m.following_alerts_saved() : m.following_alerts_added()
 }
 
-/** Moves the focus back to the link of the alert whose form was cancelled. */
-function useFocusAfterCancel(edited: Alert | null, answer: AlertAnswer | undefined): void {
+/**
+ * The alert that the form changes: that of the address, until it is saved; with what was chosen, if that was refused.
+ * When it is cancelled, its link gets the focus back.
+ */
+function useEdited(alerts: Alert[] | null, answer: AlertAnswer | undefined): Alert | null {
+  const [search] = useSearchParams()
+  const { key } = useLocation()
+  // The answer goes away when the page's data are loaded again.
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const isSaved = Boolean(answer?.changed && !answer.problem)
+  if (isSaved && savedAt !== key) setSavedAt(key)
+  const found = isSaved || savedAt === key ? undefined : alerts?.find(({ id }) => id === search.get('edit'))
+  const refused = answer?.changed?.id === found?.id ? answer?.changed : null
+  const edited = found ? { ...found, ...(refused && alertOf(refused)) } : null
   const lastId = useRef<string | null>(null)
   useEffect(() => {
-    if (!edited && lastId.current !== null && !answer) document.getElementById(lastId.current)?.focus()
-    lastId.current = edited?.id ?? null
-  }, [edited, answer])
+    if (!found && lastId.current !== null && !answer) document.getElementById(lastId.current)?.focus()
+    lastId.current = found?.id ?? null
+  }, [found, answer])
+  return edited
+}
+
+function alertOf({ lat, lng, radiusMetres, categories }: Circle) {
+  return { lat: Number(lat), lng: Number(lng), radiusMetres: Number(radiusMetres), categories }
 }
 
 const handle: ScreenHandle = { head: () => ({ title: m.following_alerts_title(), isPrivate: true }) }
 
 /** /profile/alerts: the circles in which the person wants to know of new reports. */
-export const screen = { loader, action, Component: AlertsScreen, handle }
+export const screen = { loader, action, Component: AlertsScreen, handle, shouldRevalidate: reloadsRoot }

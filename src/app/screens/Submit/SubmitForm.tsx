@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { hasWaitingDraft } from '#features/reports/device/drafts.browser.ts'
 import { isBegun } from '#features/reports/device/drafts.rules.ts'
@@ -50,6 +51,7 @@ export function SubmitForm({ formKey, link, isWriterGone }: SubmitFormProps) {
   const { me, installation } = useRoot()
   usePrefetch()
   const form = useForm(link)
+  const { search } = useLocation()
   const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
   const { problemAt, sharedErrorId, change, replaceAll, showProblem, showProblemAndFocus } = form
   const place = usePlace({
@@ -122,7 +124,7 @@ export function SubmitForm({ formKey, link, isWriterGone }: SubmitFormProps) {
           {!me && (
             // Signing in would lose what was typed.
             <noscript>
-              <Banner action={{ label: m.accounts_signin_title(), to: signInPath('/submit') }}>
+              <Banner action={{ label: m.accounts_signin_title(), to: signInPath(`/submit${search}`) }}>
                 {m.reports_submit_sign_in_first()}
               </Banner>
             </noscript>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useMe } from '#platform/browser/root.ts'
-import { type LinkedStart, linkedStart } from './linkedStart.ts'
+import { type LinkedStart, linkedStart, withoutLink } from './linkedStart.ts'
 import { submitAction } from './submitAction.ts'
 import { SubmitForm } from './SubmitForm.tsx'
 
@@ -20,12 +20,12 @@ function SubmitScreen() {
   const id = useMe()?.id ?? null
   const [writer, setWriter] = useState({ id, forms: 0 })
   if (id !== writer.id) setWriter({ id, forms: writer.forms + (writer.id === null ? 0 : 1) })
-  const { search } = useLocation()
-  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
   useEffect(() => {
     // The form has read the link. After a reload, it shows what the person has changed since.
-    if (search !== '') void navigate('/submit', { replace: true, preventScrollReset: true })
-  }, [search, navigate])
+    const rest = withoutLink(search)
+    if (rest.size < search.size) setSearch(rest, { replace: true, preventScrollReset: true })
+  }, [search, setSearch])
   const isWriterGone = writer.forms > 0 && id === null
   return <SubmitForm key={writer.forms} formKey={key} link={link} isWriterGone={isWriterGone} />
 }

@@ -19,6 +19,11 @@ export function linkedStart(search: URLSearchParams): LinkedStart {
   }
 }
 
+/** The rest of an address, such as `lang`. */
+export function withoutLink(search: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...search].filter(([name]) => name !== 'category' && name !== 'lat' && name !== 'lng'))
+}
+
 function degrees(written: string | null): number | null {
   const number = written === null || written.trim() === '' ? NaN : Number(written)
   return Number.isFinite(number) ? number : null

@@ -4,7 +4,7 @@ import { findDraft } from '#features/reports/device/drafts.browser.ts'
 import type { Draft } from '#features/reports/device/drafts.rules.ts'
 import { findLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import type { FormPart } from '#features/reports/submit/submission.rules.ts'
-import { type Bounds, isInside } from '#features/territory/territory.rules.ts'
+import { type Bounds, isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
 import { joinTexts } from '#shared/text.ts'
@@ -30,6 +30,7 @@ export function useForm(link: LinkedStart) {
   const refused = useActionData<Refused>()
   const { me, installation } = useRoot()
   const { bounds } = installation.territory
+  const linked = typedByLink(link, bounds)
   const element = useRef<HTMLFormElement>(null)
   // Until hydration the form is as the server rendered it, and works without JavaScript.
   const [isLive, setLive] = useState(false)
@@ -38,11 +39,12 @@ export function useForm(link: LinkedStart) {
   const [lastCategory, setLastCategory] = useState<string | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(refused?.problem ?? null)
   const [typed, setTyped] = useState<Typed>({
-    category: refused?.category || link.category,
+    ...UNPLACED,
+    ...linked,
     description: refused?.description ?? '',
-    ...placingOfLink(link, bounds),
+    category: refused?.category || link.category,
   })
-  const early = useRef<Pick<Typed, 'category' | 'description'>>(null)
+  const early = useRef<Partial<Typed>>({})
   const losePhoto = () => {
     setPhotoMissing(true)
     setProblem({ part: 'photo', text: m.reports_submit_reselect_image() })
@@ -60,12 +62,13 @@ export function useForm(link: LinkedStart) {
     const description = typedEarly('description') ?? ''
     // A browser that restores the fields of a page puts the draft's own words there.
     if (description !== draft?.description) early.current = { category, description }
+    if (!isLinkUsed) early.current = { ...early.current, ...linked }
     setTyped({
-      category: category ?? draft?.category ?? null,
       description: joinTexts(draft?.description ?? '', description),
       ...UNPLACED,
       ...(draft && placingOf(draft)),
-      ...(isLinkUsed && link.point && placingOfLink(link, bounds)),
+      ...(isLinkUsed && linked),
+      category: category ?? draft?.category ?? null,
     })
     setFound(draft)
     setLastCategory(findLastCategory(me?.id ?? null))
@@ -88,11 +91,11 @@ export function useForm(link: LinkedStart) {
     element,
     isLive,
     found,
-    /** What was typed before hydration, apart from the draft. */
-    typedEarly: () => early.current ?? {},
+    /** What was typed before hydration, or named by the link, apart from the draft. */
+    typedEarly: () => early.current,
     typed,
     /** The location that was typed without a map, or that the link names. */
-    typedPlace: refused ?? typedPlaceOf(link),
+    typedPlace: refused ?? typedPlaceOf(linked.point),
     /** The draft had a photo that is not here, or not yet. */
     isPhotoMissing,
     /** The category of this person's last report on this device. */
@@ -137,12 +140,15 @@ function placingOf({ point, placedBy, placeName, tried }: Draft): Pick<Draft, 'p
   return placedBy === 'found' && tried === null ? UNPLACED : { point, placedBy, placeName }
 }
 
-/** The pin of a link; as if placed by hand, since it was made for this place. Not placed outside the territory. */
-function placingOfLink({ point }: LinkedStart, bounds: Bounds): Pick<Draft, 'point' | 'placedBy' | 'placeName'> {
-  return point && isInside(bounds, point) ? { point, placedBy: 'hand', placeName: null } : UNPLACED
+/** What a link fills in. Its pin counts as placed by hand, since it was made for this place. */
+function typedByLink({ category, point }: LinkedStart, bounds: Bounds): Partial<Typed> {
+  return {
+    ...(category && { category }),
+    ...(point && isInside(bounds, point) && { point, placedBy: 'hand', placeName: null }),
+  }
 }
 
-function typedPlaceOf({ point }: LinkedStart): PlaceTyped | undefined {
+function typedPlaceOf(point: LatLng | null = null): PlaceTyped | undefined {
   return point ? { lat: String(point.lat), lng: String(point.lng), address: '', found: null, message: '' } : undefined
 }
 

@@ -144,18 +144,16 @@ export function useSubmission(parts: Parts) {
     const { key, input } = prepared
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
     if (me) keepLastCategory(me.id, input.category)
-    const post = () => repeatIfBusy(() => api.call(createReport, input, { idempotencyKey: key, onProgress }))
-    const sending = await sendKept(prepared, post, (error) =>
-      isScreenOpen() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched(),
+    const post = () => api.call(createReport, input, { idempotencyKey: key, onProgress })
+    const sending = await sendKept(
+      prepared,
+      () => repeatIfBusy(api, me, post),
+      (error) => (isScreenOpen() ? isOffline(error) : isRefusal(error) && isTemporary(error) && draft.isUntouched()),
     )
     if ('answer' in sending) {
       void queries.invalidateQueries()
-      return {
-        is: 'done',
-        at: { lat: sent.lat, lng: sent.lng },
-        personId: me?.id ?? '',
-        rewards: sending.answer.rewards,
-      }
+      const { rewards } = sending.answer
+      return { is: 'done', at: { lat: sent.lat, lng: sent.lng }, personId: me?.id ?? '', rewards }
     }
     if (!isScreenOpen()) {
       draft.end()

@@ -44,8 +44,8 @@ type AllBudgets = ReturnType<typeof mailLimits>
 /** Budgets of requests that cause mails. Source: safety rules, limits. */
 type MailBudgets = Pick<AllBudgets, 'email' | 'address' | 'network' | 'all'> & Partial<AllBudgets>
 
-/** The budgets of a mail that somebody has requested. */
-export interface MailBudget {
+/** The request for a mail, on its budgets. */
+export interface MailRequest {
   /**
    * Counts the mail, which is about to be written, on the budget of all visitors together.
    * @throws TooMany
@@ -68,7 +68,7 @@ export async function countRequest(
   caller: Caller,
   { email, account }: { email: string; account?: KnownAccount | undefined },
   budgets: MailBudgets,
-): Promise<MailBudget> {
+): Promise<MailRequest> {
   const { known, all } = budgets
   const device = known && account ? accounts.cookies.knownDevice(caller.cookies, account) : null
   if (known && device) {
@@ -112,12 +112,12 @@ export async function trySpend(spend: () => Promise<void>): Promise<boolean> {
  * meanwhile.
  * @throws TooMany
  */
-export async function mailNow(services: Services, budget: MailBudget, write: (sql: Sql) => Promise<string | null>) {
-  await budget.count()
+export async function mailNow(services: Services, request: MailRequest, write: (sql: Sql) => Promise<string | null>) {
+  await request.count()
   const mail = await services.database.transaction(write)
   if (mail === null || (await sendOrQueue(services, mail))) return true
   await deleteMail(services.database.sql, mail)
-  await budget.takeBack()
+  await request.takeBack()
   return false
 }
 

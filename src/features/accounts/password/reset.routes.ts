@@ -17,12 +17,12 @@ export const resetRoutes = [
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const budget = await countRequest(services, caller, { email, account }, LIMITS)
+      const request = await countRequest(services, caller, { email, account }, LIMITS)
       const { config } = services
       await withMinimumTime(services, async () => {
         if (!account && config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })
         if (!account || account.disabledAt) return
-        if (!(await mailNow(services, budget, (inside) => writeReset(inside, config, account, now))))
+        if (!(await mailNow(services, request, (inside) => writeReset(inside, config, account, now))))
           throw refuse(forgotPassword, 'mail-failed')
       })
     },

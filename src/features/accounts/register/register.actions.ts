@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts'
 import { type Account, insertAccount, type NewAccount, saveUser } from '../accounts.queries.ts'
 import { disableIfBarred } from '../administration/barred.actions.ts'
 import { writeAccountExists, writeVerification } from '../mailed/mails.actions.ts'
-import { type MailBudget, sendOrQueue, trySpend } from '../mailed/requests.actions.ts'
+import { type MailRequest, sendOrQueue, trySpend } from '../mailed/requests.actions.ts'
 
 /**
  * Creates an unverified account and writes the mail with its verification link, in the caller's transaction: whoever
@@ -28,10 +28,10 @@ export async function makeAccount(
 }
 
 /** Tries to send a new account's mail at once. A failure is only logged: the account exists, and the job tries again. */
-export async function sendVerification(services: Services, mail: string, budget: MailBudget): Promise<void> {
+export async function sendVerification(services: Services, mail: string, request: MailRequest): Promise<void> {
   try {
     // One mail too many is better than none.
-    await trySpend(budget.count)
+    await trySpend(request.count)
     await sendOrQueue(services, mail)
   } catch (error) {
     services.log.error({ err: error }, 'a mail was not tried')
@@ -45,12 +45,12 @@ export async function sendVerification(services: Services, mail: string, budget:
 export async function mailOwnerOfAddress(
   services: Services,
   { disabledAt, emailVerified, ...account }: Account,
-  budget: MailBudget,
+  request: MailRequest,
   now: Date,
 ): Promise<void> {
   const { database, config } = services
   if (disabledAt || (emailVerified && config.REVEAL_ACCOUNTS)) return
-  if (!(await trySpend(budget.count))) return
+  if (!(await trySpend(request.count))) return
   const mail = await database.transaction((sql) =>
     emailVerified
       ? writeAccountExists(sql, config, account, now)

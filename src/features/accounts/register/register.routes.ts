@@ -28,7 +28,7 @@ export const registerRoutes = [
       if (why) throw refuse(register, why, { field: 'password' })
       const { email } = input
       const { config, accounts, limits } = services
-      const budget = await countRequest(services, caller, { email }, LIMITS)
+      const request = await countRequest(services, caller, { email }, LIMITS)
       return withMinimumTime(services, async () => {
         await deleteIncompleteAccount(sql, email, new Date(now.getTime() - MINUTE_MS))
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
@@ -42,9 +42,9 @@ export const registerRoutes = [
         if (made === null) {
           const inUse = known ?? (await findAccount(sql, email))
           if (!inUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
-          await mailOwnerOfAddress(services, inUse, budget, now)
+          await mailOwnerOfAddress(services, inUse, request, now)
           if (config.REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
-        } else if (made.mail !== null) await sendVerification(services, made.mail, budget)
+        } else if (made.mail !== null) await sendVerification(services, made.mail, request)
         setCookies.push(accounts.cookies.registeringLine(caller.cookies, made?.id ?? null))
         return { email }
       })

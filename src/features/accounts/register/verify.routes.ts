@@ -34,7 +34,7 @@ export const verifyRoutes = [
       const used = await spendCode(sql, 'verify', input.code, now)
       if (typeof used === 'string') throw await deadCodeRefusal(sql, input.code, used)
       const { proof, name, mail } = prepared
-      // The password that proved it was replaced meanwhile.
+      // Somebody has replaced the password since it was checked.
       if (proof.by === 'password' && (await lockPassword(sql, used.userId)) !== proof.hash)
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
       if (name) await renameUser(sql, used.userId, name, now)
@@ -55,13 +55,13 @@ export const verifyRoutes = [
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const budget = await countRequest(services, caller, { email, account }, LIMITS)
+      const request = await countRequest(services, caller, { email, account }, LIMITS)
       const { REVEAL_ACCOUNTS } = services.config
       await withMinimumTime(services, async () => {
         if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
         if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
         if (!account || account.emailVerified || account.disabledAt) return
-        const isSent = await mailNow(services, budget, (inside) =>
+        const isSent = await mailNow(services, request, (inside) =>
           writeVerification(inside, services.config, account, now),
         )
         if (!isSent) throw refuse(resendVerification, 'mail-failed')

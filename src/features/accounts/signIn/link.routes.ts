@@ -18,13 +18,13 @@ export const linkRoutes = [
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const budget = await countRequest(services, caller, { email, account }, LIMITS)
+      const request = await countRequest(services, caller, { email, account }, LIMITS)
       const { config } = services
       await withMinimumTime(services, async () => {
         if (config.REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
         if (!account || account.disabledAt) return
         // Somebody else may have registered the address with a password of theirs, so it has to be verified first.
-        const isSent = await mailNow(services, budget, (inside) =>
+        const isSent = await mailNow(services, request, (inside) =>
           account.emailVerified
             ? writeLink(inside, config, account, now)
             : writeVerification(inside, config, account, now, 'sign-in-link'),

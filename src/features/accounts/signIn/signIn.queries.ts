@@ -1,7 +1,7 @@
 import type { Credentials, Sessions } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
-import { ACCOUNT, type Account } from '../accounts.queries.ts'
+import type { Account } from '../accounts.queries.ts'
 
 interface SignInRow extends Account {
   /** The hash of the password; null when there is none. */
@@ -11,7 +11,8 @@ interface SignInRow extends Account {
 /** The account of an address with its password; undefined when nobody has this address. */
 export async function findSignIn(sql: Sql, email: string) {
   return sql.one<SignInRow>`
-    select ${ACCOUNT}, password as hash
+    select users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
+      dark_mode as "darkMode", language, disabled_at as "disabledAt", password as hash, credentials.updated_at as "passwordSince"
     from users left join credentials on user_id = users.id and provider_id = 'credential'
     where email = ${email}`
 }

@@ -31,6 +31,8 @@ interface AlertFormProps {
   alerts: Alert[]
   /** The alert to change; null to add one. */
   edited: Alert | null
+  /** Where the form is posted. */
+  action: string
   /** The person's home, if it is known; else the pin starts in the middle of the territory. */
   home: { point: LatLng; name: string } | null
 }
@@ -39,7 +41,7 @@ interface AlertFormProps {
  * The form for a new alert, or to change one: a map with all alerts and this one's pin. Without JavaScript the pin stays
  * where it starts.
  */
-export function AlertForm({ alerts, edited, home }: AlertFormProps) {
+export function AlertForm({ alerts, edited, action, home }: AlertFormProps) {
   const { territory } = useRoot().installation
   const [start] = useState(() => {
     if (edited) return { point: { lat: edited.lat, lng: edited.lng }, name: null }
@@ -87,7 +89,7 @@ export function AlertForm({ alerts, edited, home }: AlertFormProps) {
     setProblem(isHere ? null : m.following_alerts_not_located({ territory: territory.name }))
   }
   return (
-    <PostForm action={ALERTS_PATH}>
+    <PostForm action={action}>
       {edited && (
         <h3 ref={heading} tabIndex={-1}>
           {m.following_alerts_edit_title()}

@@ -14,23 +14,23 @@ import { RowList } from '#platform/browser/ui/RowList.tsx'
 import type { Alert } from './alerts.contract.ts'
 import { AlertFields, type Circle } from './AlertFields.tsx'
 import styles from './AlertList.module.css'
-import { ALERTS_PATH, mostRadiusMetres } from './alerts.rules.ts'
+import { mostRadiusMetres } from './alerts.rules.ts'
 
 /**
  * One's alerts, each with a link to the form that changes it, which has the alert's id, and a button that deletes it: a
- * form that posts the alert to the action of the route.
+ * form that posts the alert to `action`.
  */
-export function AlertList({ alerts }: { alerts: Alert[] }) {
+export function AlertList({ alerts, action }: { alerts: Alert[]; action: string }) {
   return (
     <RowList>
       {alerts.map((alert) => (
-        <Item key={alert.id} alert={alert} />
+        <Item key={alert.id} alert={alert} action={action} />
       ))}
     </RowList>
   )
 }
 
-function Item({ alert }: { alert: Alert }) {
+function Item({ alert, action }: { alert: Alert; action: string }) {
   const { id, lat, lng, radiusMetres, categories } = alert
   const { territory } = useRoot().installation
   const { formData } = useNavigation()
@@ -60,7 +60,7 @@ function Item({ alert }: { alert: Alert }) {
         >
           {m.ui_edit()}
         </LinkButton>
-        <Form method="post" action={ALERTS_PATH} replace>
+        <Form method="post" action={action} replace>
           <input type="hidden" name="id" value={id} />
           <AlertFields alert={alert} />
           <Button
@@ -69,7 +69,7 @@ function Item({ alert }: { alert: Alert }) {
             name="intent"
             value="remove"
             aria-label={m.following_alerts_remove_this({ title, about })}
-            busy={formData?.get('id') === id}
+            busy={formData?.get('intent') === 'remove' && formData.get('id') === id}
             busyLabel={m.ui_deleting()}
           >
             {m.ui_delete()}
@@ -81,10 +81,10 @@ function Item({ alert }: { alert: Alert }) {
 }
 
 /** A form that adds an alert again after it was deleted. */
-export function UndoRemoval({ removed }: { removed: Circle }) {
+export function UndoRemoval({ removed, action }: { removed: Circle; action: string }) {
   const { formData } = useNavigation()
   return (
-    <Form method="post" action={ALERTS_PATH} replace>
+    <Form method="post" action={action} replace>
       <AlertFields alert={removed} />
       <Button
         type="submit"

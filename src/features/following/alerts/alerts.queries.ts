@@ -20,16 +20,16 @@ export async function insertAlert(
     values (${id}, ${userId}, ${lat}, ${lng}, ${radiusMetres}, ${categories}, ${square}, ${createdAt})`
 }
 
-/** Changes one of a person's alerts. */
+/** Changes one of a person's alerts; false if it was deleted meanwhile. */
 export async function updateAlert(
   sql: Sql,
   userId: string,
   { id, lat, lng, radiusMetres, categories, square }: Omit<AlertRow, 'createdAt'> & Pick<Alerts, 'square'>,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  return sql.some`
     update alerts
     set lat = ${lat}, lng = ${lng}, radius_metres = ${radiusMetres}, categories = ${categories}, square = ${square}
-    where id = ${id} and user_id = ${userId}`
+    where id = ${id} and user_id = ${userId} returning id`
 }
 
 /** Deletes one of a person's alerts; false if they have none with this id. */

@@ -43,7 +43,8 @@ export const alertRoutes = [
       if (!alert) throw refuse(changeAlert, 'no-alert')
       const circle = circleOf(input)
       if (alerts.some((other) => other !== alert && isSame(other, circle))) throw refuse(changeAlert, 'same-alert')
-      await updateAlert(sql, user.id, { id: alert.id, ...circle, square: squareOf(circle, circle.radiusMetres) })
+      const changed = { id: alert.id, ...circle, square: squareOf(circle, circle.radiusMetres) }
+      if (!(await updateAlert(sql, user.id, changed))) throw refuse(changeAlert, 'no-alert')
       return alertOf({ ...alert, ...circle })
     },
   }),

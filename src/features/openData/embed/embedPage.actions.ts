@@ -17,7 +17,7 @@ import { EMBED_PICTURE } from './embed.rules.ts'
 
 type Site = Pick<Services, 'config' | 'territory'>
 
-/** The page for a frame: the first reports of these filters. Every link opens a new tab. */
+/** The page for a frame: the first reports that match these filters. Every link opens a new tab. */
 export function embedDocument(
   site: Site,
   page: Page,

@@ -11,6 +11,8 @@ const FILL_BATCH = 40
 
 /** After this many failures in a row, the geocoder counts as unavailable. */
 const MOST_FAILURES = 3
+
+/** The longest that the job and the migration wait for one address, milliseconds. */
 export const FILL_WAIT_MS = 10_000
 
 /**

@@ -9,7 +9,7 @@ import { DAY_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from '../card/cards.actions.ts'
 import { storePhoto, storeWithinLimit } from '../photos/photos.actions.ts'
-import { filesOf, findOwnCard } from '../reports.queries.ts'
+import { filesOf, findOwnCard, type NewReport } from '../reports.queries.ts'
 import { addressNow } from './addresses.actions.ts'
 import { repeatOf, reportOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
@@ -47,7 +47,7 @@ export const reportRoutes = [
       const submitted = await submitReport(sql, services, report, submission)
       if (submitted.kind === 'key-reused') throw refuse(createReport, 'key-reused')
       const id = submitted.kind === 'made' ? report.id : submitted.reportId
-      const row = await findOwnCard(sql, id, user.id)
+      const row = submitted.kind === 'made' ? rowOf(report, user) : await findOwnCard(sql, id, user.id)
       if (!row) throw refuse(createReport, 'key-reused') // its report was erased for good
       return { ...cardOf(row, user.id), rewards: submitted.rewards }
     },
@@ -65,4 +65,26 @@ export const reportRoutes = [
 function bodyHashOf(fields: string, photo: Buffer | undefined): string {
   const hash = createHash('sha256').update(fields)
   return (photo ? hash.update('\0').update(photo) : hash).digest('base64url')
+}
+
+function rowOf({ authorId, photo, now, ...report }: NewReport, user: { displayName: string; avatar: string | null }) {
+  return {
+    ...report,
+    author_id: authorId,
+    author_name: user.displayName,
+    author_avatar: user.avatar,
+    photo_display: photo?.display ?? null,
+    photo_thumb: photo?.thumb ?? null,
+    photo_width: photo?.width ?? null,
+    photo_height: photo?.height ?? null,
+    created_at: now,
+    updated_at: now,
+    edited_at: null,
+    validated_at: null,
+    status: 'active' as const,
+    confirms: 0,
+    rejects: 0,
+    comments: 0,
+    vote: null,
+  }
 }

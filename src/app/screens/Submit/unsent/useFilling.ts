@@ -19,7 +19,8 @@ export function useFilling({ replaceAll, place, photo, draft }: Parts) {
   /** Empties the form, but for `rest`. `kept` is the key of the report that waits on this device instead. */
   function empty(kept: string | null, rest: Parameters<typeof replaceAll>[0] = {}): void {
     replaceAll(rest)
-    place.beginAnew()
+    if (rest.point) place.placePin(rest.point, 'hand')
+    else place.beginAnew()
     photo.remove()
     draft.renewKey()
     draft.setUnsentVersion(null)
