@@ -32,6 +32,7 @@ test('an alert that was deleted comes back by Undo', async ({ page, context, sit
   await deleteAndUndo(page)
   await page.getByRole('button', { name: /^Delete: / }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Alert deleted' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Delete: / })).toHaveCount(0)
   await expectToLookRight(page, 'alert-deleted')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
