@@ -121,7 +121,8 @@ for (const viewport of [
     expect(await tooSmall(page)).toEqual([])
     await pins(page).and(page.locator('[data-category]')).first().dispatchEvent('click')
     await expect(page.getByRole('link', { name: 'View Report' })).toBeVisible()
-    expect(await tooSmall(page, '.leaflet-popup')).toEqual([])
+    // The map moves until the popup is in view.
+    await expect.poll(() => tooSmall(page, '.leaflet-popup')).toEqual([])
     await page.getByRole('link', { name: 'View Report' }).click()
     const popup = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Add a comment' }) })
     await expect(popup).toBeVisible()

@@ -235,6 +235,7 @@ test('registering an address for the second time sends a mail that says how to g
   await expectMailToLookRight(page, 'Verify your email for Lamppost', 'Verify your email', 'verify-again')
   await owner.goto(await site.linkFor(email))
   await owner.getByRole('button', { name: 'Set a new password' }).click()
+  await expect(owner.getByRole('textbox', { name: 'Confirm password' })).toBeVisible()
   await password(owner).fill(NEW)
   await owner.getByRole('textbox', { name: 'Confirm password' }).fill(NEW)
   await verify(owner).click()
