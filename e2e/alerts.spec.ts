@@ -51,6 +51,19 @@ async function changeAlert(page: Page): Promise<void> {
   expect(await saved(page)).toEqual([expect.objectContaining({ ...ALERT, radiusMetres: 1000, categories: ['noise'] })])
 }
 
+/** Tries to make an alert the same as another one; what was chosen stays in the form. */
+async function saveRefused(page: Page): Promise<void> {
+  await page.request.post('/api/alerts', { data: ALERT })
+  await page.request.post('/api/alerts', { data: { ...ALERT, radiusMetres: 1000 } })
+  await page.goto('/profile/alerts')
+  await page.getByRole('link', { name: /^Edit: Radius 500 m: / }).click()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Radius' }).selectOption('1000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You already have an alert for this area and these categories.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Radius' })).toHaveValue('1000')
+}
+
 test('an alert is changed in the form, and Cancel leads back to it', async ({ page, context, site }) => {
   const found = complaints(page)
   await signInNewMember(site, context)
@@ -68,15 +81,7 @@ test('an alert is changed in the form, and Cancel leads back to it', async ({ pa
 
 test('what was chosen stays in the form when an alert is refused', async ({ page, context, site }) => {
   await signInNewMember(site, context)
-  await page.request.post('/api/alerts', { data: ALERT })
-  await page.request.post('/api/alerts', { data: { ...ALERT, radiusMetres: 1000 } })
-  await page.goto('/profile/alerts')
-  await page.getByRole('link', { name: /^Edit: Radius 500 m: / }).click()
-  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Radius' }).selectOption('1000')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('You already have an alert for this area and these categories.')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Radius' })).toHaveValue('1000')
+  await saveRefused(page)
   // Loading the data again, or deleting another alert, keeps the form.
   await page.getByRole('button', { name: 'Dark mode' }).click()
   await expect(page.getByText('You already have an alert')).toHaveCount(0)
@@ -88,6 +93,23 @@ test('what was chosen stays in the form when an alert is refused', async ({ page
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Alert saved')).toBeVisible()
   expect(await saved(page)).toEqual([expect.objectContaining({ radiusMetres: 1000, categories: ['litter'] })])
+})
+
+test('while an alert is saved, only Save is busy', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.request.post('/api/alerts', { data: ALERT })
+  await page.goto('/profile/alerts')
+  await page.getByRole('link', { name: /^Edit: / }).click()
+  await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/alerts/*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('button[aria-busy]')).toHaveAccessibleName('Saving…')
+  release()
+  await expect(page.getByText('Alert saved')).toBeVisible()
 })
 
 test('without a network, an alert can be opened and cancelled without losing the list', async ({
@@ -120,14 +142,7 @@ test.describe('without JavaScript', () => {
 
   test('what was chosen stays in the form when an alert is refused', async ({ page, context, site }) => {
     await signInNewMember(site, context)
-    await page.request.post('/api/alerts', { data: ALERT })
-    await page.request.post('/api/alerts', { data: { ...ALERT, radiusMetres: 1000 } })
-    await page.goto('/profile/alerts')
-    await page.getByRole('link', { name: /^Edit: Radius 500 m: / }).click()
-    await page.getByRole('combobox', { name: 'Radius' }).selectOption('1000')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('You already have an alert')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Radius' })).toHaveValue('1000')
+    await saveRefused(page)
   })
 
   test('an alert is changed', async ({ page, context, site }) => {
