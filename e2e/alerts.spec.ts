@@ -127,6 +127,14 @@ test('without a network, an alert can be opened and cancelled without losing the
   await expect(page.getByRole('link', { name: /^Edit: / })).toBeFocused()
 })
 
+test('a link to an alert that was deleted says so', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.goto('/profile/alerts?edit=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('status').filter({ hasText: "This alert doesn't exist any more." })).toBeVisible()
+  await page.getByRole('button', { name: 'Add alert' }).click()
+  await expect(page.getByText('Alert added')).toBeVisible()
+})
+
 test('a new alert starts at one’s home', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   await page.request.patch('/api/profile', { data: HOME })
@@ -150,6 +158,8 @@ test.describe('without JavaScript', () => {
     await page.request.post('/api/alerts', { data: ALERT })
     await page.goto('/profile/alerts')
     await changeAlert(page)
+    await page.getByRole('link', { name: /^Edit: / }).click()
+    expect(await page.content()).toContain('the area is a circle around 36.1408, -5.3536')
   })
 
   test('an alert starts at one’s home, and comes back by Undo', async ({ page, context, site }) => {

@@ -17,6 +17,7 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { allowGone, answered } from '#platform/browser/problem.ts'
 import { formText } from '#platform/browser/formText.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { listLoader, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
@@ -52,6 +53,7 @@ function AlertsScreen() {
   const answer = useActionData<AlertAnswer>()
   const { homeLocation: name, homeLocationCoords: point } = useProfileTab().me
   const edited = useEdited(alerts, answer)
+  const isGone = useIsGone(alerts)
   // The forms of the list keep the one that is being edited.
   const address = edited ? `${ALERTS_PATH}?edit=${edited.id}` : ALERTS_PATH
   return (
@@ -64,6 +66,7 @@ function AlertsScreen() {
       done={doneText(answer)}
       failed={m.following_alerts_load_failed()}
     >
+      {isGone && !answer && <Banner role="status">{m.following_alerts_gone()}</Banner>}
       {alerts && (
         <>
           {answer?.removed && !answer.problem && <UndoRemoval removed={answer.removed} action={address} />}
@@ -106,6 +109,13 @@ function useEdited(alerts: Alert[] | null, answer: AlertAnswer | undefined): Ale
     lastId.current = found?.id ?? null
   }, [found, answer])
   return edited
+}
+
+/** Whether the alert of the address was deleted, here or on another device. */
+function useIsGone(alerts: Alert[] | null): boolean {
+  const [search] = useSearchParams()
+  const id = search.get('edit')
+  return id !== null && alerts !== null && !alerts.some((alert) => alert.id === id)
 }
 
 function alertOf({ lat, lng, radiusMetres, categories }: Circle) {

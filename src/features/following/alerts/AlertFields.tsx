@@ -1,4 +1,6 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { isolated } from '#platform/browser/format.ts'
 import { formText } from '#platform/browser/formText.ts'
 import { categoryField } from './alerts.rules.ts'
 
@@ -12,6 +14,11 @@ export function circleIn(form: FormData) {
     radiusMetres: formText(form, 'radiusMetres'),
     categories: CATEGORIES.filter((category) => form.has(categoryField(category))),
   }
+}
+
+/** The centre of an alert, where its address isn't known. */
+export function centreText({ lat, lng }: LatLng): string {
+  return isolated(`${lat.toFixed(4)}, ${lng.toFixed(4)}`)
 }
 
 interface AlertFieldsProps {

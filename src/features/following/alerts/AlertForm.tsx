@@ -16,6 +16,7 @@ import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { centreText } from './AlertFields.tsx'
 import type { Alert } from './alerts.contract.ts'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AlertForm.module.css'
@@ -125,7 +126,7 @@ export function AlertForm({ alerts, edited, action, home }: AlertFormProps) {
       <VisuallyHidden as="p" role="status">
         {isMoved && place}
       </VisuallyHidden>
-      {start.name !== null && <noscript>{m.following_alerts_without_map({ place: start.name })}</noscript>}
+      <noscript>{m.following_alerts_without_map({ place: start.name ?? centreText(start.point) })}</noscript>
       {problem && <p role="alert">{problem}</p>}
       <Select
         label={m.following_alerts_radius()}

@@ -5,14 +5,13 @@ import { shortAddress } from '#features/reports/reports.rules.ts'
 import { distanceText } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
-import { isolated } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { RowList } from '#platform/browser/ui/RowList.tsx'
 import type { Alert } from './alerts.contract.ts'
-import { AlertFields, type Circle } from './AlertFields.tsx'
+import { AlertFields, centreText, type Circle } from './AlertFields.tsx'
 import styles from './AlertList.module.css'
 import { mostRadiusMetres } from './alerts.rules.ts'
 
@@ -36,7 +35,7 @@ function Item({ alert, action }: { alert: Alert; action: string }) {
   const { formData } = useNavigation()
   const { address } = useAddressAt({ lat, lng }, null)
   const isEverywhere = radiusMetres >= mostRadiusMetres(territory.bounds)
-  const place = address ? shortAddress(address) : isolated(`${lat.toFixed(4)}, ${lng.toFixed(4)}`)
+  const place = address ? shortAddress(address) : centreText(alert)
   const title = isEverywhere
     ? m.following_alerts_everywhere({ territory: territory.name })
     : m.following_alerts_within({ distance: distanceText(radiusMetres / 1000, getLocale()), place })
