@@ -48,6 +48,7 @@ export function AdminComments({ now }: { now: number }) {
     >
       {(comments) => (
         <ListTable
+          label={m.comments_title()}
           chosen={chosen}
           actions="more"
           sorts={TIME_SORTS}

@@ -88,6 +88,7 @@ export function AdminReports({ now }: { now: number }) {
     >
       {(reports) => (
         <ListTable
+          label={m.reports_title()}
           chosen={chosen}
           actions="edit"
           sorts={REPORT_SORTS}

@@ -73,6 +73,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
       >
         {(users) => (
           <ListTable
+            label={m.admin_users()}
             chosen={chosen}
             actions="edit"
             sorts={USER_SORTS}

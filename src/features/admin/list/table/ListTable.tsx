@@ -7,6 +7,7 @@ import { type Column, ColumnHeader, ColumnHeaders } from './ColumnHeaders.tsx'
 import styles from './ListTable.module.css'
 
 interface ListTableProps<T> {
+  label: string
   /** The selection, for the checkbox of the page. */
   chosen: Selection<T>
   /** The columns between the checkbox and the buttons. */
@@ -18,9 +19,9 @@ interface ListTableProps<T> {
 }
 
 /** A table whose rows are cards below 768 px. */
-export function ListTable<T>({ chosen, columns, sorts, actions, children }: ListTableProps<T>) {
+export function ListTable<T>({ label, chosen, columns, sorts, actions, children }: ListTableProps<T>) {
   return (
-    <table className={styles.table}>
+    <table aria-label={label} className={styles.table}>
       <thead>
         <tr>
           <ColumnHeader width="box">
