@@ -68,11 +68,12 @@ test('isUserGone recognises a missing account or session, but no other missing r
   const { sql } = app.services.database
   const vote = (voter: string) => sql`
     insert into votes (report_id, voter_id, type, voted_at) values (${randomUUID()}, ${voter}, 'confirm', now())`
-  const profile = sql`insert into profiles (user_id) values (${randomUUID()})`
-  const device = sql`
+  const profile = () => sql`insert into profiles (user_id) values (${randomUUID()})`
+  const device = () => sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
     values (${randomUUID()}, ${id}, ${randomUUID()}, 'https://push.test/1', '', '', now())`
-  expect(isUserGone(await profile.catch((error: unknown) => error))).toBe(true)
-  expect(isUserGone(await device.catch((error: unknown) => error))).toBe(true)
-  expect(isUserGone(await vote(id).catch((error: unknown) => error))).toBe(false)
+  const errorOf = (statement: Promise<unknown>) => statement.catch((error: unknown) => error)
+  expect(isUserGone(await errorOf(profile()))).toBe(true)
+  expect(isUserGone(await errorOf(device()))).toBe(true)
+  expect(isUserGone(await errorOf(vote(id)))).toBe(false)
 })
