@@ -48,6 +48,7 @@ export function sources() {
     'package-lock.json',
     'vite.config.ts',
     'scripts/messages.mjs',
+    'scripts/registry.js',
     'vite.worker.config.ts',
     ...fs.globSync('{messages,public,src/{app,features,platform,shared}}/**/*'),
   ]

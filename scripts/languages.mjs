@@ -17,9 +17,9 @@ export function languages() {
 /** The file with the hash of the messages compiled last. */
 export const MESSAGES_STAMP = join(root, 'src/messages/sources.sha256')
 
-/** A hash of all message files. */
+/** A hash of all message files, and of what the compiled messages call. */
 export function hashOfMessages() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFileSync(join(root, 'scripts/registry.js')))
   for (const code of languages()) hash.update(code).update(readFileSync(join(root, `messages/${code}.json`)))
   return hash.digest('hex')
 }

@@ -1,12 +1,13 @@
 // npm run messages: compiles messages/*.json of all languages to src/messages. For the browsers' builds, compiles each
 // language by itself to .cache/messages.
 import './node-version.mjs'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
 import { hashOfMessages, languages, MESSAGES_STAMP } from './languages.mjs'
 import { root } from './run.mjs'
 
+const REGISTRY = readFileSync(join(root, 'scripts/registry.js'), 'utf8')
 const hash = hashOfMessages()
 // The server loads all messages at its start, so they are in few modules. A browser's build has a module for each, so that
 // each screen has only its own.
@@ -25,5 +26,11 @@ async function compileTo(outdir, locales, outputStructure) {
     'plugin.inlang.messageFormat': { pathPattern: join(root, 'messages/{locale}.json') },
   }
   writeFileSync(join(project, 'settings.json'), JSON.stringify(settings))
-  await compile({ project, outdir, strategy: ['baseLocale'], outputStructure })
+  await compile({
+    project,
+    outdir,
+    strategy: ['baseLocale'],
+    outputStructure,
+    additionalFiles: { 'registry.js': REGISTRY },
+  })
 }

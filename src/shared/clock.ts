@@ -1,3 +1,4 @@
+import { dateFormat } from './formats.ts'
 import { formatOf } from './language.ts'
 
 export const SECOND_MS = 1000
@@ -11,25 +12,26 @@ export const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /** The calendar day at an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, at: Date): string {
-  return dayFormat(timeZone).format(at)
+  // Sweden's format is the ISO one.
+  return dateFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 
 /** The hour of the day at an instant in a time zone, 0 to 23. */
 export function hourIn(timeZone: string, at: Date): number {
-  return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+  return Number(dateFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
 }
 
 /** An instant as people in a time zone say it in a language: "23 November 2026 at 14:05 CET". */
 export function momentIn(timeZone: string, at: Date, language = 'en'): string {
   const form = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(formatOf(language), { ...form, timeZone, timeZoneName: 'short' }).format(at)
+  return dateFormat(formatOf(language), { ...form, timeZone, timeZoneName: 'short' }).format(at)
 }
 
 /** The same for lists: "23 November 2026, 14:05". In two parts, since browsers join date and time differently. */
 export function shortMomentIn(timeZone: string, at: Date, language = 'en'): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
   const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
-  return [day, time].map((form) => new Intl.DateTimeFormat(formatOf(language), form).format(at)).join(', ')
+  return [day, time].map((form) => dateFormat(formatOf(language), form).format(at)).join(', ')
 }
 
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
@@ -63,16 +65,4 @@ export function startOfDay(timeZone: string, day: string): Date {
     else from = between
   }
   return new Date(from)
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    // Sweden's format is the ISO one.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timeZone, format)
-  }
-  return format
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.ts'
+
 /** The cookie that keeps the language that was chosen on a device. */
 export const LANGUAGE_COOKIE = 'language'
 
@@ -33,5 +35,5 @@ export function formatOf(language: string): string {
 /** A number with the language's separators: "1,234". */
 export function numeral(language: string, value: number, digits = 0): string {
   const form = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(formatOf(language), form).format(value)
+  return numberFormat(formatOf(language), form).format(value)
 }

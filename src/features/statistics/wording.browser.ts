@@ -1,12 +1,13 @@
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { dateText, numberText } from '#platform/browser/format.ts'
+import { numberFormat } from '#shared/formats.ts'
 import { formatOf } from '#shared/language.ts'
 
 /** "27.5%" as the language writes it; with too few cases it says so. */
 export function shareText(share: number | null): string {
   if (share === null) return m.statistics_too_few()
-  return share.toLocaleString(formatOf(getLocale()), { style: 'percent', maximumFractionDigits: 1 })
+  return numberFormat(formatOf(getLocale()), { style: 'percent', maximumFractionDigits: 1 }).format(share)
 }
 
 /** A number of days, "3.5"; with too few cases it says so. */

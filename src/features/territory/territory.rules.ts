@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/formats.ts'
 import { formatOf } from '#shared/language.ts'
 
 export interface LatLng {
@@ -85,12 +86,13 @@ export function distanceKm(from: LatLng, to: LatLng): number {
 export function distanceText(km: number, language: string): string {
   const metres = Math.round(km * 1000)
   const isShort = metres < 1000
-  return (isShort ? metres : km).toLocaleString(formatOf(language), {
+  const format = numberFormat(formatOf(language), {
     style: 'unit',
     unit: isShort ? 'meter' : 'kilometer',
     minimumFractionDigits: isShort ? 0 : 1,
     maximumFractionDigits: isShort ? 0 : 1,
   })
+  return format.format(isShort ? metres : km)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
+import { relativeTimeFormat } from '#shared/formats.ts'
 
 const SPANS = [
   ['year', 365 * 24 * 60],
@@ -9,8 +10,6 @@ const SPANS = [
   ['minute', 1],
 ] as const
 
-const formats = new Map<string, Intl.RelativeTimeFormat>()
-
 /**
  * Returns how long ago something was, in whole units: "just now", "5 minutes ago", "1 day ago".
  * A time in the future gives "just now". Source: spec §2 "Report card".
@@ -18,11 +17,6 @@ const formats = new Map<string, Intl.RelativeTimeFormat>()
 export function agoText(at: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000)
   const [unit, length] = SPANS.find(([, span]) => minutes >= span) ?? [null, 1]
-  return unit === null ? m.ui_ago_just_now() : relativeFormat(getLocale()).format(-Math.floor(minutes / length), unit)
-}
-
-function relativeFormat(locale: string): Intl.RelativeTimeFormat {
-  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
-  formats.set(locale, format)
-  return format
+  if (unit === null) return m.ui_ago_just_now()
+  return relativeTimeFormat(getLocale(), { numeric: 'always' }).format(-Math.floor(minutes / length), unit)
 }

@@ -1,9 +1,10 @@
 import { getLocale, getTextDirection } from '#messages/runtime.js'
+import { dateFormat, numberFormat } from '#shared/formats.ts'
 import { formatOf, numeral } from '#shared/language.ts'
 
 /** A time as the reader's language writes it. */
 export function dateText(at: string | number | Date, form: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(formatOf(getLocale()), form).format(new Date(at))
+  return dateFormat(formatOf(getLocale()), form).format(new Date(at))
 }
 
 /** The day of a time in a time zone: "5 Jan 2026". */
@@ -18,8 +19,8 @@ export function numberText(value: number, digits = 0): string {
 
 /** A number that is added or taken away, with its sign: "+10", "−20". */
 export function signedText(value: number): string {
-  const form = new Intl.NumberFormat(formatOf(getLocale()), { signDisplay: 'always' })
-  return form.format(value).replace('-', '−')
+  const format = numberFormat(formatOf(getLocale()), { signDisplay: 'always' })
+  return format.format(value).replace('-', '−')
 }
 
 /** Keeps digits with Latin letters or signs, such as "1.2 MB", in order in a sentence written from the right. */

@@ -8,6 +8,7 @@ import { PREVIEW_LENGTH, shortAddress } from '#features/reports/reports.rules.ts
 import { m } from '#messages'
 import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
+import { dateFormat } from '#shared/formats.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { formatOf, numeral } from '#shared/language.ts'
 import { oneLine } from '#shared/text.ts'
@@ -57,8 +58,8 @@ function pictureOf(query: string): string {
 
 function itemOf(card: Card, { config, territory }: Site): string {
   const category = categoryOf(card.category)
-  const form = new Intl.DateTimeFormat(formatOf(currentLanguage()), { dateStyle: 'long', timeZone: territory.timeZone })
-  const day = form.format(new Date(card.createdAt))
+  const format = dateFormat(formatOf(currentLanguage()), { dateStyle: 'long', timeZone: territory.timeZone })
+  const day = format.format(new Date(card.createdAt))
   const facts = [
     `<time datetime="${escapeHtml(card.createdAt)}">${escapeHtml(day)}</time>`,
     ...(card.address ? [escapeHtml(shortAddress(card.address))] : []),
