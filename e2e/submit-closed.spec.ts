@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
-import { failOnce } from './support/indexedDb.ts'
+import { failOnce, openSlowly } from './support/indexedDb.ts'
 import { kept } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -151,21 +151,8 @@ test('a report that is refused before a slow device has stored it says why at th
   context,
 }) => {
   test.slow()
-  await page.addInitScript(() => {
-    const open = IDBFactory.prototype.open
-    IDBFactory.prototype.open = function (name, version) {
-      const request = open.call(this, name, version)
-      const listen = request.addEventListener.bind(request)
-      // Longer than the form waits for it before it sends.
-      request.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
-        listen(type, (event) => {
-          const call = () => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event))
-          if (type === 'success' && name === 'lamppost-unsent') setTimeout(call, 4000)
-          else call()
-        })
-      return request
-    }
-  })
+  // Longer than the form waits for it before it sends.
+  await openSlowly(page, 'lamppost-unsent', 4000)
   await page.route(SENDING, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 400, json: { code: 'outside', message: 'Outside of it', field: 'lat' } })

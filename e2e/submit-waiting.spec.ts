@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { untilListening } from './support/hydration.ts'
+import { openSlowly } from './support/indexedDb.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -82,14 +83,20 @@ test('an edited report whose answer was lost with its tab is sent again by itsel
 })
 
 /** Opens one unsent report for editing in this tab and in another, which is returned. */
-async function editedInTwoTabs(page: Page, context: BrowserContext, site: Site, words: string): Promise<Page> {
+async function editedInTwoTabs(
+  page: Page,
+  context: BrowserContext,
+  site: Site,
+  words: string,
+  prepare: (other: Page) => Promise<void> = searchLonger,
+): Promise<Page> {
   await signInNewMember(site, context)
   await submitOffline(page, context, words, false)
   await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue(words)
   await context.setOffline(false)
   const other = await context.newPage()
-  await searchLonger(other)
+  await prepare(other)
   await other.goto('/submit')
   await kept(other).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(other)).toHaveValue(words)
@@ -113,6 +120,24 @@ test('a report that is edited in two tabs is sent from the first one, and the ot
   await expect(description(other)).toHaveValue('Another wording altogether')
   expect(await reportsDescribed(other, 'Another wording altogether')).toHaveLength(0)
   expect(await reportsDescribed(other, 'Sent first')).toHaveLength(1)
+})
+
+test('a device that stores slowly does not send an edited report that another tab has sent', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  // Longer than a new report waits for it before it is sent.
+  const slowly = (tab: Page) => openSlowly(tab, 'lamppost-unsent', 4000)
+  const other = await editedInTwoTabs(page, context, site, 'A slow phone', slowly)
+
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  await description(other).fill('Something else on a slow phone')
+  await send(other).click()
+  await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
+  expect(await reportsDescribed(other, 'Something else on a slow phone')).toHaveLength(0)
 })
 
 test('while one tab sends an edited report as it was, another does not send it with other words', async ({

@@ -14,3 +14,22 @@ export async function failOnce(page: Page, call: 'put' | 'delete'): Promise<void
     Object.assign(store, { [name]: fail })
   }, call)
 }
+
+/** Lets a database of the device take `ms` to open, from the next page load on. */
+export async function openSlowly(page: Page, database: string, ms: number): Promise<void> {
+  const slow = ([named, wait]: readonly [string, number]) => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (name, version) {
+      const request = open.call(this, name, version)
+      const listen = request.addEventListener.bind(request)
+      request.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+        listen(type, (event) => {
+          const call = () => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event))
+          if (type === 'success' && name === named) setTimeout(call, wait)
+          else call()
+        })
+      return request
+    }
+  }
+  await page.addInitScript(slow, [database, ms] as const)
+}

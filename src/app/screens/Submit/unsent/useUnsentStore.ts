@@ -23,6 +23,9 @@ type Sent<Answer> = { answer: Answer } | { waitsFor: unknown }
 /** How long storing may delay sending, ms: some browsers never finish it. */
 const MOST_STORING_MS = 3000
 
+/** The same for a report that takes the place of one on this device: only the store knows whether another tab has sent that. */
+const MOST_REPLACING_MS = 20_000
+
 const sleep = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
 /** A report that was stored for an attempt to send it. `mayBeSent`: an earlier attempt got no answer. */
@@ -52,8 +55,9 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   ): Promise<Sent<Answer>> {
     const { key } = prepared
     return whileSending(key, async () => {
+      const mostMs = draft.unsentNow() === null ? MOST_STORING_MS : MOST_REPLACING_MS
       const storing = keepAhead(prepared)
-      const isInTime = (await Promise.race([storing, sleep(MOST_STORING_MS)])) !== null
+      const isInTime = (await Promise.race([storing, sleep(mostMs)])) !== null
       // Before the lock is free, so that the outbox does not send it; but nobody waits for a slow store.
       const onceStored = async (run: (stored: Stored | null) => Promise<unknown>) => {
         const done = storing.then(run).catch((error: unknown) => console.error(error))
