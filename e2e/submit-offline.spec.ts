@@ -74,7 +74,8 @@ test('a report that got no answer can be saved on this device, and is sent by it
 }) => {
   await signInNewMember(site, context)
   await page.clock.install()
-  await fill(page, 'Into a dead spot')
+  // After the outbox's first round, which would begin the minute until the next one.
+  await Promise.all([untilListening(page), fill(page, 'Into a dead spot')])
   await page.route('**/api/reports', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
