@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, svgBytes } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { failUntilPressed } from './support/holding.ts'
 import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { aFile, alert } from './support/submitting.ts'
@@ -205,19 +206,13 @@ test('comments that fail to load say so and can be tried again', async ({ page, 
   await signInNewMember(site, context)
   const id = await aNeighboursReport(page, site)
   await page.goto('/profile')
-  // Requests succeed only after a press, because the page also tries again by itself.
-  const hasPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset)
-  await page.route(/\/api\/reports\/[^/]+\/comments/, async (route) =>
-    (await hasPressed()) ? route.continue() : route.abort(),
-  )
+  const { letPressThrough } = await failUntilPressed(page, /\/api\/reports\/[^/]+\/comments/)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, `/report/${id}`)
   await expect(comments(page).getByRole('alert')).toHaveText('Failed to load comments')
-  await page.evaluate(() =>
-    document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), true),
-  )
+  await letPressThrough()
   await comments(page).getByRole('button', { name: 'Try Again' }).click()
   await expect(comments(page).getByText('No comments yet.')).toBeVisible()
 })

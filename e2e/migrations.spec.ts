@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator } from './support/administrators.ts'
+import { failUntilPressed } from './support/holding.ts'
 import { untilPainted } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -133,10 +134,11 @@ test('while a migration runs its progress is shown, and it can’t be started ag
   await page.unrouteAll({ behavior: 'wait' })
   await expect(half.getByRole('progressbar')).toHaveCount(0, { timeout: 90_000 })
 
-  await page.route(list, (route) => route.abort())
+  // Only a press lets the list load: the page also asks for it again by itself.
+  const { letPressThrough } = await failUntilPressed(page, list)
   await page.reload()
   await expect(page.getByText('Failed to load migrations')).toBeVisible()
-  await page.unroute(list)
+  await letPressThrough()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('article')).toHaveCount(4)
 })

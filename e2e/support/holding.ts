@@ -22,3 +22,21 @@ export async function failRequests(page: Page, path: string | RegExp): Promise<{
   })
   return { fail }
 }
+
+/**
+ * Fails requests until something is pressed after `letPressThrough` was called. For pages that also ask again by
+ * themselves, and then have no “Try Again” any more.
+ */
+export async function failUntilPressed(
+  page: Page,
+  path: string | RegExp,
+): Promise<{ letPressThrough: () => Promise<void> }> {
+  const isPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset).catch(() => false)
+  await page.route(path, async (route) => ((await isPressed()) ? route.continue() : route.abort()))
+  return {
+    letPressThrough: () =>
+      page.evaluate(() =>
+        document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), true),
+      ),
+  }
+}
