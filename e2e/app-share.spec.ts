@@ -69,6 +69,7 @@ test('a shared photo opens the form with it and its place: four taps until it is
   await page.getByRole('button', { name: 'Category: Choose' }).tap()
   await page.getByRole('radio', { name: 'Vandalism' }).tap()
   await description(page).tap()
+  await expect(description(page)).toBeFocused()
   await page.keyboard.type('Seen in the gallery')
   await send(page).tap()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()

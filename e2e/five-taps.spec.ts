@@ -39,6 +39,7 @@ test('the first report takes five taps if the site may use the phone’s positio
   await category(page).tap()
   await page.getByRole('radio', { name: 'Traffic & Parking' }).tap()
   await description(page).tap()
+  await expect(description(page)).toBeFocused()
   await page.keyboard.type('Two cars across the crossing')
   await expect(page.getByText('Using your location, accurate to about 12 m')).toBeVisible()
   await send(page).tap()

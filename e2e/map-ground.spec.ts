@@ -43,7 +43,7 @@ test('the map shows streets, buildings and green in the colours of the scheme, a
   await open(page)
   await untilTilesLoaded(page)
   const all = ['land', 'road', 'building', 'label']
-  for (const colour of all) expect(await pixelsOf(page, colour), colour).toBeGreaterThan(50)
+  for (const colour of all) await expect.poll(() => pixelsOf(page, colour), { message: colour }).toBeGreaterThan(50)
   expect(asked.filter((url) => TILES.test(url)).length).toBeGreaterThan(0)
   expect(asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
 
@@ -63,7 +63,7 @@ test('a tile that fails twice is asked for again and drawn', async ({ page }) =>
   })
   await open(page)
   await untilTilesLoaded(page)
-  expect(await pixelsOf(page, 'road')).toBeGreaterThan(50)
+  await expect.poll(() => pixelsOf(page, 'road')).toBeGreaterThan(50)
   await expect(page.getByText("We couldn't load the map.")).toHaveCount(0)
 })
 
@@ -127,7 +127,7 @@ test('a page that was open while the map was renewed shows the new one when trie
   await says.getByRole('button', { name: 'Try Again' }).click()
   await expect(says).toHaveCount(0)
   await untilTilesLoaded(page)
-  expect(await pixelsOf(page, 'road')).toBeGreaterThan(50)
+  await expect.poll(() => pixelsOf(page, 'road')).toBeGreaterThan(50)
 })
 
 test('a territory without a pack shows plain ground, its bounds and the pins, and credits nobody', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { holdRequests } from './support/holding.ts'
-import { boxOf } from './support/layout.ts'
+import { boxOf, untilStill } from './support/layout.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
@@ -212,6 +212,8 @@ test('what happened to a resolved report has its place in the popup before it is
   const resolved = story.getByRole('listitem').filter({ hasText: 'Resolved' })
   await sent
   await expect(resolved).toBeVisible()
+  // The popup grows while it opens.
+  await untilStill(story)
   const { height } = await boxOf(story)
   release()
   await expect(resolved.locator('time')).toBeVisible()

@@ -150,7 +150,7 @@ test('a photo that takes long to load is saved as soon as it is there', async ({
 test('a press brings a point of the photo into the middle, for whoever can’t drag', async ({ page, site }) => {
   await page.goto('/profile/details')
   await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
-  await expect(frame(page)).toBeVisible()
+  await untilMovable(page)
   const { width, height } = await boxOf(frame(page))
   await frame(page).click({ position: { x: width - 4, y: height / 2 } })
   await save(page).click()
@@ -229,7 +229,10 @@ test('a file that can’t be a photo is refused with a reason, and the next try 
   await expect(crop(page).getByRole('alert')).toHaveText('Failed to upload photo. Please try again.')
   await page.unroute('**/api/profile/photo')
   await page.route('**/api/profile/photo', (route) => route.abort())
+  // The sentence is the one of before.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/profile/photo'))
   await save(page).click()
+  await failed
   await expect(crop(page).getByRole('alert')).toHaveText('Failed to upload photo. Please try again.')
   await page.unroute('**/api/profile/photo')
   await save(page).click()

@@ -97,6 +97,7 @@ test('preferences that can’t be loaded or saved show an error', async ({ page 
   saving.fail()
   await expect(preferences(page).getByRole('alert')).toHaveText('Failed to update notification preferences')
   await expect(choice(page, 'Other')).toBeChecked()
+  await untilPainted(page)
   // The switch is turned off and goes back, each only once.
   expect(await positions()).toEqual([true, false, true])
   await expectToLookRight(page, 'profile-preferences-unsaved')

@@ -51,7 +51,7 @@ test('a map without a pin in view says how many are elsewhere, and shows them', 
   await page.setViewportSize(PHONE)
   await elsewhere(page).click()
   await expect(elsewhere(page)).toHaveCount(0)
-  expect((await marks(page)).some(({ isHidden }) => !isHidden)).toBe(true)
+  await expect.poll(async () => (await marks(page)).some(({ isHidden }) => !isHidden)).toBe(true)
 })
 
 test('the list of reports at one location shows the text and the age of each', async ({ page, context, site }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boxOf } from './support/layout.ts'
+import { boxOf, untilPainted } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, asReturningVisitor } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
@@ -28,8 +28,9 @@ test('card, popup and page show the same distance, from the person’s own posit
   await expect(disc(page)).toBeVisible()
   await expect(ring(page)).toHaveCount(0)
   const card = cards(page).first()
-  const onCard = await distanceIn(card.locator('[class*="meta_"]').first().textContent())
-  expect(onCard).toMatch(/^\d\.\d km$/)
+  const facts = card.locator('[class*="meta_"]').first()
+  await expect(facts).toHaveText(/\d\.\d km$/)
+  const onCard = await distanceIn(facts.textContent())
   const path = await card.getByRole('link').getAttribute('href')
   await page.goto(path ?? '')
   const onPage = page.locator('article [class*="meta_"]').filter({ hasText: DISTANCE }).first()
@@ -65,6 +66,7 @@ test('no distance is shown before it is known where it is measured from', async 
     .locator('[class*="meta_"]')
     .getByText(/^\d\.\d km$/)
   await expect(distance).toBeVisible()
+  await untilPainted(page)
   const seen = await page.evaluate(() =>
     [...(Reflect.get(window, 'seen') as Set<string>)].map((it) => it.split(' ')[0]),
   )

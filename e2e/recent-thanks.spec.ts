@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boxOf } from './support/layout.ts'
+import { boxOf, untilStill } from './support/layout.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, pins } from './support/recent.ts'
@@ -95,6 +95,7 @@ test('an achievement does not cover the thanks, and its glow has no visible edge
   hasArrived.resolve()
   const earned = page.getByRole('status').filter({ hasText: 'First Report' })
   await earned.getByRole('button', { name: 'Close' }).focus()
+  await untilStill(earned)
   const [above, below] = [await boxOf(thanks(page)), await boxOf(earned)]
   expect(above.y + above.height).toBeLessThanOrEqual(below.y)
   await takePicture(page, 'earned-320')
