@@ -56,7 +56,8 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
         added: [],
         gone: [],
       })
-    expect(performance.now() - began).toBeLessThan(1000)
+    // Sooner than what the server does at intervals, the shortest of which is four seconds.
+    expect(performance.now() - began).toBeLessThan(3000)
     expect(JSON.stringify(visitor.received)).not.toContain('drum')
     for (const { id: person } of [author, voter]) expect(JSON.stringify(neighbour.received)).not.toContain(person)
   })

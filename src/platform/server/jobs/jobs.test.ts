@@ -105,8 +105,9 @@ describe.each([
     'a running job is aborted when the program stops, and an unknown job is not started',
     { timeout: 40_000 },
     async () => {
-      const stopped = Promise.withResolvers<boolean>()
+      const [begun, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()]
       const run = async (stop: AbortSignal) => {
+        begun.resolve()
         stop.addEventListener('abort', () => stopped.resolve(true))
         await stopped.promise
       }
@@ -116,7 +117,7 @@ describe.each([
       await queue!.start([{ name: 'clean-up', cron: NEVER, run }])
       expect(await queue!.runNow('other')).toBe(false)
       await queue!.runNow('clean-up')
-      await sleep(2500)
+      await begun.promise
       await queue!.stop()
       expect(await stopped.promise).toBe(true)
     },

@@ -107,7 +107,8 @@ test('waiting for a lock for longer than two seconds fails with DatabaseBusy', a
   const started = performance.now()
   await expect(database.sql`update account set points = 9 where id = 1`).rejects.toBeInstanceOf(DatabaseBusy)
   expect(performance.now() - started).toBeGreaterThan(1_900)
-  expect(performance.now() - started).toBeLessThan(3_000)
+  // Sooner than the limit of a statement, five seconds.
+  expect(performance.now() - started).toBeLessThan(4_500)
   await holder.query('rollback')
   holder.release()
   expect(await points()).toEqual([0, 0])
