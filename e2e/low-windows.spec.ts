@@ -80,13 +80,12 @@ for (const viewport of NARROW_AND_LOW) {
     const card = cards(page).nth(3)
     await card.evaluate((it) => it.scrollIntoView({ block: 'start' }))
     // The card may be lower than the window; the next ones are below it.
-    const free = await page.evaluate(
-      () =>
-        Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y)).filter((it) =>
-          it?.closest('article'),
-        ).length,
-    )
-    expect(free / viewport.height, 'the part of the window that shows reports').toBeGreaterThan(0.7)
+    const free = () =>
+      page.evaluate(() => {
+        const seen = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y))
+        return seen.filter((it) => it?.closest('article')).length / innerHeight
+      })
+    await expect.poll(free, { message: 'the part of the window that shows reports' }).toBeGreaterThan(0.7)
     await takePicture(page, `recent-low-card-${viewport.width}`)
 
     await card.getByRole('button', { name: /^Confirm/ }).click()
