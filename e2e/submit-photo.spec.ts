@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, heicBytes } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { untilListening } from './support/hydration.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
 import { kept } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
@@ -225,7 +226,8 @@ test.describe('a photo that says where it was taken', () => {
     await signInNewMember(site, context)
     await watchPhoto(page)
     const worker = page.waitForEvent('worker', (it) => it.url().includes('shrink.worker'))
-    await fill(page, 'Out of reach since')
+    // The outbox, which sends the report, has started.
+    await Promise.all([untilListening(page), fill(page, 'Out of reach since')])
     await (await worker).evaluate(() => 'It has started')
     await context.setOffline(true)
     const buffer = await aJpeg({ gps: true, width: 1200, height: 900 })
