@@ -50,6 +50,7 @@ test('after one visit a cold start without a network shows the last reports and 
   await expectToLookRight(cold, 'offline-report')
   // A screen that was never opened says why it fails.
   await cold.goto('/profile')
+  await expect(cold.getByRole('alert')).toHaveText("You're offline")
   await expect(cold.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
   // The shell's security policy allows no inline code. An attempt to run some would be listed here.
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])

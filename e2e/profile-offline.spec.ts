@@ -10,7 +10,7 @@ test('a tab that cannot be loaded says why, and loads when the network is back',
   const tabs = page.getByRole('navigation', { name: 'Profile' })
   await context.setOffline(true)
   await tabs.getByRole('link', { name: /^Reports/ }).click()
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong')
+  await expect(page.getByRole('alert')).toHaveText("You're offline")
   await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
   await expect(tabs.getByRole('link', { name: 'Details' })).toBeVisible()
   await expectToLookRight(page, 'profile-offline-tab')

@@ -29,7 +29,7 @@ export function ScreenError() {
   const error = useRouteError()
   const root = useRoot()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const title = titleOf({ title: isMissing ? m.ui_missing_title() : m.ui_failed_title() }, root)
+  const title = titleOf({ title: isMissing ? m.ui_missing_title() : failedTitle() }, root)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -65,14 +65,16 @@ function Failed({ isTab = false }) {
   const isUnreached = isUnanswered(useRouteError())
   // There is no input here that a reload could lose. A network that never answers may still count as online.
   useEffect(() => watchEvents(window, isUnreached ? ['online', 'focus'] : ['online'], reload), [isUnreached])
-  const isOffline = navigator.onLine === false
   const reached = isUnreached ? m.ui_server_unreachable() : m.ui_refusal_internal()
   return (
-    <ErrorState isPage={!isTab} title={m.ui_failed_title()} onRetry={reload}>
-      {isOffline ? m.ui_network_failed() : reached}
+    <ErrorState isPage={!isTab} title={failedTitle()} onRetry={reload}>
+      {isOffline() ? m.ui_network_failed() : reached}
     </ErrorState>
   )
 }
+
+const isOffline = () => navigator.onLine === false
+const failedTitle = () => (isOffline() ? m.ui_offline() : m.ui_failed_title())
 
 /** React Router keeps a screen as failed whose code could not be fetched, until the page is reloaded. */
 function reload(): void {
