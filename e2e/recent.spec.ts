@@ -155,6 +155,8 @@ test('the list is filtered and a report opened with the keyboard alone', async (
 
 test('more pages load while scrolling, until all reports are there', async ({ page }) => {
   await open(page, '/recent?days=30')
+  // The rendered cards and the rest of the first page.
+  await expect(cards(page)).toHaveCount(50)
   const { total } = await reports(page, '?days=30')
   expect(total).toBeGreaterThan(100)
   await expect(async () => {

@@ -11,6 +11,7 @@ import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { HOUR_MS } from '#shared/clock.ts'
+import { PAGE_LENGTH } from '#shared/cursor.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { listReports, readReport } from './feed.contract.ts'
 import { type Filters, type ListFilters, listParams, mapParams } from './filters.rules.ts'
@@ -52,7 +53,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const query = useInfiniteQuery({
     queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
     queryFn: ({ pageParam, ...context }) =>
-      fetchPage(api, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, callOptionsOf(context)),
+      fetchPage(api, { ...question, ...rangeOf(pageParam, known?.page) }, callOptionsOf(context)),
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
@@ -83,6 +84,12 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   }
 }
 
+/** Where a page begins, and its length if the server has rendered only the first cards of it. */
+function rangeOf(cursor: string | null, rendered: ReportPage | null = null) {
+  if (cursor === null) return {}
+  return { cursor, ...(cursor === rendered?.next && { limit: PAGE_LENGTH - rendered.items.length }) }
+}
+
 /** How soon to fetch a list again, ms: only if the service worker had kept it. */
 export function retryKeptMs(pages: ReportPage[] | undefined): number | false {
   return pages?.[0]?.keptAt === undefined ? false : RETRY_MS
@@ -91,7 +98,7 @@ export function retryKeptMs(pages: ReportPage[] | undefined): number | false {
 /** A page of a list, with the time at which it was fetched if the service worker had kept it. */
 export async function fetchPage(
   api: Pick<Api, 'call'>,
-  question: ListParams & { cursor?: string },
+  question: ListParams & { cursor?: string; limit?: number },
   options: CallOptions,
 ): Promise<ReportPage> {
   let keptAt: number | undefined
