@@ -22,9 +22,7 @@ interface Parts {
  */
 export function documentOf({ page, manifest, nonce, theme, installation, url }: Parts): string {
   const { publicUrl, productName, languages } = installation
-  const { pathname, searchParams } = ownUrl(url, publicUrl)
-  const own = publicUrl + pathname.replace(/^\/$/, '/recent')
-  const isLanguageAsked = searchParams.has(LANGUAGE_PARAMETER)
+  const own = publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')
   const isPublic = page.status === 200 && !page.head?.isPrivate
   const description = page.head?.description ?? ''
   const image = page.head?.image ? new URL(page.head.image, publicUrl).href : `${publicUrl}/preview.png`
@@ -55,7 +53,7 @@ ${meta.filter(Boolean).join('\n')}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest?${LANGUAGE_PARAMETER}=${currentLanguage()}">
-${isPublic ? addressLinks(own, languages, isLanguageAsked) : ''}
+${isPublic ? alternates(own, languages) : ''}
 <style nonce="${nonce}">${styles.text}</style>
 ${lineForEach(styles.files, (file) => `<link rel="stylesheet" href="${file}" disabled>`)}
 <script type="module" nonce="${nonce}" src="${manifest.entry}" async></script>
@@ -74,16 +72,11 @@ export function lineForEach(files: string[], lineOf: (file: string) => string): 
   return files.map(lineOf).join('\n')
 }
 
-/**
- * For search engines: the page's own address without filters, its address in each language, and the one that chooses the
- * reader's language (x-default).
- */
-function addressLinks(url: string, languages: Boot['languages'], isLanguageAsked: boolean): string {
-  const inLanguage = (code: string) => `${url}?${LANGUAGE_PARAMETER}=${code}`
+/** Links to the page in each language, and to the one that chooses the reader's (x-default). */
+function alternates(url: string, languages: Boot['languages']): string {
   const link = (code: string, href: string) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}">`
-  const all = languages.map(({ code }) => link(code, inLanguage(code)))
-  const canonical = isLanguageAsked ? inLanguage(currentLanguage()) : url
-  return [`<link rel="canonical" href="${escapeHtml(canonical)}">`, ...all, link('x-default', url)].join('\n')
+  const all = languages.map(({ code }) => link(code, `${url}?${LANGUAGE_PARAMETER}=${code}`))
+  return [...all, link('x-default', url)].join('\n')
 }
 
 /** JSON that can't end the element around it. */
