@@ -133,6 +133,13 @@ test('a link to an alert that was deleted says so', async ({ page, context, site
   await expect(page.getByRole('status').filter({ hasText: "This alert doesn't exist any more." })).toBeVisible()
   await page.getByRole('button', { name: 'Add alert' }).click()
   await expect(page.getByText('Alert added')).toBeVisible()
+  await page.getByRole('link', { name: /^Edit: / }).click()
+  await page.getByRole('button', { name: /^Delete: / }).click()
+  await expect(page.getByText('Alert deleted')).toBeVisible()
+  // The page's data are loaded again.
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await expect(page.getByText('Alert deleted')).toHaveCount(0)
+  await expect(page.getByText("This alert doesn't exist any more.")).toHaveCount(0)
 })
 
 test('a new alert starts at one’s home', async ({ page, context, site }) => {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Request } from '@playwright/test'
 
 /**
- * Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would bring them later. A busy
- * machine needs ten times the half second that they take.
+ * Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would mostly bring them later. A
+ * busy machine needs ten times the half second that they take.
  */
 export const LIVE_MS = 8000
 

@@ -39,6 +39,11 @@ test.each([
     { ...spanish, reports: [{ ...counted({ 'plural=one': '1', 'plural=*': '{count}' })[0], selectors: ['count'] }] },
     'reports: is chosen by something else than the base’s',
   ],
+  [
+    'another function',
+    { ...spanish, reports: [{ ...base.reports[0], declarations: ['input count', 'local plural = count: number'] }] },
+    'reports: calls another function than plural',
+  ],
 ])('%s is a problem', (_, own, problem) => {
   expect(catalogueProblems(base, own, 'es')).toContain(problem)
 })

@@ -2,9 +2,11 @@ import { getLocale, getTextDirection } from '#messages/runtime.js'
 import { dateFormat, numberFormat } from '#shared/formats.ts'
 import { formatOf, numeral } from '#shared/language.ts'
 
-/** A time as the reader's language writes it. */
+/** A time as the reader's language writes it; without a time zone in that of the device, which may change. */
 export function dateText(at: string | number | Date, form: Intl.DateTimeFormatOptions): string {
-  return dateFormat(formatOf(getLocale()), form).format(new Date(at))
+  const locale = formatOf(getLocale())
+  const format = form.timeZone ? dateFormat(locale, form) : new Intl.DateTimeFormat(locale, form)
+  return format.format(new Date(at))
 }
 
 /** The day of a time in a time zone: "5 Jan 2026". */

@@ -53,7 +53,7 @@ function AlertsScreen() {
   const answer = useActionData<AlertAnswer>()
   const { homeLocation: name, homeLocationCoords: point } = useProfileTab().me
   const edited = useEdited(alerts, answer)
-  const isGone = useIsGone(alerts)
+  const isGone = useIsGone(alerts, answer)
   // The forms of the list keep the one that is being edited.
   const address = edited ? `${ALERTS_PATH}?edit=${edited.id}` : ALERTS_PATH
   return (
@@ -66,7 +66,7 @@ function AlertsScreen() {
       done={doneText(answer)}
       failed={m.following_alerts_load_failed()}
     >
-      {isGone && !answer && <Banner role="status">{m.following_alerts_gone()}</Banner>}
+      {isGone && <Banner role="status">{m.following_alerts_gone()}</Banner>}
       {alerts && (
         <>
           {answer?.removed && !answer.problem && <UndoRemoval removed={answer.removed} action={address} />}
@@ -111,11 +111,14 @@ function useEdited(alerts: Alert[] | null, answer: AlertAnswer | undefined): Ale
   return edited
 }
 
-/** Whether the alert of the address was deleted, here or on another device. */
-function useIsGone(alerts: Alert[] | null): boolean {
+/** Whether the alert of the address was deleted, other than on this page just now. */
+function useIsGone(alerts: Alert[] | null, answer: AlertAnswer | undefined): boolean {
   const [search] = useSearchParams()
+  const { key } = useLocation()
+  const [answeredAt, setAnsweredAt] = useState<string | null>(null)
+  if (answer && answeredAt !== key) setAnsweredAt(key)
   const id = search.get('edit')
-  return id !== null && alerts !== null && !alerts.some((alert) => alert.id === id)
+  return id !== null && alerts !== null && answeredAt !== key && !alerts.some((alert) => alert.id === id)
 }
 
 function alertOf({ lat, lng, radiusMetres, categories }: Circle) {

@@ -119,8 +119,14 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     const spend = () => app.services.limits.spend(limit, 'somebody')
     const all = await Promise.allSettled(Array.from({ length: 30 }, spend))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+    const { sql } = app.services.database
+    const key = `${limit.name}:somebody`
+    const [row] = await sql<{ expire: number }>`select expire from rate_limits where key = ${key}`
+    const leftMs = Number(row?.expire) - Date.now()
+    expect(leftMs).toBeGreaterThan(0)
+    expect(leftMs).toBeLessThanOrEqual(limit.seconds * 1000)
     // A short period could end while a busy machine still counts.
-    await app.services.database.sql`update rate_limits set expire = 1 where key = ${`${limit.name}:somebody`}`
+    await sql`update rate_limits set expire = 1 where key = ${key}`
     await spend()
     expect(await spent(limit)).toBe(1)
   })
