@@ -20,6 +20,7 @@ async function flag(request: APIRequestContext, id: string | undefined): Promise
 
 test('a column header sorts the list in both directions, by keyboard too', async ({ page }) => {
   await page.goto('/control/admin/users')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await expect(bodies(page).first()).toBeVisible()
   const head = page.getByRole('columnheader', { name: 'Points' })
   await head.getByRole('link').focus()
