@@ -3,30 +3,50 @@ import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 // Used as fs.globSync: Node 20 lacks it, so importing it by name would fail before node-version.mjs prints its message.
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { areMessagesCompiled, languages } from './languages.mjs'
 
-const STAMP = 'dist/sources.sha256'
+const BUILD = 'dist'
+const STAMP = 'sources.sha256'
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
 
 /** Builds into dist unless it has a build of the same sources. Returns whether it has built. */
 export async function build() {
   const wanted = hashOfSources()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted && areMessagesCompiled()) return false
+  const stamp = join(BUILD, STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && areMessagesCompiled()) return false
   console.log('Building…')
-  // Without the stamp, the files of an interrupted build do not count as built.
-  rmSync(STAMP, { force: true })
   compileMessages()
-  const vite = (more, env) => run('npx', ['vite', 'build', '--logLevel', 'warn', ...more], env)
-  for (const language of languages()) vite([], { BUILD_LANGUAGE: language })
-  vite(['--ssr'])
-  vite(['--config', 'vite.worker.config.ts'])
-  await compress('dist/client')
-  mkdirSync('dist', { recursive: true })
-  writeFileSync(STAMP, wanted)
+  mkdirSync('.cache', { recursive: true })
+  const folder = mkdtempSync('.cache/build-')
+  const clean = () => rmSync(folder, { recursive: true, force: true })
+  // A failed step ends the process.
+  process.once('exit', clean)
+  const next = join(folder, 'next')
+  const vite = (part, more = [], env) =>
+    run('npx', ['vite', 'build', '--logLevel', 'warn', '--outDir', join(next, part), ...more], env)
+  for (const language of languages()) vite(join('client', language), [], { BUILD_LANGUAGE: language })
+  vite('server', ['--ssr'])
+  vite('worker', ['--config', 'vite.worker.config.ts'])
+  await compress(join(next, 'client'))
+  writeFileSync(join(next, STAMP), wanted)
+  // A running site serves the earlier build until this one is complete.
+  if (existsSync(BUILD)) renameSync(BUILD, join(folder, 'earlier'))
+  renameSync(next, BUILD)
+  clean()
   return true
 }
 
