@@ -5,7 +5,7 @@ import type pg from 'pg'
 const future = `now() + interval '1 minute'`
 
 /** pg-boss's own queue, with one job for each time at which a scheduled job came due. */
-const DUE_QUEUE = '__pgboss__send-it'
+export const DUE_QUEUE = '__pgboss__send-it'
 
 /**
  * Corrects the times that a clock running ahead has left in the job queue's tables. Jobs of `names` never wait, so they

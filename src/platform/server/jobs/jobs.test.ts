@@ -173,6 +173,21 @@ describe.each([
     await expect.poll(due).toEqual([{ name: 'clean-up' }])
   })
 
+  test('ended jobs are kept for an hour in every queue, also in the one of pg-boss, after a restart too', async () => {
+    const { opened } = await processes(kind, 1)
+    const jobs = [{ name: 'clean-up', cron: NEVER, run: async () => undefined }]
+    const { database, ...before } = opened[0]!
+    const kept = () => database.sql`select name, deletion_seconds as seconds from jobs.queue order by name`
+    const hours = ['__pgboss__send-it', 'clean-up', 'items'].map((name) => ({ name, seconds: 3600 }))
+    await before.start(jobs, [ITEMS])
+    expect(await kept()).toEqual(hours)
+    await before.stop()
+    const after = openJobs(database, openLog('silent'))
+    ends.push(() => after.stop())
+    await after.start(jobs, [ITEMS])
+    expect(await kept()).toEqual(hours)
+  })
+
   test('the future start and heartbeat of a job whose process died are set to now', { timeout: 60_000 }, async () => {
     const { opened } = await processes(kind, 1)
     const [queue] = opened

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { HOUR_SECONDS } from '#shared/clock.ts'
 import type { Database } from '../database/database.ts'
 import { runWanted } from '../wantedJobs.ts'
-import { correctFutureTimes } from './clock.queries.ts'
-import { type ItemQueue, openItemQueue, workOnDueItems, type WorkOnItem } from './itemQueue.ts'
+import { correctFutureTimes, DUE_QUEUE } from './clock.queries.ts'
+import { type ItemQueue, KEPT_SECONDS, openItemQueue, workOnDueItems, type WorkOnItem } from './itemQueue.ts'
 import { openJobQueue, unscheduleOthers } from './jobQueue.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -59,6 +59,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
 
   async function startOnce(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     await boss.start()
+    await boss.updateQueue(DUE_QUEUE, { deleteAfterSeconds: KEPT_SECONDS })
     const longestWait = Math.max(0, ...queues.map(({ retries }) => retries.longestWaitSeconds))
     const names = jobs.map(({ name }) => name)
     await keepCorrectingTimes(names, longestWait)
