@@ -68,6 +68,17 @@ test('a slow mail server delays news by one run: the next tells new events first
   expect([smtp.mails.length, await mailsDue()]).toEqual([3, 0])
 })
 
+test('news is sent although a clock that ran ahead has set its time; a digest in a week is left waiting', async () => {
+  await waitingMails()
+  const [weekly] = readers
+  await rows`update pending_messages set due_at = now() + interval '1 year'`
+  await rows`update pending_messages set due_at = now() + interval '7 days 1 hour' where user_id = ${weekly!.id}`
+  const before = smtp.mails.length
+  await run()
+  expect(smtp.mails.slice(before).flatMap(({ to }) => to)).toHaveLength(2)
+  expect(smtp.mails.slice(before).flatMap(({ to }) => to)).not.toContain(weekly!.email)
+})
+
 test('a run that must stop sends nothing, and asks for no other run', async () => {
   await waitingMails()
   const before = smtp.mails.length

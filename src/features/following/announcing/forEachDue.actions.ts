@@ -1,6 +1,7 @@
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
-import { findDuePeople, postponePending } from './pending.queries.ts'
+import { LONGEST_WAIT_MS } from './announcing.rules.ts'
+import { correctFutureTimes, findDuePeople, postponePending } from './pending.queries.ts'
 
 const PEOPLE_AT_ONCE = 100
 const LATER_MS = 10 * MINUTE_MS
@@ -17,6 +18,8 @@ export async function forEachDue(
   work: (userId: string) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = []
+  const begun = now()
+  await correctFutureTimes(sql, { channel, now: begun, latest: new Date(begun.getTime() + LONGEST_WAIT_MS) })
   let people: string[]
   do {
     people = await findDuePeople(sql, channel, now(), PEOPLE_AT_ONCE)

@@ -22,6 +22,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
+const YEAR_MS = 365 * DAY_MS
 const later = (ms: number) => app.setNow(new Date(app.services.now().getTime() + ms))
 const mail = { kind: 'test', recipient: 'somebody@x.test', subject: 'Lamps', text: 'Words', html: '<p>Words</p>' }
 const written = () => app.services.database.transaction((sql) => writeMail(sql, mail, app.services.now()))
@@ -69,6 +70,32 @@ test('a job is failing from its failure to its next success, with a reason witho
   later(SECOND_MS)
   await noteJob(app.services, 'photos', async () => undefined)
   expect(await healthOf(app.services)).toMatchObject({ jobs: [{ failure: 'files', isFailing: false }], concerns: [] })
+})
+
+test('what a clock that ran ahead has dated does not count as failing once it is set right', async () => {
+  const fail = () => noteJob(app.services, 'photos', () => Promise.reject(new Error('no')))
+  const id = await written()
+  const { sql } = app.services.database
+  await sql`
+    update mails set attempts = 12, next_try_at = null, created_at = ${new Date(app.services.now().getTime() + YEAR_MS)}
+    where id = ${id}`
+  later(YEAR_MS)
+  await expect(fail()).rejects.toThrow('no')
+  expect((await healthOf(app.services)).concerns).toEqual(['mails', 'jobs'])
+  later(-YEAR_MS)
+  await noteJob(app.services, 'photos', async () => undefined)
+  expect((await healthOf(app.services)).concerns).toEqual([])
+  later(SECOND_MS)
+  await expect(fail()).rejects.toThrow('no')
+  expect((await healthOf(app.services)).concerns).toEqual(['jobs'])
+  later(SECOND_MS)
+  await noteJob(app.services, 'photos', async () => undefined)
+})
+
+test('a job that has never failed has no time of a failure, however often it succeeds', async () => {
+  for (let run = 0; run < 2; run++) await noteJob(app.services, 'order', async () => undefined)
+  expect((await healthOf(app.services)).jobs.find(({ name }) => name === 'order')).toMatchObject({ failedAt: null })
+  await deleteOtherJobStates(app.services.database.sql, ['photos'])
 })
 
 test('a job that is gone, or has another name now, is no longer failing', async () => {

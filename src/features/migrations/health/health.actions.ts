@@ -36,7 +36,7 @@ export interface Health {
 export async function healthOf({ database: { sql }, files, log, now }: Services): Promise<Health> {
   const at = now()
   const [outbox, states, size, flagsWaiting, isAnswering] = await Promise.all([
-    countMails(sql, new Date(at.getTime() - GIVEN_UP_MS)),
+    countMails(sql, new Date(at.getTime() - GIVEN_UP_MS), at),
     findJobStates(sql),
     findStoredSize(sql),
     countFlagged(sql),

@@ -4,7 +4,7 @@ import type { Narrowed, OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, JobState } from '../migrations.rules.ts'
 
-/** Stores how a job has just ended. */
+/** Stores how a job has just ended. A success ends a failure noted under a clock that ran ahead. */
 export async function saveJobState(sql: Sql, name: string, failure: Failure | null, now: Date): Promise<void> {
   const [succeededAt, failedAt] = failure === null ? [now, null] : [null, now]
   await sql`
@@ -12,7 +12,8 @@ export async function saveJobState(sql: Sql, name: string, failure: Failure | nu
     values (${name}, ${succeededAt}, ${failedAt}, ${failure})
     on conflict (name) do update set
       succeeded_at = coalesce(excluded.succeeded_at, job_states.succeeded_at),
-      failed_at = coalesce(excluded.failed_at, job_states.failed_at),
+      failed_at = coalesce(excluded.failed_at,
+        case when job_states.failed_at > excluded.succeeded_at then excluded.succeeded_at else job_states.failed_at end),
       failure = coalesce(excluded.failure, job_states.failure)`
 }
 
@@ -35,14 +36,17 @@ export interface MailCounts {
   givenUpRecently: number
 }
 
-/** Counts the mails that wait, and those that were given up; `givenUpRecently` counts only those written since `since`. */
-export async function countMails(sql: Sql, since: Date): Promise<MailCounts> {
+/**
+ * Counts the mails that wait, and those that were given up; `givenUpRecently` counts only those written since `since`,
+ * without those dated later than `now` by a clock that ran ahead.
+ */
+export async function countMails(sql: Sql, since: Date, now: Date): Promise<MailCounts> {
   const row = await sql.one<MailCounts>`
     select (select count(*) from mails where sent_at is null and next_try_at is not null) as waiting,
       (select min(created_at) from mails where sent_at is null and next_try_at is not null) as oldest,
       (select count(*) from mails where sent_at is null and next_try_at is null) as failed,
       (select count(*) from mails
-        where sent_at is null and next_try_at is null and created_at >= ${since} and attempts > 1
+        where sent_at is null and next_try_at is null and created_at between ${since} and ${now} and attempts > 1
       ) as "givenUpRecently"`
   return row ?? { waiting: 0, oldest: null, failed: 0, givenUpRecently: 0 }
 }
