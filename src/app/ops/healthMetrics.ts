@@ -14,7 +14,9 @@ export function healthMetrics(registers: Registry[], services: Services): () => 
     mails: gauge('mails', 'Mails that wait to be sent, and those given up within 30 days', ['state']),
     oldest: gauge('oldest_mail_seconds', 'Age of the oldest mail that waits'),
     succeeded: gauge('job_success_timestamp_seconds', 'When a job last succeeded', ['job']),
-    failing: gauge('job_failing', 'Whether a job has failed since it last succeeded', ['job']),
+    failing: gauge('job_failing', 'Whether a job has failed since it last succeeded; mails: also while no job runs', [
+      'job',
+    ]),
     answering: gauge('storage_up', 'Whether the file store answers'),
     files: gauge('storage_files', 'Files in the store, when last measured'),
     bytes: gauge('storage_bytes', 'Bytes in the store, when last measured'),

@@ -1,4 +1,4 @@
-import { HOUR_SECONDS } from '#shared/clock.ts'
+import { HOUR_SECONDS, SECOND_MS } from '#shared/clock.ts'
 
 /** The migrations: long jobs that administrators start. Source: readings 29. */
 export const MIGRATIONS = ['recompute', 'addresses', 'thumbnails', 'purge'] as const
@@ -54,6 +54,21 @@ export interface JobState {
 /** Whether a job failed the last time it ended. */
 export function isJobFailing({ succeededAt, failedAt }: Pick<JobState, 'succeededAt' | 'failedAt'>): boolean {
   return failedAt !== null && (succeededAt === null || failedAt > succeededAt)
+}
+
+/** The job that succeeds every minute while the job queue runs. */
+export const PULSE = 'mails'
+
+/** Without a success of that job for this long, seconds, the queue stands still. */
+const PULSE_LATE_SECONDS = HOUR_SECONDS
+
+/**
+ * Whether the job queue stands still, so that no job runs and none fails. `upSeconds`: how long this process has been
+ * running, since nothing succeeds while the site is switched off.
+ */
+export function isQueueStill(pulse: Pick<JobState, 'succeededAt'>, now: Date, upSeconds: number): boolean {
+  if (upSeconds <= PULSE_LATE_SECONDS) return false
+  return !pulse.succeededAt || now.getTime() - pulse.succeededAt.getTime() > PULSE_LATE_SECONDS * SECOND_MS
 }
 
 /** A mail that waits longer than this, seconds, is late. */

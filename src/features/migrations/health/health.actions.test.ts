@@ -92,6 +92,31 @@ test('what a clock that ran ahead has dated does not count as failing once it is
   await noteJob(app.services, 'photos', async () => undefined)
 })
 
+test('while no job runs for an hour, the job that runs every minute is failing, unless the site was just started', async () => {
+  const jobOf = async (upSeconds: number) => {
+    const { jobs, concerns } = await healthOf(app.services, upSeconds)
+    const { isFailing = false, failure = null } = jobs.find(({ name }) => name === 'mails') ?? {}
+    return { isFailing, failure, concerns }
+  }
+  const well = { isFailing: false, failure: null, concerns: [] }
+  const still = { isFailing: true, failure: 'unexpected', concerns: ['jobs'] }
+  expect(await jobOf(59 * 60)).toEqual(well)
+  expect(await jobOf(61 * 60)).toEqual(still)
+  await noteJob(app.services, 'mails', async () => undefined)
+  later(59 * 60 * SECOND_MS)
+  expect(await jobOf(61 * 60)).toEqual(well)
+  later(2 * 60 * SECOND_MS)
+  expect(await jobOf(59 * 60)).toEqual(well)
+  expect(await jobOf(61 * 60)).toEqual(still)
+
+  const busy = Object.assign(new Error('busy'), { name: 'DatabaseBusy' })
+  await expect(noteJob(app.services, 'mails', () => Promise.reject(busy))).rejects.toThrow('busy')
+  expect(await jobOf(61 * 60)).toEqual({ ...still, failure: 'database' })
+  await noteJob(app.services, 'mails', async () => undefined)
+  expect(await jobOf(61 * 60)).toMatchObject({ isFailing: false, concerns: [] })
+  await deleteOtherJobStates(app.services.database.sql, ['photos'])
+})
+
 test('a job that has never failed has no time of a failure, however often it succeeds', async () => {
   for (let run = 0; run < 2; run++) await noteJob(app.services, 'order', async () => undefined)
   expect((await healthOf(app.services)).jobs.find(({ name }) => name === 'order')).toMatchObject({ failedAt: null })

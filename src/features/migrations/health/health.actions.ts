@@ -2,7 +2,16 @@ import { isStoreReady } from '#features/media/files.gateway.ts'
 import { FILE_FOLDERS } from '#features/media/media.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
-import { type Concern, CONCERNS, failureOf, isJobFailing, isMailFailing, type JobState } from '../migrations.rules.ts'
+import {
+  type Concern,
+  CONCERNS,
+  failureOf,
+  isJobFailing,
+  isMailFailing,
+  isQueueStill,
+  type JobState,
+  PULSE,
+} from '../migrations.rules.ts'
 import {
   countFlagged,
   countMails,
@@ -19,7 +28,7 @@ const GIVEN_UP_MS = 2 * DAY_MS
 export interface Health {
   /** `failed`: given up within the 30 days that mails are kept. */
   mails: { waiting: number; failed: number; oldestWaitingSeconds: number | null; isFailing: boolean }
-  /** Every job that has ever ended, by name. */
+  /** Every job that has ever ended. `mails` also fails, even if it never ended, while the job queue stands still. */
   jobs: (JobState & { isFailing: boolean })[]
   /** `files`, `bytes`: null until they are measured. */
   storage: { isAnswering: boolean; files: number | null; bytes: number | null }
@@ -31,9 +40,12 @@ export interface Health {
 
 /**
  * The health of mail, jobs and storage, and what waits for administrators. Reads a few rows, and tries the file store;
- * if that fails, the log says why.
+ * if that fails, the log says why. `upSeconds`: how long this process has been running.
  */
-export async function healthOf({ database: { sql }, files, log, now }: Services): Promise<Health> {
+export async function healthOf(
+  { database: { sql }, files, log, now }: Services,
+  upSeconds = process.uptime(),
+): Promise<Health> {
   const at = now()
   const [outbox, states, size, flagsWaiting, isAnswering] = await Promise.all([
     countMails(sql, new Date(at.getTime() - GIVEN_UP_MS), at),
@@ -44,7 +56,7 @@ export async function healthOf({ database: { sql }, files, log, now }: Services)
   ])
   const { waiting, failed, oldest, givenUpRecently } = outbox
   const oldestWaitingSeconds = oldest && Math.max(0, Math.round((at.getTime() - oldest.getTime()) / SECOND_MS))
-  const jobs = states.map((state) => ({ ...state, isFailing: isJobFailing(state) }))
+  const jobs = judged(states, at, upSeconds)
   const mails = {
     waiting,
     failed,
@@ -64,6 +76,15 @@ export async function healthOf({ database: { sql }, files, log, now }: Services)
     flagsWaiting,
     concerns: CONCERNS.filter((concern) => isConcern[concern]),
   }
+}
+
+/** The jobs, and whether each is failing. */
+function judged(states: JobState[], now: Date, upSeconds: number): Health['jobs'] {
+  const jobs = states.map((state) => ({ ...state, isFailing: isJobFailing(state) }))
+  const never: JobState = { name: PULSE, succeededAt: null, failedAt: null, failure: null }
+  const pulse = states.find(({ name }) => name === PULSE) ?? never
+  if (isJobFailing(pulse) || !isQueueStill(pulse, now, upSeconds)) return jobs
+  return [...jobs.filter(({ name }) => name !== PULSE), { ...pulse, failure: 'unexpected', isFailing: true }]
 }
 
 /**
