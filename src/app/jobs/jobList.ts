@@ -10,7 +10,7 @@ import { PULSE } from '#features/migrations/migrations.rules.ts'
 import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
 import { forgetReplacedPacks } from '#features/pack/packs.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
-import { forgetSearches } from '#features/places/search/search.actions.ts'
+import { forgetAnswers } from '#features/places/places.actions.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
 import { indexSearch } from '#features/reports/search/search.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
@@ -34,7 +34,7 @@ export function jobList(services: Services): Job[] {
     { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => workForFollowers(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
     { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
-    { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
+    { name: 'place-searches', cron: '53 3 * * *', run: () => forgetAnswers(services) },
     { name: 'packs', cron: '59 * * * *', run: () => forgetReplacedPacks(services) },
     { name: 'accounts', cron: '17 * * * *', run: () => cleanUpAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },

@@ -1,15 +1,25 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
 import { keptFor } from '#shared/keptFor.ts'
 import { isUnavailable } from './geocoderAnswers.gateway.ts'
 import { indexSeen } from './import/index.actions.ts'
 import type { Geocoder } from './places.gateway.ts'
-import { findPlace, savePlace } from './places.queries.ts'
+import { deletePlaces, findPlace, savePlace } from './places.queries.ts'
 import { addressOfLabel, placeKey } from './places.rules.ts'
 import type { Asker } from './queue.gateway.ts'
 import { packAddressAt } from './reverse/reverse.actions.ts'
-import { isFoundBy } from './search/search.actions.ts'
+import { forgetSearches, isFoundBy } from './search/search.actions.ts'
 import { openSharedRequests } from './sharedRequests.gateway.ts'
+
+/**
+ * How long the geocoder's address of a point stays in the cache, milliseconds. Streets seldom get new names, and while
+ * the geocoder is away the cache still answers, so this is longer than for searches.
+ */
+const KEPT_MS = 365 * DAY_MS
+
+/** Maximum number of addresses in the cache. */
+const MOST_KEPT = 50_000
 
 /**
  * The address of a point: known (null: it has no name), not yet available, the geocoder failed, or there is neither a
@@ -115,4 +125,11 @@ async function ask(
   // Not awaited; if it fails, the job does it later.
   void indexSeen(services).catch((error: unknown) => log.warn({ err: error }, 'an address was not indexed'))
   return { kind: 'known', label }
+}
+
+/** Job: deletes the geocoder's answers, addresses and searches, that are too old or too many. Reports keep theirs. */
+export async function forgetAnswers(services: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const { database, now } = services
+  await deletePlaces(database.sql, new Date(now().getTime() - KEPT_MS), MOST_KEPT)
+  await forgetSearches(services)
 }

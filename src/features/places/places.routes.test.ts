@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { addressOf } from './places.actions.ts'
+import { saveSearch } from './import/index.queries.ts'
+import { addressOf, forgetAnswers } from './places.actions.ts'
+import { deletePlaces, savePlace } from './places.queries.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder
@@ -83,4 +86,35 @@ test.each([
   const before = geocoder.asked.length
   expect(await reverse(query)).toMatchObject({ status: 400, body: { code } })
   expect(geocoder.asked.length).toBe(before)
+})
+
+test('after a year an address is looked up again, and an old search is deleted by the same job', async () => {
+  const { services } = app
+  const { sql } = services.database
+  geocoder.answers.status = 200
+  const ask = async (label: string) => {
+    geocoder.answers.label = label
+    return (await reverse('lat=36.13&lng=-5.351')).body.address
+  }
+  expect(await ask('Old Lane, Gibraltar')).toBe('Old Lane, Gibraltar')
+  await saveSearch(sql, 'old lane', [], services.now())
+  const start = Date.now()
+  const keptAfter = async (days: number) => {
+    app.setNow(new Date(start + days * DAY_MS))
+    await forgetAnswers(services)
+    return sql.count`select count(*) from place_searches where query = 'old lane'`
+  }
+  expect([await keptAfter(29), await ask('New Lane, Gibraltar')]).toEqual([1, 'Old Lane, Gibraltar'])
+  expect([await keptAfter(364), await ask('New Lane, Gibraltar')]).toEqual([0, 'Old Lane, Gibraltar'])
+  await keptAfter(366)
+  expect(await ask('New Lane, Gibraltar')).toBe('New Lane, Gibraltar')
+  app.setNow(new Date())
+})
+
+test('when there are very many addresses the newest are kept', async () => {
+  const { sql } = app.services.database
+  await deletePlaces(sql, new Date(8e15), 0)
+  for (let minute = 0; minute < 5; minute++) await savePlace(sql, `${minute},0`, null, new Date(2026, 0, 1, 0, minute))
+  await deletePlaces(sql, new Date(0), 2)
+  expect(await sql`select key from geocoded_places order by key`).toEqual([{ key: '3,0' }, { key: '4,0' }])
 })
