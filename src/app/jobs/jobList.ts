@@ -6,7 +6,7 @@ import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { cleanUpFiles, unlinkRemoved } from '#features/media/removals.actions.ts'
 import { writeToAdministrators } from '#features/migrations/health/daily.actions.ts'
 import { measureStorage, noteJob } from '#features/migrations/health/health.actions.ts'
-import { PULSE } from '#features/migrations/migrations.rules.ts'
+import { MAILS_JOB } from '#features/migrations/migrations.rules.ts'
 import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
 import { forgetReplacedPacks } from '#features/pack/packs.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
@@ -29,7 +29,7 @@ interface NotedJob extends Job {
 /** The jobs of this program and their schedules. */
 export function jobList(services: Services): Job[] {
   const jobs: NotedJob[] = [
-    { name: PULSE, cron: '* * * * *', run: (stop) => sendDueMails(services, { news: renewNews(services) }, stop) },
+    { name: MAILS_JOB, cron: '* * * * *', run: (stop) => sendDueMails(services, { news: renewNews(services) }, stop) },
     { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
     { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => workForFollowers(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },

@@ -57,18 +57,18 @@ export function isJobFailing({ succeededAt, failedAt }: Pick<JobState, 'succeede
 }
 
 /** The job that succeeds every minute while the job queue runs. */
-export const PULSE = 'mails'
+export const MAILS_JOB = 'mails'
 
-/** Without a success of that job for this long, seconds, the queue stands still. */
-const PULSE_LATE_SECONDS = HOUR_SECONDS
+/** Without a success of that job for this long, seconds, the queue has stopped. */
+const STOPPED_SECONDS = HOUR_SECONDS
 
 /**
- * Whether the job queue stands still, so that no job runs and none fails. `upSeconds`: how long this process has been
- * running, since nothing succeeds while the site is switched off.
+ * Whether the job queue has stopped, so that no job runs and none fails. `mails` is the state of that job. `upSeconds`:
+ * how long this process has been running, since nothing succeeds while the site is switched off.
  */
-export function isQueueStill(pulse: Pick<JobState, 'succeededAt'>, now: Date, upSeconds: number): boolean {
-  if (upSeconds <= PULSE_LATE_SECONDS) return false
-  return !pulse.succeededAt || now.getTime() - pulse.succeededAt.getTime() > PULSE_LATE_SECONDS * SECOND_MS
+export function isQueueStopped(mails: Pick<JobState, 'succeededAt'>, now: Date, upSeconds: number): boolean {
+  if (upSeconds <= STOPPED_SECONDS) return false
+  return !mails.succeededAt || now.getTime() - mails.succeededAt.getTime() > STOPPED_SECONDS * SECOND_MS
 }
 
 /** A mail that waits longer than this, seconds, is late. */

@@ -8,9 +8,9 @@ import {
   failureOf,
   isJobFailing,
   isMailFailing,
-  isQueueStill,
+  isQueueStopped,
   type JobState,
-  PULSE,
+  MAILS_JOB,
 } from '../migrations.rules.ts'
 import {
   countFlagged,
@@ -28,7 +28,7 @@ const GIVEN_UP_MS = 2 * DAY_MS
 export interface Health {
   /** `failed`: given up within the 30 days that mails are kept. */
   mails: { waiting: number; failed: number; oldestWaitingSeconds: number | null; isFailing: boolean }
-  /** Every job that has ever ended. `mails` also fails, even if it never ended, while the job queue stands still. */
+  /** Every job that has ever ended. `mails` also fails, even if it never ended, while the job queue has stopped. */
   jobs: (JobState & { isFailing: boolean })[]
   /** `files`, `bytes`: null until they are measured. */
   storage: { isAnswering: boolean; files: number | null; bytes: number | null }
@@ -81,10 +81,10 @@ export async function healthOf(
 /** The jobs, and whether each is failing. */
 function judged(states: JobState[], now: Date, upSeconds: number): Health['jobs'] {
   const jobs = states.map((state) => ({ ...state, isFailing: isJobFailing(state) }))
-  const never: JobState = { name: PULSE, succeededAt: null, failedAt: null, failure: null }
-  const pulse = states.find(({ name }) => name === PULSE) ?? never
-  if (isJobFailing(pulse) || !isQueueStill(pulse, now, upSeconds)) return jobs
-  return [...jobs.filter(({ name }) => name !== PULSE), { ...pulse, failure: 'unexpected', isFailing: true }]
+  const never: JobState = { name: MAILS_JOB, succeededAt: null, failedAt: null, failure: null }
+  const mails = states.find(({ name }) => name === MAILS_JOB) ?? never
+  if (isJobFailing(mails) || !isQueueStopped(mails, now, upSeconds)) return jobs
+  return [...jobs.filter(({ name }) => name !== MAILS_JOB), { ...mails, failure: 'unexpected', isFailing: true }]
 }
 
 /**
