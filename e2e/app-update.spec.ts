@@ -91,7 +91,8 @@ test('a new version is not offered to somebody who is writing, and reloading kee
   await expect(description(page)).toHaveValue('Half a sentence')
 })
 
-test('an offer can be closed, and does not come back', async ({ page }) => {
+test('an offer can be closed, and comes back only for a still newer version', async ({ page }) => {
+  test.slow()
   await page.goto(`${front.url}/recent`)
   await untilKept(page)
   await release('fourth', [])
@@ -105,4 +106,7 @@ test('an offer can be closed, and does not come back', async ({ page }) => {
   await navigation.getByRole('link', { name: 'Map' }).click()
   await expect(page).toHaveURL(/recent/)
   await expect(offer(page)).toHaveCount(0)
+  await release('fifth', [])
+  await look(page)
+  await expect(offer(page)).toBeVisible({ timeout: 60_000 })
 })

@@ -26,6 +26,10 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
     if (!next || !controller) return
     // After a change of the language this page is in the new one already, so there is nothing to reload.
     if (next.scriptURL !== controller.scriptURL) return takeOver(next)
+    if (waiting !== next) {
+      withdraw?.()
+      withdraw = null
+    }
     waiting = next
     reviewOffer()
   }
@@ -49,7 +53,7 @@ export function reviewOffer(): void {
   if (!waiting) return
   if (!isWriting()) withdraw ??= showOffer(m.app_new_version(), { label: m.app_reload(), run: reload, stays: true })
   else {
-    // An offer that somebody has closed is not made again.
+    // An offer that somebody has closed is not made again for the same version.
     if (withdraw?.()) withdraw = null
     timer = setTimeout(reviewOffer, OFFER_AGAIN_MS)
   }
