@@ -1,3 +1,4 @@
+import { withRoom } from '#features/reports/device/room.browser.ts'
 import type { WorkerBuild } from '#shared/build.ts'
 import { forEachLimited } from './forEachLimited.ts'
 import { isBuildFile } from './ours.ts'
@@ -13,14 +14,16 @@ const nameOf = ({ id }: WorkerBuild) => PREFIX + id
 
 /**
  * Caches the whole build, fetched without cookies. Files that an earlier build or an interrupted attempt has cached are
- * taken from there.
+ * taken from there. If the device has no room, the kept map and pictures make room.
  */
 export async function keepBuild(build: WorkerBuild): Promise<void> {
   const cache = await caches.open(nameOf(build))
-  await forEachLimited([build.shell, ...build.files], async (path) => {
-    const known = isHashed(path) ? await caches.match(path) : undefined
-    await cache.put(path, known ?? (await fetchedFile(path, path === build.shell)))
-  })
+  await forEachLimited([build.shell, ...build.files], (path) =>
+    withRoom(async () => {
+      const known = isHashed(path) ? await caches.match(path) : undefined
+      await cache.put(path, known ?? (await fetchedFile(path, path === build.shell)))
+    }),
+  )
 }
 
 /** @throws Error if there is no answer, or it is not ours; the browser then installs the worker at a later visit */

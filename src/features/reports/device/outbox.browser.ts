@@ -2,17 +2,15 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { m } from '#messages'
 import { notifyTabs } from '#platform/browser/channel.ts'
 import { storedObjects } from '#platform/browser/storedObjects.ts'
-import { MAP_CACHE, SEEN_CACHES } from '#shared/build.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { FileMark } from './draftPhotos.browser.ts'
 import { isDue, isForgotten, type Unsent, type UnsentVersion } from './outbox.rules.ts'
 import { OUTBOX, onceSent, unlessSending } from './outboxLocks.browser.ts'
+import { withRoom } from './room.browser.ts'
 
 interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
 }
-
-const [, PICTURES] = SEEN_CACHES
 
 const withStore = storedObjects<Schema>(OUTBOX, 'unsent', 'key')
 
@@ -166,17 +164,6 @@ async function takeNow(
   } catch (error) {
     console.error(error)
     return 'failed'
-  }
-}
-
-/** Runs `store` again if the device had no room, without the map and the pictures that this site keeps. */
-async function withRoom<Result>(store: () => Promise<Result>): Promise<Result> {
-  try {
-    return await store()
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError' || !('caches' in window)) throw error
-    await Promise.all([MAP_CACHE, PICTURES].map((name) => caches.delete(name)))
-    return store()
   }
 }
 
