@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { projectPackOf } from '#app/ops/openServices.ts'
+import { FilesUnavailable } from '#features/media/files.gateway.ts'
+import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { builtPages } from '#test/builtPages.ts'
 import { aReportForm } from '#test/makers.ts'
@@ -85,6 +88,24 @@ test('another installation has another worker', async () => {
   } finally {
     await other.close()
   }
+})
+
+test('there is no worker while the active pack can’t be loaded, so that no page is offered a version without its map', async () => {
+  const own = await testApp({ pages })
+  onTestFinished(own.close)
+  const { services } = own
+  const statuses = () =>
+    Promise.all(
+      ['/sw.js', '/app-shell', '/manifest.webmanifest'].map(async (path) => (await fetch(own.base + path)).status),
+    )
+  const without = await keptBuild(own)
+  const get = vi.spyOn(services.files, 'get').mockRejectedValue(new FilesUnavailable(new Error('away')))
+  await adoptProjectPack(services, projectPackOf(services.config))
+  expect([services.packs.current(), await statuses()]).toEqual([null, [503, 200, 200]])
+  get.mockRestore()
+  await services.packs.refresh()
+  expect(await statuses()).toEqual([200, 200, 200])
+  expect((await keptBuild(own)).id).not.toBe(without.id)
 })
 
 test('a share without a worker opens the form, from any origin, and nothing of it is kept', async () => {

@@ -23,6 +23,8 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
   const filesIn = filesByLanguage(services, pages)
   for (const [path, type] of Object.entries(TYPES)) {
     app.get(path, async (request, reply) => {
+      // The worker of another pack would be offered to open pages as a new version, and soon the right one again.
+      if (path === '/sw.js' && services.packs.isBehind()) throw refuseCommonly('busy')
       const file = filesIn(currentLanguage()).get(path)
       if (!file) throw refuseCommonly('not-found')
       reply.type(type).headers({ 'cache-control': 'no-cache', vary: VARY })

@@ -33,6 +33,7 @@ interface Needed {
  */
 export async function openPacks({ database, files, log, now, territory, againMs = 10_000 }: Needed) {
   let active: Pack | null = null
+  let isBehind = false
   const earlier = new Map<string, Pack>()
   /** Packs that are being read, so that many requests for tiles of one read it once. */
   const reading = new Map<string, Promise<Pack | null>>()
@@ -46,11 +47,13 @@ export async function openPacks({ database, files, log, now, territory, againMs 
   }
   async function load(): Promise<void> {
     const row = await findActivePack(database.sql, territory)
-    if (row?.hash === active?.hash) return
+    isBehind = row?.hash !== active?.hash
+    if (!isBehind) return
     const loaded = row ? await read(row) : null
     if (row && !loaded) throw new Error(`${row.file} is not in the file store`)
     if (active) keep(active)
     if (loaded) active = loaded
+    isBehind = false
   }
   async function read({ hash, file }: PackRow): Promise<Pack | null> {
     const known = earlier.get(hash) ?? reading.get(hash)
@@ -89,6 +92,8 @@ export async function openPacks({ database, files, log, now, territory, againMs 
   return {
     /** The active pack; null before one is imported. */
     current: (): Pack | null => active,
+    /** Whether another pack is the active one by now, which is not loaded yet. */
+    isBehind: () => isBehind,
     /** A pack by its hash: the active one, or one that was replaced less than a day ago; null for others. */
     async byHash(hash: string): Promise<Pack | null> {
       if (hash === active?.hash) return active

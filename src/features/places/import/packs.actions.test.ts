@@ -86,8 +86,9 @@ test('a pack that could not be read is loaded once the file store is back', asyn
     .mockResolvedValueOnce(null)
   const packs = await openPacks({ ...app.services, territory: territory.id, againMs: 10 })
   onTestFinished(packs.close)
-  expect(packs.current()).toBeNull()
+  expect([packs.current(), packs.isBehind()]).toEqual([null, true])
   await expect.poll(() => packs.current()?.hash).toBe(pack.hash)
+  expect(packs.isBehind()).toBe(false)
 })
 
 test('a replaced pack is read once, however many of its tiles are requested at the same time', async () => {
