@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Api } from '#platform/browser/api.ts'
-import { noteSignedOut, renewDevice } from './push.browser.ts'
+import { noteSignedOut, renewDevice, turnOn } from './push.browser.ts'
 
 const MARK = 'lamppost-push-renewed'
 const today = () => new Date().toISOString().slice(0, 10)
@@ -13,7 +13,7 @@ let isOn: boolean
 const api = {
   call() {
     sent++
-    return Promise.resolve(null)
+    return Promise.resolve({})
   },
 } as unknown as Api // the test needs no other methods
 const renew = (myId: string | null) => renewDevice(api, new QueryClient(), myId)
@@ -29,10 +29,18 @@ beforeEach(() => {
       return Promise.resolve(true)
     },
   }
-  const registration = { pushManager: { getSubscription: () => Promise.resolve(isOn ? subscription : null) } }
+  const pushManager = {
+    getSubscription: () => Promise.resolve(isOn ? subscription : null),
+    subscribe() {
+      isOn = true
+      return Promise.resolve(subscription)
+    },
+  }
+  const registration = { installing: null, pushManager }
+  const found = () => Promise.resolve(registration)
   vi.stubGlobal('window', { PushManager: {}, Notification: {} })
-  vi.stubGlobal('Notification', { permission: 'granted' })
-  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve(registration) } })
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') })
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: found, register: found, ready: found() } })
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, text: string) => stored.set(name, text),
@@ -72,4 +80,20 @@ test('a sign-out does not make the next person the owner of the device', async (
   noteSignedOut()
   await renew('ben')
   expect([sent, isOn]).toEqual([0, false])
+})
+
+test('pushes that were turned on are still on at the next visit', async () => {
+  isOn = false
+  expect(await turnOn(api, 'anna')).toBe('on')
+  await renew('anna')
+  expect([isOn, stored.get(MARK)]).toEqual([true, `anna ${today()}`])
+})
+
+test('pushes can’t be turned on where the browser stores nothing, since the next visit would end them', async () => {
+  isOn = false
+  localStorage.setItem = () => {
+    throw new DOMException('There is no room', 'QuotaExceededError')
+  }
+  await expect(turnOn(api, 'anna')).rejects.toThrow('The browser stores nothing.')
+  expect(isOn).toBe(false)
 })

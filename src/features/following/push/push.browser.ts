@@ -62,8 +62,8 @@ async function stateHere(): Promise<PushState> {
   return Notification.permission === 'granted' && (await subscriptionHere()) ? 'on' : 'off'
 }
 
-/** Asks the person, then the browser's push service, and tells the server. */
-async function turnOn(api: Api, myId: string): Promise<PushState> {
+/** Asks the person, then the browser's push service, and tells the server. @throws if anything of that fails */
+export async function turnOn(api: Api, myId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
   const worker = await navigator.serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' })
@@ -74,12 +74,13 @@ async function turnOn(api: Api, myId: string): Promise<PushState> {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   try {
     await send(api, subscription)
+    // Without the mark, `renewDevice` would end the pushes at the next visit.
+    if (!marked.keep(todaysMark(myId))) throw new Error('The browser stores nothing.')
   } catch (error) {
     // Otherwise the device would count as one that shows pushes.
     await subscription.unsubscribe().catch(() => false)
     throw error
   }
-  marked.keep(todaysMark(myId))
   return 'on'
 }
 
