@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Position } from '#features/pack/pack.rules.ts'
+import type { PackPlace, Position } from '#features/pack/pack.rules.ts'
 import { importPlaces } from '#features/places/import/import.actions.ts'
 import { sqlOver } from '#platform/server/database/sql.ts'
 import { anExtract, type Thing } from '#test/extract.ts'
@@ -34,8 +34,9 @@ function nameOf(number: number): string {
 }
 
 const pointOf = (number: number): Position => [-5.37 + (number % 400) / 1e4, 36.1 + (number % 550) / 1e4]
-const places = Array.from({ length: PLACES }, (_, number) => ({
+const places = Array.from({ length: PLACES }, (_, number): PackPlace => ({
   ...{ label: `${nameOf(number)}, Gibraltar`, kind: 'street', at: pointOf(number) },
+  geometry: { type: 'Point', coordinates: pointOf(number) },
   names: [nameOf(number), `Calle ${of(SECOND, number)} ${number % 7 === 0 ? 'Peñón' : 'Mayor'} ${number}`],
 }))
 

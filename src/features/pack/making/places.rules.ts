@@ -120,7 +120,8 @@ function merged(one: Geometry, other: Geometry): Geometry {
   return { type: 'MultiLineString', coordinates: [...linesOf(one), ...linesOf(other)] }
 }
 
-function linesOf(geometry: Geometry): Position[][] {
+/** The lines of a shape: those of an area are its rings, that of a point is the point. */
+export function linesOf(geometry: Geometry): Position[][] {
   if (geometry.type === 'Point') return [[geometry.coordinates]]
   return geometry.type === 'MultiLineString' ? geometry.coordinates : geometry.coordinates.flat()
 }

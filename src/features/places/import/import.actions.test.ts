@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Places } from '#db/schema.ts'
+import type { PackHouse, Position } from '#features/pack/pack.rules.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type ImportedPlace, importPlaces } from './import.actions.ts'
 import { indexAddresses } from './index.actions.ts'
@@ -12,8 +13,10 @@ const labels = async (q: string) => {
   const { body } = await app.aVisitor().get(`/api/places/search?q=${encodeURIComponent(q)}`)
   return (body as { items: { label: string }[] }).items.map(({ label }) => label) // its contract
 }
+const AT: Position = [-5.35, 36.14]
 const place = (name: string, ...others: string[]): ImportedPlace => ({
-  ...{ label: `${name}, Gibraltar`, kind: 'street', names: [name, ...others], at: [-5.35, 36.14] },
+  ...{ label: `${name}, Gibraltar`, kind: 'street', names: [name, ...others], at: AT },
+  geometry: { type: 'Point', coordinates: AT },
 })
 const rows = async () => {
   const { sql } = app.services.database
@@ -22,7 +25,8 @@ const rows = async () => {
     from places join place_names on place_id = id group by source order by source`
 }
 
-const importing = (places: ImportedPlace[]) => app.services.database.transaction((sql) => importPlaces(sql, places))
+const importing = (places: ImportedPlace[], houses: PackHouse[] = []) =>
+  app.services.database.transaction((sql) => importPlaces(sql, places, houses))
 
 test('other spellings find the same place, and each place is listed once', async () => {
   await importing([
@@ -69,6 +73,26 @@ test('labels that differ only in their spelling are one place, found by the name
   await importing([place('Mid-Harbour Estate'), place('Mid Harbour Estate', 'Puerto Medio')])
   expect(await labels('puerto')).toEqual(['Mid-Harbour Estate, Gibraltar'])
   expect(await labels('harbour estate')).toEqual(['Mid-Harbour Estate, Gibraltar'])
+})
+
+test('the same house number is found in each village that has a street of this name', async () => {
+  const [alton, belford]: [Position, Position] = [
+    [-5.35, 36.14],
+    [-5.34, 36.11],
+  ]
+  const mainStreet = (town: string, at: Position): ImportedPlace => ({
+    ...{ label: `Main Street, ${town}`, kind: 'street', names: ['Main Street'], at },
+    geometry: { type: 'MultiLineString', coordinates: [[at, [at[0] + 0.002, at[1]]]] },
+  })
+  await importing(
+    [mainStreet('Alton', alton), mainStreet('Belford', belford)],
+    [alton, belford].map((at): PackHouse => ({ number: '12', street: 'Main Street', at })),
+  )
+  const { body } = await app.aVisitor().get('/api/places/search?q=12+main+street')
+  expect(body.items.slice(0, 2)).toEqual([
+    { label: '12 Main Street, Alton', lng: alton[0], lat: alton[1] },
+    { label: '12 Main Street, Belford', lng: belford[0], lat: belford[1] },
+  ])
 })
 
 test('an import that fails half-way changes nothing', async () => {

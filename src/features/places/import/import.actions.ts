@@ -14,7 +14,7 @@ import { deleteImported, hasImported, type IndexedPlace, insertPlaces } from './
 /** How many places one statement adds or deletes, so that none takes long. */
 const BATCH = 2_000
 
-export type ImportedPlace = Pick<PackPlace, 'label' | 'kind' | 'names' | 'at'>
+export type ImportedPlace = Pick<PackPlace, 'label' | 'kind' | 'names' | 'at' | 'geometry'>
 
 type Needed = Pick<Services, 'database' | 'files' | 'packs' | 'now'>
 

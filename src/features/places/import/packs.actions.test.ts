@@ -113,7 +113,10 @@ test('an imported pack stays when the program comes with another one', async () 
 test('places that were imported before there were packs stay; only the map comes from the pack', async () => {
   await app.services.database.transaction((sql) =>
     importPlaces(sql, [
-      { label: 'Kept Street, Gibraltar', kind: 'street', names: ['Kept Street'], at: [-5.35, 36.14] },
+      {
+        ...{ label: 'Kept Street, Gibraltar', kind: 'street', names: ['Kept Street'], at: [-5.35, 36.14] },
+        geometry: { type: 'Point', coordinates: [-5.35, 36.14] },
+      },
     ]),
   )
   for (const { pack, file } of [await packWith('Project Street'), await packWith('Newer Street')]) {

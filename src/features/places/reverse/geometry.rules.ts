@@ -1,6 +1,7 @@
+import { linesOf } from '#features/pack/making/places.rules.ts'
 import { isWithin } from '#features/pack/making/rings.rules.ts'
-import type { Position } from '#features/pack/pack.rules.ts'
-import { KM_PER_DEGREE } from '#features/territory/territory.rules.ts'
+import type { Geometry, Position } from '#features/pack/pack.rules.ts'
+import { type Bounds, KM_PER_DEGREE } from '#features/territory/territory.rules.ts'
 
 /** How long a degree is at some latitude, metres. Near a point the Earth is flat enough for this. */
 export interface Scale {
@@ -29,4 +30,37 @@ export function metresToArea(point: Position, rings: readonly Position[][], scal
   return rings
     .flatMap((ring) => ring.slice(1).map((to, index) => metresToSegment(point, ring[index] ?? to, to, scale)))
     .reduce((nearest, metres) => Math.min(nearest, metres), Infinity)
+}
+
+/** The distance of a point from a shape, metres; 0 inside of an area. */
+export function metresToGeometry(point: Position, geometry: Geometry, scale: Scale): number {
+  if (geometry.type === 'MultiPolygon') {
+    return Math.min(...geometry.coordinates.map((rings) => metresToArea(point, rings, scale)))
+  }
+  let nearest = Infinity
+  for (const line of linesOf(geometry)) {
+    for (const [index, to] of line.entries()) {
+      nearest = Math.min(nearest, metresToSegment(point, line[index - 1] ?? to, to, scale))
+    }
+  }
+  return nearest
+}
+
+/** The smallest rectangle around these points. */
+export function boxOf(points: readonly Position[]): Bounds {
+  const box = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity }
+  for (const [lng, lat] of points) {
+    box.west = Math.min(box.west, lng)
+    box.south = Math.min(box.south, lat)
+    box.east = Math.max(box.east, lng)
+    box.north = Math.max(box.north, lat)
+  }
+  return box
+}
+
+/** The distance of a point from a rectangle, metres; 0 inside of it. No shape in the rectangle is nearer. */
+export function metresToBox([lng, lat]: Position, { south, north, west, east }: Bounds, scale: Scale): number {
+  const x = Math.max(west - lng, 0, lng - east) * scale.east
+  const y = Math.max(south - lat, 0, lat - north) * scale.north
+  return Math.sqrt(x * x + y * y)
 }

@@ -1,6 +1,7 @@
 import type { PackHouse, PackInfo, PackPlace } from '#features/pack/pack.rules.ts'
 import { keyOf } from '../search/names.rules.ts'
 import { HOUSE_NUMBER } from '../search/search.rules.ts'
+import { openStreets } from './streets.rules.ts'
 
 /** A point is named after things within this distance, metres. */
 export const NAMED_WITHIN_M = 150
@@ -26,6 +27,7 @@ const NEVER_IN_ADDRESSES = new Set([
 ])
 
 type Named = Pick<PackPlace, 'label' | 'kind' | 'names'>
+type Located = Named & Pick<PackPlace, 'geometry'>
 
 /** A place near a point. */
 export interface NearPlace {
@@ -61,21 +63,22 @@ export interface PackName {
   postcode: string | null
 }
 
-/** The houses of a pack with a valid number, in streets of the pack. */
-export function knownHouses<Place extends Named>({
+/**
+ * The houses of a pack with a valid number, in streets of the pack, each number of a street once. If villages have
+ * streets of the same name, a house is in the nearest one.
+ */
+export function knownHouses<Place extends Located>({
   houses,
   places,
 }: {
   houses: PackInfo['houses']
   places: readonly Place[]
 }): KnownHouse<Place>[] {
-  const streets = new Map(
-    places.filter(isStreet).flatMap((street) => street.names.map((name) => [keyOf(name), street] as const)),
-  )
+  const streetAt = openStreets(places.filter(isStreet))
   const found = new Map<string, KnownHouse<Place>>()
   for (const { number, street: name, postcode, at } of houses) {
-    const street = streets.get(keyOf(name))
-    if (!street || !HOUSE_NUMBER.test(number)) continue
+    const street = HOUSE_NUMBER.test(number) ? streetAt(name, at) : undefined
+    if (!street) continue
     const house = { name: `${number} ${mainName(street)}`, street, postcode: postcode ?? null, at }
     const key = `${keyOf(number)} ${keyOf(street.label)}`
     if (!found.has(key)) found.set(key, house)

@@ -93,6 +93,30 @@ test('a name says which town it belongs to, and a house its postcode', () => {
   expect(index.nameAt({ lat: houseLat, lng: houseLng })).toMatchObject({ town: 'Gibraltar', postcode: 'GX11 1AA' })
 })
 
+test('villages that have streets of the same name each have their own houses', () => {
+  const villages = openPackIndex({
+    places: [
+      place('Main Street', 'street', line(at(0, 0), at(500, 0)), 'Main Street, Alton'),
+      place('Main Street', 'street', line(at(5000, 0), at(5500, 0)), 'Main Street, Belford'),
+    ],
+    houses: [
+      house('12', 'Main Street', [100, 10], '11111'),
+      house('12', 'Main Street', [5100, 10], '22222'),
+      house('12', 'Main Street', [5400, 10], '33333'),
+    ],
+  })
+  const found = [100, 5100, 5400].map((x) => {
+    const [lng, lat] = at(x, 10)
+    const { name, town, postcode } = villages.nameAt({ lat, lng }) ?? {}
+    return [name, town, postcode]
+  })
+  expect(found).toEqual([
+    ['12 Main Street', 'Alton', '11111'],
+    ['12 Main Street', 'Belford', '22222'],
+    ['Main Street', 'Belford', null],
+  ])
+})
+
 test('a pack without places or houses names nothing', () => {
   expect(openPackIndex({ places: [], houses: [] }).nameAt(ORIGIN)).toBeNull()
 })

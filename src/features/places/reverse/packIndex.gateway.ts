@@ -2,7 +2,7 @@ import Flatbush from 'flatbush'
 import { signedArea } from '#features/pack/making/rings.rules.ts'
 import type { Geometry, PackInfo, PackPlace, Position } from '#features/pack/pack.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import { metresToArea, metresToSegment, type Scale, scaleAt } from './geometry.rules.ts'
+import { boxOf, metresToArea, metresToSegment, type Scale, scaleAt } from './geometry.rules.ts'
 import {
   knownHouses,
   nameAmong,
@@ -86,13 +86,7 @@ function treeOf(shapes: readonly Position[][]): Flatbush | null {
   if (shapes.length === 0) return null
   const tree = new Flatbush(shapes.length)
   for (const points of shapes) {
-    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-    for (const [lng, lat] of points) {
-      west = Math.min(west, lng)
-      south = Math.min(south, lat)
-      east = Math.max(east, lng)
-      north = Math.max(north, lat)
-    }
+    const { west, south, east, north } = boxOf(points)
     tree.add(west, south, east, north)
   }
   tree.finish()
