@@ -31,9 +31,15 @@ test.each([
   expect(addressOfLabel(label, ending)).toBe(address)
 })
 
-test('in a territory whose addresses end with its name, the name occurs once', () => {
-  expect(addressOfParts(['Main Street', 'Littleton', 'Testshire'], ['Testshire'])).toBe(
-    'Main Street, Littleton, Testshire',
+test('in a territory whose addresses end with its name and its country, the name occurs once', () => {
+  const testshire = ['Testshire', 'Testland']
+  const address = 'Main Street, Littleton, Testshire, Testland'
+  expect(addressOfParts(['Main Street', 'Littleton', 'Testshire'], testshire)).toBe(address)
+  expect(addressOfParts(['Main Street', 'Testshire'], testshire)).toBe('Main Street, Testshire, Testland')
+})
+
+test('a territory that is its country has its name twice, and screens still show the street', () => {
+  expect(addressOfLabel('Post Office, Main Street, Malta', ['Malta', 'Malta'])).toBe(
+    'Post Office, Main Street, Malta, Malta',
   )
-  expect(addressOfParts(['Main Street', 'Testshire'], ['Testshire'])).toBe('Main Street, Testshire')
 })

@@ -30,9 +30,11 @@ test.each([
   expect(quarterOf(address, territory, new Set(['Main Street']))).toBe(quarter)
 })
 
-test('a town whose addresses end with its name alone has quarters too', () => {
-  const territory = { name: 'Springfield', addressEnding: ['Springfield'] }
-  expect(quarterOf('Main Street, Westside, Springfield', territory, new Set())).toBe('Westside')
+test.each([
+  ['Springfield', ['Springfield', 'United States'], 'Main Street, Westside, Springfield, United States'],
+  ['Malta', ['Malta', 'Malta'], 'Main Street, Westside, Malta, Malta'],
+])('%s, whose addresses end with its name and its country, has quarters too', (name, addressEnding, address) => {
+  expect(quarterOf(address, { name, addressEnding }, new Set())).toBe('Westside')
 })
 
 describe('months', () => {

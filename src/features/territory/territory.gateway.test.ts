@@ -19,9 +19,19 @@ test('the shipped territory is Gibraltar', () => {
   expect(territory.addressEnding).toEqual(['GX11 1AA', 'Gibraltar'])
 })
 
-test('without an ending for addresses, a territory uses its own name', () => {
-  const territory = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), addressEnding: undefined }))).en
-  expect(territory.addressEnding).toEqual(['Gibraltar'])
+test.each([
+  ['nothing', { name: 'Twin Valley', countryCode: 'us' }, ['Twin Valley', 'United States']],
+  ['one part', { name: 'Twin Valley', countryCode: 'us', addressEnding: ['12345'] }, ['12345', 'United States']],
+  ['the country', { name: 'Sliema', countryCode: 'mt', addressEnding: ['Malta'] }, ['Sliema', 'Malta']],
+  ['nothing, and it is its country', { name: 'Gibraltar', countryCode: 'gi' }, ['Gibraltar', 'Gibraltar']],
+  ['its name, which is its country’s', { addressEnding: ['Gibraltar'] }, ['Gibraltar', 'Gibraltar']],
+  ['nothing, and its name has a comma', { name: 'Springfield, Ohio', countryCode: 'us' }, ['Springfield', 'Ohio']],
+  ['one part, and its name has a comma', { name: 'Lisle, Ohio', addressEnding: ['Ohio'] }, ['Ohio', 'Gibraltar']],
+  ['nothing, and nobody knows its country', { name: 'Twin Valley', countryCode: 'xx' }, ['Twin Valley', 'Twin Valley']],
+  ['two parts', { addressEnding: ['GX11 1AA', 'Gibraltar'] }, ['GX11 1AA', 'Gibraltar']],
+])('addresses end with two parts in a territory whose file says %s', (_, change, ending) => {
+  const values = { ...shippedValues(), addressEnding: undefined, ...change }
+  expect(readTerritory(fileWith(JSON.stringify(values))).es.addressEnding).toEqual(ending)
 })
 
 test.each([
@@ -50,7 +60,7 @@ test('texts for people may be in each language; a language without a text uses t
   const { en, es } = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))
   expect([en.name, es.name]).toEqual(['The Rock', 'El Peñón'])
   expect(es.levelNames).toEqual(en.levelNames)
-  expect(es.addressEnding).toEqual(['The Rock'])
+  expect(es.addressEnding).toEqual(['The Rock', 'Gibraltar'])
   const only = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), name: { en: 'The Rock' } })))
   expect(only.es.name).toBe('The Rock')
 })

@@ -39,7 +39,7 @@ const territory = z
   })
   .transform((given): Territory => ({
     ...given,
-    addressEnding: given.addressEnding ?? [given.name],
+    addressEnding: twoPartsOf(given),
     categoryNames: given.categoryNames ?? null,
   }))
 
@@ -106,6 +106,28 @@ function parse(file: string): unknown {
     throw new Error(`The territory file ${file} is no JSON.`, { cause })
   }
 }
+
+/**
+ * How addresses end: with two parts, because screens leave out the last two. What is missing is the territory's name and
+ * its country, "Littleton, Malta". A territory that is the country has its name twice.
+ */
+function twoPartsOf({ name, countryCode, addressEnding = [] }: EndingGiven): string[] {
+  if (addressEnding.length > 1) return addressEnding
+  const parts = name.split(',').flatMap((part) => part.trim() || [])
+  const country = countryNames.of(countryCode.toUpperCase()) ?? parts.at(-1) ?? name
+  const [given] = addressEnding
+  if (given !== undefined && given !== country) return [given, country]
+  // A name with a comma is in two parts already.
+  return parts.length > 1 ? parts.slice(-2) : [parts[0] ?? country, country]
+}
+
+interface EndingGiven {
+  name: string
+  countryCode: string
+  addressEnding?: string[] | undefined
+}
+
+const countryNames = new Intl.DisplayNames(baseLocale, { type: 'region', fallback: 'none' })
 
 function isTimeZone(name: string): boolean {
   try {

@@ -24,7 +24,7 @@ export interface Territory {
   submitMap: { centre: LatLng; zoom: number }
   /** `place` names the centre in words. */
   recentMap: { centre: LatLng; zoom: number; place: string }
-  /** One or two parts that end every address, such as a postcode and the territory's name; screens leave them out. */
+  /** Two parts that end every address, such as a postcode and the territory's name; screens leave them out. */
   addressEnding: string[]
   /** ISO 3166-1 alpha-2, lower case. */
   countryCode: string
