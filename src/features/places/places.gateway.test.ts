@@ -5,6 +5,7 @@ import { type Geocoder, openGeocoder } from './places.gateway.ts'
 const common = {
   userAgent: 'Lamppost test',
   countryCode: 'gi',
+  bounds: { south: 36.1, north: 36.155, west: -5.37, east: -5.33 },
   isLive: true,
   log: { warn: () => undefined },
   gapMs: 20,
@@ -59,7 +60,7 @@ const mainStreet = {
   ...{ lat: '36.14012', lon: '-5.35321', address: { road: 'Main Street', city: 'Gibraltar' } },
 }
 
-test('searches follow the service’s usage rules', async () => {
+test('searches follow the service’s usage rules, and ask for results within the territory only', async () => {
   service.answers.places = [mainStreet]
   await expect(geocoder.search('main & street')).resolves.toEqual([
     { displayName: mainStreet.display_name, lat: 36.14012, lng: -5.35321, road: 'Main Street', town: 'Gibraltar' },
@@ -68,6 +69,7 @@ test('searches follow the service’s usage rules', async () => {
   expect(asked?.path).toBe('/search')
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({
     ...{ format: 'json', q: 'main & street', countrycodes: 'gi', limit: '10', addressdetails: '1' },
+    ...{ viewbox: '-5.37,36.1,-5.33,36.155', bounded: '1' },
   })
 })
 

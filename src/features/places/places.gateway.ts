@@ -1,3 +1,4 @@
+import type { Bounds } from '#features/territory/territory.rules.ts'
 import { fetchJson, GeocoderUnavailable, MOST_FOUND, readFound, readName } from './geocoderAnswers.gateway.ts'
 import { type Asker, paceOf, queueWithPace } from './queue.gateway.ts'
 import type { GeocodedPlace } from './search/search.rules.ts'
@@ -23,7 +24,7 @@ export interface Geocoder {
    */
   reverse(lat: number, lng: number, asker?: Asker): Promise<{ label: string | null }>
   /**
-   * The results for these words in the service's country, the best first; at most ten.
+   * The results for these words within the bounds, the best first; at most ten.
    * @throws GeocoderUnavailable
    */
   search(words: string, asker?: Asker): Promise<GeocodedPlace[]>
@@ -38,6 +39,8 @@ export interface GeocoderOptions {
   userAgent: string
   /** The country to search in; ISO 3166-1 alpha-2, lower case. */
   countryCode: string
+  /** Where to search, because the ten best of a whole country may all lie elsewhere. */
+  bounds: Bounds
   isLive: boolean
   log: { warn(fields: object, message: string): void }
   /** Milliseconds between requests; shorter in tests. */
@@ -54,7 +57,9 @@ export interface GeocoderOptions {
  * if they share turns.
  */
 export function openGeocoder(options: GeocoderOptions): Geocoder {
-  const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS, reserveSlot } = options
+  const { url, userAgent, countryCode, bounds, isLive, log, gapMs = GAP_MS, reserveSlot } = options
+  const { west, south, east, north } = bounds
+  const viewbox = [west, south, east, north].join(',')
   const ownPace = paceOf(gapMs)
   const pace = reserveSlot
     ? () =>
@@ -104,7 +109,7 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
     reverse: async (lat, lng, asker) =>
       pacedRequest(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, asker, readName),
     async search(wanted, asker) {
-      const rest = { countrycodes: countryCode, limit: String(MOST_FOUND), addressdetails: '1' }
+      const rest = { countrycodes: countryCode, limit: String(MOST_FOUND), addressdetails: '1', viewbox, bounded: '1' }
       return pacedRequest(
         `${url}/search?${new URLSearchParams({ format: 'json', q: wanted, ...rest })}`,
         asker,

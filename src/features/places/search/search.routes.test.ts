@@ -101,6 +101,14 @@ test('any other geocoder is called while typing, once for the same words', async
   expect(geocoder.asked.length).toBe(1)
 })
 
+test('a geocoder that knows the whole country is asked for the territory alone', async () => {
+  await search(live, 'Market Place')
+  const { query } = geocoder.asked[0] ?? {}
+  expect([query?.get('countrycodes'), query?.get('viewbox'), query?.get('bounded')]).toEqual([
+    ...['gi', '-5.37,36.1,-5.33,36.155', '1'],
+  ])
+})
+
 test('geocoder results are shown once for each label, inside the bounds, at most five', async () => {
   geocoder.answers.places = [
     found('Main Street'),
