@@ -37,6 +37,17 @@ test.each([
   expect(quarterOf(address, { name, addressEnding }, new Set())).toBe('Westside')
 })
 
+test.each([
+  ['Springfield', '12, Elm Street, Westside, Springfield, Greene County, Missouri, 65801, United States', 'Westside'],
+  ['Springfield', 'Elm Street, Springfield, Greene County, Missouri, 65801, United States', null],
+  ['Springfield', 'Springfield, Elm Street, Westside, Springfield, Missouri, 65801, United States', 'Westside'],
+  ['Swindon', '5, Wood Street, Old Town, Swindon, England, SN1 4AB, United Kingdom', 'Old Town'],
+  ['New York', 'Broadway, Manhattan, New York, New York County, New York, 10005, United States', 'Manhattan'],
+  ['Heidelberg', 'Steingasse, Altstadt, Heidelberg, Baden-Württemberg, 69117, Deutschland', 'Altstadt'],
+])('in %s, an address of another geocoder is in a part of the town: %s', (name, address, quarter) => {
+  expect(quarterOf(address, { name, addressEnding: [name, 'Anywhere'] }, new Set())).toBe(quarter)
+})
+
 describe('months', () => {
   test('go over the turn of a year without a gap', () => {
     expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])

@@ -18,8 +18,9 @@ export function daysOf(days: number | null, cases: number): number | null {
 }
 
 /**
- * The part of the town that an address names: the last of at least two parts before the ending that all addresses have.
- * null for none, or for a street. "12 Main Street, Westside, GX11 1AA, Gibraltar" is in Westside.
+ * The part of the town that an address names: the last of at least two parts before the town's name, or before the
+ * ending that all addresses have. null for none, or for a street. "12 Main Street, Westside, GX11 1AA, Gibraltar" is in
+ * Westside.
  */
 export function quarterOf(
   address: string,
@@ -29,7 +30,10 @@ export function quarterOf(
   const whole = partsOf(address)
   const isOurs = addressEnding.every((part, at) => whole.at(at - addressEnding.length) === part)
   // Other geocoders end their addresses with two parts, such as a postcode and a country.
-  const parts = (isOurs ? whole : partsOf(shortAddress(address))).filter(
+  const named = isOurs ? whole : partsOf(shortAddress(address))
+  // Between the town and that ending they name its county or state too. The first part may be a place called like the town.
+  const town = named.indexOf(name, 1)
+  const parts = (town < 0 ? named : named.slice(0, town)).filter(
     (part) => part !== name && !addressEnding.includes(part),
   )
   const last = parts.length > 1 ? parts.at(-1) : undefined
