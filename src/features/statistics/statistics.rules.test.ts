@@ -23,6 +23,7 @@ test.each([
   ['Post Office, Main Street, GX11 1AA, Gibraltar', null],
   ['near Moorish Castle, GX11 1AA, Gibraltar', null],
   ['Main Street, 12, GX11 1AA, Gibraltar', null],
+  ['شارع السوق, ١٢, GX11 1AA, Gibraltar', null],
   ['Gibraltar', null],
   ['', null],
 ])('%s is in %j', (address, quarter) => {

@@ -37,7 +37,7 @@ export function quarterOf(
     (part) => part !== name && !addressEnding.includes(part),
   )
   const last = parts.length > 1 ? parts.at(-1) : undefined
-  return last === undefined || /^\d/.test(last) || streets.has(last) ? null : last
+  return last === undefined || /^\p{Nd}/u.test(last) || streets.has(last) ? null : last
 }
 
 /** The `count` months that end with `last`, `YYYY-MM`. */

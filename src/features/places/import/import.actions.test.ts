@@ -95,6 +95,21 @@ test('the same house number is found in each village that has a street of this n
   ])
 })
 
+test('a house is found by its number in the digits of any script', async () => {
+  const house = { street: 'شارع السوق', at: AT }
+  await importing(
+    [place('شارع السوق')],
+    [
+      { ...house, number: '١٢' },
+      { ...house, number: '14' },
+    ],
+  )
+  for (const q of ['١٢ شارع السوق', '12 شارع السوق', 'شارع السوق ۱۲']) {
+    expect((await labels(q))[0]).toBe('١٢ شارع السوق, Gibraltar')
+  }
+  expect((await labels('١٤ شارع السوق'))[0]).toBe('14 شارع السوق, Gibraltar')
+})
+
 test('an import that fails half-way changes nothing', async () => {
   const before = await rows()
   const broken = { ...place('Broken Road'), at: [-5.35, 'north' as unknown as number] as [number, number] }

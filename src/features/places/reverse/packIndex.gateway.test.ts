@@ -117,6 +117,13 @@ test('villages that have streets of the same name each have their own houses', (
   ])
 })
 
+test.each(['١٢', '۱۲', '१२', '１２', '١٢-١٤'])('a house number may be in the digits of any script: %s', (number) => {
+  const street = place('شارع السوق', 'street', line(at(0, 0), at(500, 0)))
+  const { nameAt } = openPackIndex({ places: [street], houses: [house(number, 'شارع السوق', [100, 10])] })
+  const [lng, lat] = at(100, 10)
+  expect(nameAt({ lat, lng })?.name).toBe(`${number} شارع السوق`)
+})
+
 test('a pack without places or houses names nothing', () => {
   expect(openPackIndex({ places: [], houses: [] }).nameAt(ORIGIN)).toBeNull()
 })

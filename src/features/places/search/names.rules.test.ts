@@ -10,6 +10,10 @@ test.each([
   ['N-351/A', ['n', '351', 'a']],
   ['ﬁsh ｍarket', ['fish', 'market']],
   ['جبل طارق', ['جبل', 'طارق']],
+  ['شارع ١٢', ['شارع', '12']],
+  ['۱۲۳۴۵۶۷۸۹۰', ['1234567890']],
+  ['मार्ग ४२क', ['मरग', '42क']],
+  ['𝟗𝟘 𞥐𞥙', ['90', '09']],
   ['% _ \\ \'"', []],
   ['', []],
   ['a b c d e f g h i j k l m n', [...'abcdefghijkl']],
@@ -62,6 +66,7 @@ test.each([
   ],
   ['gibraltar', ['gibraltar']],
   ['12', ['12']],
+  ['شارع السوق ١٢', ['شارع السوق 12', '12 شارع السوق', 'شارع السوق']],
 ])('%j is read as %j', (typed, readings) => {
   const found = readingsOf(wordsOf(typed), ['GX11 1AA', 'Gibraltar'])
   expect(found.map((words) => words.join(' '))).toEqual(readings)

@@ -21,13 +21,25 @@ const MAX_NAMES = 300
 /** Sorts after anything that may follow a word, in byte order. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** The words of a text in lower case, without accents, apostrophes and punctuation: "Devil’s Gap" → devils, gap. */
+/**
+ * The words of a text in lower case, without accents, apostrophes and punctuation: "Devil’s Gap" → devils, gap. The digits
+ * of all scripts are alike: ١٢ → 12.
+ */
 export function wordsOf(text: string): string[] {
   return (
     withoutAccents(text)
+      .replace(/(?![0-9])\p{Nd}/gu, digitOf)
       .match(/[\p{L}\p{N}]+/gu)
       ?.slice(0, MAX_WORDS) ?? []
   )
+}
+
+/** The value of a digit. In every script, zero to nine follow each other. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return String((code - zero) % 10)
 }
 
 /** A text in lower case, without accents and apostrophes. */

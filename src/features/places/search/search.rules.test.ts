@@ -22,6 +22,7 @@ test.each([
   ['12, Main Street, Westside, GX11 1AA, Gibraltar', 'Main Street, Westside, Gibraltar'],
   ['12-14a, Main Street, Gibraltar', 'Main Street, Gibraltar'],
   ['Europa Road', 'Europa Road'],
+  ['١٢, شارع السوق, ٣٤٥٦٧, Town', 'شارع السوق, Town'],
   ['100 Ton Gun, Rosia Road, Gibraltar', '100 Ton Gun, Rosia Road, Gibraltar'],
   ['12', null],
   [' , ', null],

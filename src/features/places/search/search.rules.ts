@@ -14,9 +14,9 @@ const LABEL_MAX = 300
 /** Two results that say the same are one place if they are closer to each other than this. */
 const SAME_WITHIN_KM = 1
 
-/** "12", "12A", "12-14". */
-export const HOUSE_NUMBER = /^\d+\s?\p{L}?(\s?[-–/]\s?\d+\s?\p{L}?)?$/u
-const HAS_DIGIT = /\d/
+/** "12", "12A", "12-14", in the digits of any script. */
+export const HOUSE_NUMBER = /^\p{Nd}+\s?\p{L}?(\s?[-–/]\s?\p{Nd}+\s?\p{L}?)?$/u
+const HAS_DIGIT = /\p{Nd}/u
 
 /** A street or place: its label and its position. */
 export interface FoundPlace extends LatLng {
