@@ -62,12 +62,13 @@ test('counts code points, not surrogates', () => {
   expect(lengthOf('👨‍👩‍👧')).toBe(5)
 })
 
-test.each(['Ada', "O'Brien", 'Zoë', 'María José', '李', 'Nguyễn', '👨‍👩‍👧', '👩🏽‍🚀', '❤️‍🔥', '🏳️‍🌈'])(
-  '%s is accepted as a name',
-  (text) => {
-    expect(isNameLike(text)).toBe(true)
-  },
-)
+test.each([
+  ...['Ada', "O'Brien", 'Zoë', 'María José', '李', 'Nguyễn', '👨‍👩‍👧', '👩🏽‍🚀', '❤️‍🔥', '🏳️‍🌈'],
+  // Burmese has four marks in a row, of which some stand beside the letter.
+  ...['ကျော်', 'အောင်ကျော်', 'ဖြိုး'],
+])('%s is accepted as a name', (text) => {
+  expect(isNameLike(text)).toBe(true)
+})
 
 test.each([
   ['two lines', 'A\nB'],
@@ -81,6 +82,8 @@ test.each([
   ['an Arabic letter mark', 'A\u061cda'],
   ['invisible tags', 'Ada\u{e0041}'],
   ['a tower of marks', 'a\u0316\u0317\u0318\u0319'],
+  ['a tower of marks above and around', 'Ada\u0300\u0301\u20dd\u0302\u0303'],
+  ['a tower of marks on Burmese', 'ကျ\u0316\u0317\u0318\u0319'],
 ])('a text with %s is not accepted as a name', (_, text) => {
   expect(isNameLike(text)).toBe(false)
 })

@@ -6,7 +6,8 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 const ZERO_WIDTH = /(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u
 const EMOJI_JOINERS = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu
 const LINE_BREAKS = /[\n\t\u2028\u2029]/
-const STACKED_MARKS = /\p{M}{4}/u
+// Without the marks that stand beside their letter, as some vowels of Burmese do.
+const STACKED_MARKS = /[\p{Mn}\p{Me}]{4}/u
 
 /**
  * Returns the text as it is stored: NFC, CRLF → LF, without bidi controls, trimmed. Null if it has NUL, other control
@@ -30,7 +31,7 @@ export function lengthOf(text: string): number {
   return length
 }
 
-/** Whether a cleaned text may be a name: one line, no zero-width characters, at most 3 combining marks in a row. */
+/** Whether a cleaned text may be a name: one line, no zero-width characters, at most 3 stacked marks in a row. */
 export function isNameLike(text: string): boolean {
   return !LINE_BREAKS.test(text) && !ZERO_WIDTH.test(text.replace(EMOJI_JOINERS, '')) && !STACKED_MARKS.test(text)
 }
