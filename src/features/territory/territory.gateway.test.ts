@@ -34,10 +34,18 @@ test.each([
   expect(readTerritory(fileWith(JSON.stringify(values))).es.addressEnding).toEqual(ending)
 })
 
+test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Ushuaia', 'Etc/GMT+5'])('accepts the time zone %s', (timeZone) => {
+  expect(readTerritory(fileWith(JSON.stringify({ ...shippedValues(), timeZone }))).en.timeZone).toBe(timeZone)
+})
+
 test.each([
   [{ bounds: { south: 37, north: 36, west: -5.37, east: -5.33 } }, 'bounds: must have its south below its north'],
   [{ submitMap: { centre: { lat: 40, lng: -5.35 }, zoom: 18 } }, 'submitMap.centre: must lie within the bounds'],
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone: must be the name of a time zone'],
+  ...['+05:30', 'IST', 'ACT', 'UTC+2'].map((timeZone): [object, string] => [
+    { timeZone },
+    'timeZone: must be the name of a time zone with a slash, such as Europe/Gibraltar, or UTC.',
+  ]),
   [{ phoneCodes: [{ code: '350', country: 'Gibraltar' }] }, 'phoneCodes.0.code: must look like +350'],
   [{ levelNames: ['Helper'] }, 'levelNames: must be ten names'],
   [{ categoryNames: ['Litter'] }, 'categoryNames: must be seven names'],

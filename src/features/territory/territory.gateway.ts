@@ -23,7 +23,9 @@ const territory = z
       .max(2, 'must be one or two parts')
       .optional(),
     countryCode: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters'),
-    timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, such as Europe/Gibraltar'),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, 'must be the name of a time zone with a slash, such as Europe/Gibraltar, or UTC'),
     phoneCodes: z
       .array(z.object({ code: z.string().regex(/^\+[1-9]\d{0,3}$/, 'must look like +350'), country: words }))
       .min(1),
@@ -129,9 +131,12 @@ interface EndingGiven {
 
 const countryNames = new Intl.DisplayNames(baseLocale, { type: 'region', fallback: 'none' })
 
+// PostgreSQL reads abbreviations such as IST and offsets such as +05:30 differently from JavaScript.
+const READ_ALIKE = /^(UTC$|[A-Z][a-z]+$|[A-Za-z_]+\/)/
+
 function isTimeZone(name: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    return READ_ALIKE.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }
