@@ -11,6 +11,7 @@ import { baseLocale, overwriteGetLocale, toLocale } from '#messages/runtime.js'
 import { apiContext } from '#platform/browser/api.ts'
 import { browserApi } from '#platform/browser/api.browser.ts'
 import type { RootData } from '#platform/browser/root.ts'
+import { noteServerTime } from '#platform/browser/exchange.browser.ts'
 import { THEME_COOKIE } from '#shared/theme.ts'
 import { cameFromList } from '#features/reports/card/overList.browser.ts'
 import { routes } from './routes.tsx'
@@ -21,6 +22,8 @@ import { untilLoaded } from './untilLoaded.ts'
 interface Hydration {
   loaderData: { root: RootData }
   installation: RootData['installation']
+  /** The server's time, ms. */
+  now: number
 }
 
 /** Hydrates the page that the server rendered, or draws it if there is only the shell. */
@@ -32,6 +35,7 @@ async function start(): Promise<void> {
   if (hydration) {
     Object.assign(window, { __staticRouterHydrationData: hydration })
     rememberMe(hydration.loaderData.root.me)
+    noteServerTime(hydration.now)
   }
   const installation = hydration?.installation ?? (JSON.parse(shell ?? '') as RootData['installation']) // ours too
 

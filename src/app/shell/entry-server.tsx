@@ -75,7 +75,8 @@ function failedHead(status: number): Head {
 
 function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, { installation }: Api): string {
   const plain = errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, plainError(error)]))
-  return JSON.stringify({ loaderData, actionData, errors: plain, installation }).replaceAll('<', '\\u003c')
+  const written = { loaderData, actionData, errors: plain, installation, now: Date.now() }
+  return JSON.stringify(written).replaceAll('<', '\\u003c')
 }
 
 // React Router restores route errors from this shape. Details of other errors stay on the server.

@@ -6,6 +6,7 @@ import { z } from '#zod'
 import { browserApi } from './api.browser.ts'
 import type { Installation } from './api.ts'
 import { callOptionsOf } from './callOptions.ts'
+import { noteServerTime, serverNow } from './exchange.browser.ts'
 
 const readMe = endpoint({
   method: 'GET',
@@ -58,6 +59,19 @@ test('what a proxy says about size and haste counts: sending the same again woul
   await expect(api.call(vote, {})).rejects.toMatchObject({ code: 'too-large', status: 413, message })
   answered('<h1>Too Many Requests</h1>', 429, { 'retry-after': '30' })
   await expect(api.call(vote, {})).rejects.toMatchObject({ status: 429, details: { retryAfterSeconds: 30 } })
+})
+
+test('the server’s time is that of its last answer, not of one that the service worker had cached', async () => {
+  const date = 'Mon, 01 Jun 2026 12:00:00 GMT'
+  answered('null', 200, { date, [KEPT_AT_HEADER]: '1780000000000' })
+  await api.call(readMe, {})
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1000)
+  answered('null', 200, { date })
+  await api.call(readMe, {})
+  answered('null')
+  await api.call(readMe, {})
+  expect(Math.abs(serverNow() - Date.parse(date))).toBeLessThan(1000)
+  noteServerTime(Date.now())
 })
 
 test('a query accepts an answer that the service worker had cached only while it has no data', async () => {

@@ -12,6 +12,18 @@ const MOST_KEPT_ALIVE = 8_000
  */
 const MOST_WAIT_MS = 60_000
 
+let aheadMs = 0
+
+/** Notes what the server's clock said just now, ms, to know how far this device's clock is ahead of it. */
+export function noteServerTime(at: number): void {
+  if (Number.isFinite(at)) aheadMs = Date.now() - at
+}
+
+/** The time by the server's clock, ms; by this device's until the server has said it. */
+export function serverNow(): number {
+  return Date.now() - aheadMs
+}
+
 interface Exchanged {
   status: number
   text: string
@@ -46,11 +58,13 @@ export async function exchange(
     clearTimeout(timer)
     // The rest of the answer may not come either.
     timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
+    const keptAt = response.headers.get(KEPT_AT_HEADER)
+    if (keptAt === null) noteServerTime(Date.parse(response.headers.get('date') ?? ''))
     return {
       status: response.status,
       text: await response.text(),
       retryAfter: response.headers.get('retry-after'),
-      keptAt: response.headers.get(KEPT_AT_HEADER),
+      keptAt,
     }
   } catch (error) {
     if (signal?.aborted) throw error
@@ -81,14 +95,15 @@ function exchangeWatched(
       onProgress?.(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('loadend', () => clearTimeout(timer))
-    request.addEventListener('load', () =>
+    request.addEventListener('load', () => {
+      noteServerTime(Date.parse(request.getResponseHeader('date') ?? ''))
       resolve({
         status: request.status,
         text: request.responseText,
         retryAfter: request.getResponseHeader('retry-after'),
         keptAt: null, // nothing that is sent is answered by the worker
-      }),
-    )
+      })
+    })
     request.addEventListener('error', () => reject(networkFailed()))
     request.addEventListener('abort', () => reject(signal?.reason ?? networkFailed()))
     if (signal?.aborted) return reject(signal.reason as Error) // AbortSignal's reason, typed any

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Card } from '#features/reports/card/cards.contract.ts'
+import { noteServerTime } from '#platform/browser/exchange.browser.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { menuOf } from './menu.browser.ts'
 import type { AskedState } from './reportActions.browser.ts'
 
@@ -15,6 +17,23 @@ test.each([
 ])('somebody else’s report that is %s has the items %j', (status, labels) => {
   const report = { own: false, status, createdAt: '2026-06-01T12:00:00Z' } as Card // what the menu reads
   expect(menuOf(report, false, DOES).map(({ label }) => label)).toEqual(labels)
+})
+
+afterEach(() => noteServerTime(Date.now()))
+
+test.each([
+  ['fast', 20],
+  ['slow', -20],
+])('15 minutes of the server’s clock decide whether an author may edit, on a device that is %s', (_, aheadMinutes) => {
+  const serverTime = Date.now() - aheadMinutes * MINUTE_MS
+  noteServerTime(serverTime)
+  const labelsOf = (ageMinutes: number) => {
+    const createdAt = new Date(serverTime - ageMinutes * MINUTE_MS).toISOString()
+    const report = { own: true, status: 'active', createdAt } as Card // what the menu reads
+    return menuOf(report, false, DOES).map(({ label }) => label)
+  }
+  expect(labelsOf(14)).toEqual(['Edit Report', 'Delete Report', 'Follow'])
+  expect(labelsOf(16)).toEqual(['Delete Report', 'Follow'])
 })
 
 test('"Show" asks for the state that a hidden report had before, not for an open report', () => {

@@ -2,6 +2,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { correctableUntil } from '#features/reports/correction/correction.rules.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { serverNow } from '#platform/browser/exchange.browser.ts'
 import type { MenuItem } from '#platform/browser/overlays/overlays.tsx'
 import type { AskedState } from './reportActions.browser.ts'
 
@@ -24,7 +25,7 @@ interface MenuActions {
 export function menuOf(report: Card, isAdmin: boolean, does: MenuActions): MenuItem[] {
   const { own, status, createdAt } = report
   const isHidden = status === 'hidden'
-  const isCorrectable = !isHidden && new Date() < correctableUntil(new Date(createdAt))
+  const isCorrectable = !isHidden && serverNow() < correctableUntil(new Date(createdAt)).getTime()
   return [
     ...(own && isCorrectable ? [{ label: m.reports_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
     ...(own ? [{ label: m.reports_delete(), icon: 'trash-2' as const, onSelect: does.remove, danger: true }] : []),

@@ -6,6 +6,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { DESCRIPTION_MAX, shortAddress } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
+import { serverNow } from '#platform/browser/exchange.browser.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -108,12 +109,12 @@ function Newer({ report: { category, description, address } }: { report: Card })
   )
 }
 
-/** Whether the time `untilMs` has passed; checked while `isWanted`. */
+/** Whether the time `untilMs` has passed by the server's clock; checked while `isWanted`. */
 function useIsOver(untilMs: number, isWanted: boolean): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (!isWanted) return
-    const timer = setTimeout(() => setOver(true), Math.max(0, untilMs - Date.now()))
+    const timer = setTimeout(() => setOver(true), Math.max(0, untilMs - serverNow()))
     return () => clearTimeout(timer)
   }, [untilMs, isWanted])
   return isOver
