@@ -33,11 +33,24 @@ export function measureDays(sql: Sql) {
     group by grouping sets ((), (category))`
 }
 
-/** Visible reports by month (`YYYY-MM`) of a time zone, the oldest first, without empty ones. Adds up hourly counts. */
+/**
+ * Visible reports by month (`YYYY-MM`) of a time zone, the oldest first, without empty ones. Adds up the counts of UTC's
+ * hours; if a month begins within one of them, as in India, the reports of that hour are counted one by one.
+ */
 export function countMonths(sql: Sql, timeZone: string) {
   return sql<{ month: string; reports: number }>`
-    select to_char(hour at time zone ${timeZone}, 'YYYY-MM') as month, sum(count) as reports
-    from report_counts where category = 'all' and count > 0 group by 1 order by 1`
+    with hours as (
+      select hour, count, date_trunc('month', hour at time zone ${timeZone}) as month,
+        date_trunc('month', (hour + interval '59 minutes') at time zone ${timeZone}) as last
+      from report_counts where category = 'all' and count > 0
+    )
+    select to_char(month, 'YYYY-MM') as month, sum(count) as reports from (
+      select month, count from hours where month = last
+      union all
+      select date_trunc('month', created_at at time zone ${timeZone}), 1
+      from hours join reports on created_at >= hour and created_at < hour + interval '1 hour'
+      where month <> last and deleted_at is null and status <> 'hidden'
+    ) counted group by counted.month order by counted.month`
 }
 
 /** How many visible reports each address has; null: none is known. */

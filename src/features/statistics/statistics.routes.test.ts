@@ -5,7 +5,7 @@ import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aReportOf, hideReport } from '#test/feed.ts'
 import { temporaryFolder } from '#test/folders.ts'
-import { aMember, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
 let author: Member
@@ -120,6 +120,35 @@ test('quarters are the same whichever language asked first', async () => {
   const { body } = await other.aVisitor().get('/api/statistics', { headers: { 'accept-language': 'es' } })
   expect(body.quarters).toEqual([{ quarter: 'Westside', reports: 1 }])
 })
+
+test.each(['Asia/Kolkata', 'Asia/Kathmandu'])(
+  'in %s a month begins within an hour of UTC, whose reports fall into both months',
+  async (timeZone) => {
+    const gibraltar = JSON.parse(readFileSync('territories/gibraltar.json', 'utf8'))
+    const file = join(temporaryFolder(), 'territory.json')
+    writeFileSync(file, JSON.stringify({ ...gibraltar, timeZone }))
+    const other = await testApp({ env: { TERRITORY: file } })
+    onTestFinished(() => other.close())
+    const member = await aMember(other, { isAdmin: true })
+    const hour = Date.parse('2026-11-30T18:00Z')
+    // The month begins 30 and 15 minutes after that hour.
+    for (const minutes of [10, 50, 59, 61]) {
+      other.setNow(new Date(hour + minutes * 60_000))
+      await aReport(member, { category: 'noise' })
+    }
+    const { months } = (await other.aVisitor().get('/api/statistics')).body
+    expect(months).toEqual([
+      { month: '2026-11', reports: 1 },
+      { month: '2026-12', reports: 3 },
+    ])
+    const { days, categories } = (await member.get('/api/admin/overview')).body
+    expect(days.slice(-2)).toEqual([
+      { day: '2026-11-30', count: 1 },
+      { day: '2026-12-01', count: 3 },
+    ])
+    expect(categories).toEqual({ noise: 4 })
+  },
+)
 
 describe('as CSV', () => {
   test('all tables stand below each other', async () => {

@@ -4,7 +4,14 @@ import type { Services } from '#platform/server/services.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { DAY_MS, dayBefore, dayIn } from '#shared/clock.ts'
 import type { Overview } from './overview.contract.ts'
-import { countVisible, findHours, findNumbers, type HourRow, measureNumbers, saveNumbers } from './overview.queries.ts'
+import {
+  type CountedRow,
+  countVisible,
+  findCounts,
+  findNumbers,
+  measureNumbers,
+  saveNumbers,
+} from './overview.queries.ts'
 
 const DAYS = 30
 /** The median covers the resolutions of this many days. */
@@ -19,8 +26,8 @@ export async function overviewOf(services: Services): Promise<Overview> {
   const now = services.now()
   const days = lastDays(dayIn(territory.timeZone, now))
   // One day more, since the territory's days begin earlier or later than those of UTC.
-  const hours = await findHours(sql, new Date(now.getTime() - (DAYS + 1) * DAY_MS))
-  const counted = countDays(hours, territory.timeZone, days)
+  const since = new Date(now.getTime() - (DAYS + 1) * DAY_MS)
+  const counted = countDays(await findCounts(sql, since, territory.timeZone), territory.timeZone, days)
   const isSmall = (await countVisible(sql)) <= COUNTED_AT_ONCE
   const numbers = (isSmall ? undefined : await findNumbers(sql)) ?? (await measureNumbers(sql, medianSince(now), now))
   const { mails, jobs, storage, flagsWaiting, concerns } = await healthOf(services)
@@ -55,11 +62,11 @@ function lastDays(today: string): string[] {
   return days
 }
 
-function countDays(hours: HourRow[], timeZone: string, days: string[]): Pick<Overview, 'days' | 'categories'> {
+function countDays(rows: CountedRow[], timeZone: string, days: string[]): Pick<Overview, 'days' | 'categories'> {
   const byDay = new Map(days.map((day) => [day, 0]))
   const categories: Record<string, number> = {}
-  for (const { hour, category, count } of hours) {
-    const day = dayIn(timeZone, hour)
+  for (const { at, category, count } of rows) {
+    const day = dayIn(timeZone, at)
     const before = byDay.get(day)
     if (before === undefined) continue
     if (category === 'all') byDay.set(day, before + count)

@@ -1,11 +1,25 @@
 import type { OverviewNumbers, ReportCounts } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-export type HourRow = Pick<ReportCounts, 'hour' | 'category' | 'count'>
+export type CountedRow = Pick<ReportCounts, 'category' | 'count'> & { at: Date }
 
-/** Visible reports per hour and category since a time; the category `all` is the sum. */
-export function findHours(sql: Sql, since: Date): Promise<HourRow[]> {
-  return sql<HourRow>`select hour, category, count from report_counts where hour >= ${since} and count > 0`
+/**
+ * Visible reports per hour of UTC and category since a time; the category `all` is the sum. If a day of the time zone
+ * begins within an hour, as in India, each report of that hour has a row of its own.
+ */
+export function findCounts(sql: Sql, since: Date, timeZone: string): Promise<CountedRow[]> {
+  return sql<CountedRow>`
+    with hours as (
+      select hour, category, count, (hour at time zone ${timeZone})::date as day,
+        ((hour + interval '59 minutes') at time zone ${timeZone})::date as last
+      from report_counts where hour >= ${since} and count > 0
+    )
+    select hour as at, category, count from hours where day = last
+    union all
+    select created_at, hours.category, 1
+    from hours join reports on created_at >= hour and created_at < hour + interval '1 hour'
+      and hours.category in ('all', reports.category)
+    where day <> last and deleted_at is null and status <> 'hidden'`
 }
 
 /** How many reports are visible. */
