@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { cookiesOf } from '#test/browser.ts'
 import { aComment } from '#test/comments.ts'
@@ -33,7 +34,7 @@ test('exports a list as CSV for spreadsheets, with no cell that is run as a form
   const { status, headers, body } = await download('reports.csv?sort=oldest')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  const today = app.services.now().toISOString().slice(0, 10)
+  const today = dayIn(app.services.territory.timeZone, app.services.now())
   expect(headers.get('content-disposition')).toBe(`attachment; filename="reports-${today}.csv"`)
   expect(headers.get('cache-control')).toContain('no-store')
   const lines = linesOf(body)

@@ -5,6 +5,7 @@ import { type Cell, csvOf } from '#platform/server/formats/csv.ts'
 import { RightsChanged } from '#platform/server/rights.ts'
 import { Download, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { dayIn } from '#shared/clock.ts'
 import type { Endpoint, Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import type { AdminComment } from '../comments/comments.contract.ts'
@@ -112,6 +113,6 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
         if (!(await stillHasRights(sql, services, user))) throw new RightsChanged()
       }
     }
-    return new Download(`${list}-${now.toISOString().slice(0, 10)}.csv`, csvOf(Object.keys(columns), lines()))
+    return new Download(`${list}-${dayIn(services.territory.timeZone, now)}.csv`, csvOf(Object.keys(columns), lines()))
   })
 }

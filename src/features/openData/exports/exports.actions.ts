@@ -9,7 +9,7 @@ import { countAtOnce } from '#platform/server/limits/atOnce.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { MINUTE_MS } from '#shared/clock.ts'
+import { dayIn, MINUTE_MS } from '#shared/clock.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf, screenQueryOf, STREAMED_AT_ONCE } from '../openData.rules.ts'
 import { type OpenReport, openReportOf } from '../openReports.contract.ts'
@@ -68,9 +68,8 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
   }
   const entry = await cachedAnswer(services, `export ${path} ${JSON.stringify(filters)}`, make)
   const { from, about, version, isStreamed } = entry.extra
-  const headers = savedAs
-    ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }
-    : {}
+  const day = dayIn(services.territory.timeZone, now)
+  const headers = savedAs ? { 'content-disposition': `attachment; filename="${savedAs}-${day}.csv"` } : {}
   const makeContent = async (by: string) => {
     if (!isCounted) await count(by)
     isCounted = false
