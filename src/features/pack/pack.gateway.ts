@@ -11,7 +11,10 @@ export interface Pack {
   layers: { id: string; fields: Record<string, string> }[]
   bytes: Buffer
   tileCount: number
-  /** A tile as it is stored: a Mapbox Vector Tile compressed with gzip. Undefined where nothing is drawn. */
+  /**
+   * A tile as it is stored: a Mapbox Vector Tile compressed with gzip. Undefined where nothing is drawn, and outside the
+   * world.
+   */
   tile(z: number, x: number, y: number): Buffer | undefined
 }
 
@@ -47,7 +50,8 @@ export function openPack(bytes: Buffer): Pack {
       gunzipSync(part(header.jsonMetadataOffset, header.jsonMetadataLength)).toString('utf8'),
     ) as { lamppost: PackInfo; vector_layers: Pack['layers'] } // our own program writes it
     if (metadata.lamppost.version !== 1) throw new Error('an unknown version')
-    const tile: Pack['tile'] = (z, x, y) => tiles.get(zxyToTileId(z, x, y))
+    const isInWorld = (z: number, x: number, y: number) => Math.min(x, y) >= 0 && Math.max(x, y) < 2 ** z
+    const tile: Pack['tile'] = (z, x, y) => (isInWorld(z, x, y) ? tiles.get(zxyToTileId(z, x, y)) : undefined)
     const { lamppost: info, vector_layers: layers } = metadata
     return { hash: packHash(bytes), info, layers, bytes, tileCount: tiles.size, tile }
   } catch (cause) {

@@ -40,6 +40,11 @@ test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Ushuaia', 'Etc/GMT+5'])('ac
 
 test.each([
   [{ bounds: { south: 37, north: 36, west: -5.37, east: -5.33 } }, 'bounds: must have its south below its north'],
+  [
+    { bounds: { south: 36, north: 37, west: 179, east: -179 } },
+    'bounds: must have its west left of its east, on one side of the 180° meridian',
+  ],
+  [{ bounds: { south: 36, north: 37, west: 179, east: 181 } }, 'bounds.east: must be from -180 to 180.'],
   [{ submitMap: { centre: { lat: 40, lng: -5.35 }, zoom: 18 } }, 'submitMap.centre: must lie within the bounds'],
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone: must be the name of a time zone'],
   ...['+05:30', 'IST', 'ACT', 'UTC+2'].map((timeZone): [object, string] => [

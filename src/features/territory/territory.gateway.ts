@@ -5,7 +5,7 @@ import { baseLocale, type Locale, locales } from '#messages/runtime.js'
 import { isInside, type Territory } from './territory.rules.ts'
 
 const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
+const longitude = z.number().min(-180, 'must be from -180 to 180').max(180, 'must be from -180 to 180')
 const point = z.object({ lat: latitude, lng: longitude })
 const words = z.string().trim().min(1)
 const map = z.object({ centre: point, zoom: z.int().min(1).max(19) })
@@ -35,7 +35,8 @@ const territory = z
   .check(({ value: { bounds, submitMap, recentMap }, issues }) => {
     const wrong = (path: string[], message: string) => issues.push({ code: 'custom', input: bounds, path, message })
     if (bounds.south >= bounds.north) wrong(['bounds'], 'must have its south below its north')
-    if (bounds.west >= bounds.east) wrong(['bounds'], 'must have its west left of its east')
+    if (bounds.west >= bounds.east)
+      wrong(['bounds'], 'must have its west left of its east, on one side of the 180° meridian')
     if (!isInside(bounds, submitMap.centre)) wrong(['submitMap', 'centre'], 'must lie within the bounds')
     if (!isInside(bounds, recentMap.centre)) wrong(['recentMap', 'centre'], 'must lie within the bounds')
   })

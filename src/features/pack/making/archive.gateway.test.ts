@@ -54,6 +54,8 @@ test.each([
   }
   expect(await library.getZxy(16, 30_999, 25_000)).toBeUndefined()
   expect(ours.tile(16, 30_999, 25_000)).toBeUndefined()
+  expect(ours.tile(16, 65_536, 25_000)).toBeUndefined()
+  expect(ours.tile(16, 30_999, -1)).toBeUndefined()
 })
 
 test('the header and the metadata say what a map needs to know', async () => {

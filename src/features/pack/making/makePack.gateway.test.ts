@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { tileAt } from '#features/territory/mercator.rules.ts'
 import { anExtract, anXmlExtract, type Thing } from '#test/extract.ts'
-import { makePack } from './makePack.gateway.ts'
+import { openPack } from '../pack.gateway.ts'
+import { PACK_ZOOMS } from '../pack.rules.ts'
+import { areasOf, makePack } from './makePack.gateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'extract-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -75,6 +78,26 @@ test('points, areas and relations become places at their centre', async () => {
     ['Commonwealth Park, Gibraltar', 'park', 36.1306667, -5.3525],
     ['Eastern Beach, Gibraltar', 'beach', 36.132, -5.3525],
   ])
+})
+
+test.each([
+  ['that ends at the 180° meridian', { south: -16.6, north: -16.5, west: 179.95, east: 180 }],
+  ['near the 180° meridian', { south: -9.4, north: -9.35, west: 179.8, east: 179.9 }],
+  ['in the far north', { south: 85.02, north: 85.049, west: 15, east: 15.01 }],
+])('a territory %s has a map, which ends where the tiles of the world end', async (_, bounds) => {
+  const at = { lat: (bounds.south + bounds.north) / 2, lng: bounds.east - 0.001 }
+  const place = { node: 1, ...at, tags: { place: 'town', name: 'Edge' } }
+  const { archive, info } = await makePack(fileWith(anExtract([place])), { id: 'edge', name: 'Edge', bounds })
+  expect(info.places.map(({ label }) => label)).toEqual(['Edge'])
+  const { tile } = openPack(archive)
+  for (let zoom = PACK_ZOOMS.min; zoom <= PACK_ZOOMS.max; zoom++) {
+    const { x, y } = tileAt(at, zoom)
+    expect(tile(zoom, x, y)).toBeDefined()
+  }
+  for (const { north, east } of Object.values(areasOf(bounds))) {
+    expect(north).toBeLessThan(85.051)
+    expect(east).toBeLessThanOrEqual(180)
+  }
 })
 
 test('the order of an extract does not matter', async () => {

@@ -4,7 +4,7 @@ import { type Geometry, type LayerName, PACK_CREDIT, PACK_ZOOMS, type PackInfo, 
 import { writeArchive } from './archive.gateway.ts'
 import { landOf } from './coast.rules.ts'
 import { layersOf, nameOf } from './layers.rules.ts'
-import { type OsmExtract, pointsOf, widened } from './osm.rules.ts'
+import { type OsmExtract, pointsOf, shared, widened } from './osm.rules.ts'
 import { BadExtract, readOsmFile } from './osmFile.gateway.ts'
 import { housesOf, middleOf, placesOf } from './places.rules.ts'
 import { isWithin, joined, signedArea } from './rings.rules.ts'
@@ -17,9 +17,12 @@ const FIRST_NEAR_ZOOM = 14
 /** Outside the territory only names of at least this rank are drawn. */
 const RANK_OUTSIDE = 2
 
+/** What tiles can show: the maps end at the 180° meridian and short of the poles. */
+const WORLD: Bounds = { south: -85.05, north: 85.05, west: -180, east: 180 }
+
 /** The areas that a pack shows: everything in the near one, and only outlines in the rest of the far one. */
 export function areasOf(bounds: Bounds): { near: Bounds; far: Bounds } {
-  return { near: widened(bounds, AROUND.near), far: widened(bounds, AROUND.far) }
+  return { near: shared(WORLD, widened(bounds, AROUND.near)), far: shared(WORLD, widened(bounds, AROUND.far)) }
 }
 
 /** Reading takes about this part of the whole time. */
@@ -69,7 +72,7 @@ export async function makePack(
   const features = featuresOf(shapes, land, bounds)
   const tiles: Tile[] = []
   for (let zoom = PACK_ZOOMS.min; zoom <= PACK_ZOOMS.max; zoom++) {
-    tiles.push(...cutTiles(features, zoom, zoom < FIRST_NEAR_ZOOM ? far : near))
+    for (const tile of cutTiles(features, zoom, zoom < FIRST_NEAR_ZOOM ? far : near)) tiles.push(tile)
     onProgress(READING + (1 - READING) * (zoom - PACK_ZOOMS.min + 1) * (1 / (PACK_ZOOMS.max - PACK_ZOOMS.min + 1)))
     await new Promise(setImmediate)
   }

@@ -52,8 +52,10 @@ function cutterOf(features: readonly TileFeature[]): GeoJSONVT {
   return new GeoJSONVT(collection, { maxZoom: PACK_ZOOMS.max, extent: EXTENT, buffer: BUFFER, indexMaxZoom: 0 })
 }
 
-/** The columns and rows of tiles that touch an area. */
+/** The columns and rows of the world's tiles that touch an area. */
 export function tilesIn({ south, north, west, east }: Bounds, z: number) {
   const [from, to] = [tileAt({ lat: north, lng: west }, z), tileAt({ lat: south, lng: east }, z)]
-  return { left: from.x, right: to.x, top: from.y, bottom: to.y }
+  const last = 2 ** z - 1
+  const [left, right] = [Math.max(0, from.x), Math.min(last, to.x)]
+  return { left, right, top: Math.max(0, from.y), bottom: Math.min(last, to.y) }
 }
