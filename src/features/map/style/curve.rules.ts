@@ -18,8 +18,14 @@ const SHIFTS = [0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3]
 /**
  * Places copies of a name along a line, about every `every` px, and gives the letters of each copy. Leaves out copies
  * for which the line is too short or bends too sharply. `ends[i]`: where letter `i` ends, px from the name's start.
+ * With `leeway`, a copy is straight, and no letter is farther from its place on the line than this, px.
  */
-export function namesAlong(line: readonly Spot[], ends: readonly number[], every: number): Letter[][] {
+export function namesAlong(
+  line: readonly Spot[],
+  ends: readonly number[],
+  every: number,
+  leeway: number | null = null,
+): Letter[][] {
   const width = ends.at(-1) ?? 0
   const measured = measure(line)
   const length = measured.at(-1) ?? 0
@@ -30,7 +36,8 @@ export function namesAlong(line: readonly Spot[], ends: readonly number[], every
     for (const shift of SHIFTS) {
       const start = (index + 0.5 + shift) * share - width / 2
       if (start < 0 || start + width > length) continue
-      const letters = lettersFrom(line, measured, ends, start)
+      const at = placesFrom(line, measured, start, width)
+      const letters = leeway === null ? bent(at, ends) : straight(at, ends, leeway)
       if (!letters) continue
       found.push(letters)
       break
@@ -39,17 +46,15 @@ export function namesAlong(line: readonly Spot[], ends: readonly number[], every
   return found
 }
 
-/** The letters of a name that starts `start` px along a line; null if the line bends too sharply there. */
-function lettersFrom(
-  line: readonly Spot[],
-  measured: number[],
-  ends: readonly number[],
-  start: number,
-): Letter[] | null {
-  const width = ends.at(-1) ?? 0
+/** The place at each distance from the start of a name that lies `start` px along a line and reads left to right. */
+function placesFrom(line: readonly Spot[], measured: readonly number[], start: number, width: number) {
   const [first, last] = [pointAt(line, measured, start), pointAt(line, measured, start + width)]
   const isForward = last.x > first.x + width * 0.05 || (Math.abs(last.x - first.x) <= width * 0.05 && last.y < first.y)
-  const at = (distance: number) => pointAt(line, measured, isForward ? start + distance : start + width - distance)
+  return (distance: number) => pointAt(line, measured, isForward ? start + distance : start + width - distance)
+}
+
+/** The letters of a name that follows its line; null if the line bends too sharply there. */
+function bent(at: (distance: number) => Spot, ends: readonly number[]): Letter[] | null {
   const letters: Letter[] = []
   let before: number | null = null
   let turned = 0
@@ -65,6 +70,29 @@ function lettersFrom(
     letters.push({ ...from, angle })
   }
   return letters
+}
+
+/** The letters of a straight name along the middle of its line; null if one is too far from the line. */
+function straight(at: (distance: number) => Spot, ends: readonly number[], leeway: number): Letter[] | null {
+  const starts = [0, ...ends]
+  const width = ends.at(-1) ?? 0
+  const spots = starts.map(at)
+  const [first, last] = [at(0), at(width)]
+  const angle = Math.atan2(last.y - first.y, last.x - first.x)
+  const middle = { x: mean(spots.map(({ x }) => x)), y: mean(spots.map(({ y }) => y)) }
+  const letters = starts.map((start) => {
+    const away = start - mean(starts)
+    return { x: middle.x + away * Math.cos(angle), y: middle.y + away * Math.sin(angle), angle }
+  })
+  const isFar = spots.some(({ x, y }, index) => {
+    const letter = letters[index] ?? middle
+    return Math.hypot(letter.x - x, letter.y - y) > leeway
+  })
+  return isFar ? null : letters.slice(0, -1)
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 }
 
 /** How far each point of a line is from its beginning, along the line. */

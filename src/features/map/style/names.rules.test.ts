@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseStyle, NAME_GROUPS, placeStyle, streetStyle } from './names.rules.ts'
+import { hasLettersApart, houseStyle, NAME_GROUPS, placeStyle, streetStyle } from './names.rules.ts'
 
 const place = { kind: 'suburb', rank: 2, z: 13 }
 
@@ -37,6 +37,25 @@ test('important streets show their names at lower zooms, and names grow with the
 test('house numbers are shown from the zoom that the pack gives', () => {
   expect(houseStyle(18, 17.5)).toBeNull()
   expect(houseStyle(18, 18)).not.toBeNull()
+})
+
+test.each([
+  ['Main Street', true],
+  ["Línea-Straße 7 (St Mary's)", true],
+  ['Οδός Ερμού', true],
+  ['улица Мира', true],
+  ['中山路', true],
+  ['강남대로', true],
+  ['רחוב הרצל', false],
+  ['شارع الملك', false],
+  ['Main Street / شارع الملك', false],
+  ['महात्मा गांधी मार्ग', false],
+  ['नगर', false],
+  ['ถนนสุขุมวิท', false],
+  ['ဗိုလ်ချုပ်လမ်း', false],
+  ['Café Road'.normalize('NFD'), false],
+])('the letters of %s may be written one by one: %s', (name, isApart) => {
+  expect(hasLettersApart(name)).toBe(isApart)
 })
 
 test('every rank and kind of name has its place in the order', () => {

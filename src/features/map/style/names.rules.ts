@@ -65,6 +65,15 @@ export function houseStyle(z: number, zoom: number): NameStyle | null {
   return { size: zoom < 19 ? 10 : 11.5, weight: 500, colour: 'label-soft', halo: 'building', breaksAt: Infinity }
 }
 
+/** The scripts that run from left to right and whose letters look the same alone as in a word; and what all share. */
+const LETTERS_APART =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u
+
+/** Whether a name may be written letter by letter from left to right: not in Arabic, Hebrew, Hindi or Thai. */
+export function hasLettersApart(name: string): boolean {
+  return LETTERS_APART.test(name)
+}
+
 /** Where two names overlap, the one of the earlier group is drawn. */
 export const NAME_GROUPS: readonly (
   | { layer: 'names'; ranks: readonly number[] }

@@ -66,3 +66,16 @@ test('a name follows a gentle curve', () => {
   expect(letters).toHaveLength(4)
   expect(letters?.[0]?.angle).not.toBeCloseTo(letters?.[3]?.angle ?? 0, 2)
 })
+
+test('a name that may not be bent is straight on a gentle curve, close to it, and left out on a sharp one', () => {
+  const arc = (radius: number) =>
+    Array.from({ length: 41 }, (_, step) => at(radius * Math.sin(step / 20 - 1), -radius * Math.cos(step / 20 - 1)))
+  const letters = namesAlong(arc(60), TEN, 300, 4)[0]
+  expect(letters?.map(({ x }) => x)).toEqual([-20, -10, 0, 10].map((x) => expect.closeTo(x, 1)))
+  for (const { y, angle } of letters ?? []) {
+    expect(Math.abs(y + 60)).toBeLessThan(4)
+    expect(angle).toBeCloseTo(0)
+  }
+  expect(namesAlong(arc(60), TEN, 300, 1)).toEqual([])
+  expect(namesAlong([at(0, 0), at(20, 0), at(1, 1)], TEN, 300, 4)).toEqual([])
+})

@@ -2,7 +2,14 @@ import Point from '@mapbox/point-geometry'
 import type { Feature, Label, LabelRule, LabelSymbolizer } from 'protomaps-leaflet'
 import type { RoadKind } from '#features/pack/pack.rules.ts'
 import { type Letter, namesAlong } from '../style/curve.rules.ts'
-import { houseStyle, NAME_GROUPS, type NameStyle, placeStyle, streetStyle } from '../style/names.rules.ts'
+import {
+  hasLettersApart,
+  houseStyle,
+  NAME_GROUPS,
+  type NameStyle,
+  placeStyle,
+  streetStyle,
+} from '../style/names.rules.ts'
 import type { Palette } from '../style/style.rules.ts'
 
 interface Writing {
@@ -25,6 +32,8 @@ const LINE_HEIGHT = 1.15
 const FOOT = 0.35
 /** Names that bend less than this, radians, are written as one text. */
 const STRAIGHT = 0.03
+/** How far a name that can't be bent may lie from its street, as a part of the font size. */
+const LEEWAY = 0.6
 
 /** The rules by which the names of a tile are written, the most important first. */
 export function nameRules(writing: Writing): LabelRule[] {
@@ -57,12 +66,17 @@ function along(writing: Writing, styleOf: StyleOf): LabelSymbolizer {
       if (!style || !line) return undefined
       const { size, brush } = brushOf(writing, style)
       brush(scratch)
+      const half = size * 0.7
       const letters = [...name]
-      const ends = letters.map((_, index) => scratch.measureText(letters.slice(0, index + 1).join('')).width)
-      return namesAlong(line, ends, STREET_EVERY / writing.scale).map((placed): Label => {
+      const isApart = hasLettersApart(name)
+      const width = scratch.measureText(name).width
+      const ends = isApart
+        ? letters.map((_, index) => scratch.measureText(letters.slice(0, index + 1).join('')).width)
+        : evenEnds(width, half)
+      const leeway = isApart ? null : size * LEEWAY
+      return namesAlong(line, ends, STREET_EVERY / writing.scale, leeway).map((placed): Label => {
         const first = placed[0] ?? { x: 0, y: 0 }
         const anchor = new Point(first.x, first.y)
-        const half = size * 0.7
         const bboxes = placed.map(({ x, y }) => ({ minX: x - half, minY: y - half, maxX: x + half, maxY: y + half }))
         const deduplicationDistance = (STREET_EVERY * 0.8) / writing.scale
         const write = (context: CanvasRenderingContext2D) => {
@@ -83,6 +97,12 @@ function along(writing: Writing, styleOf: StyleOf): LabelSymbolizer {
       })
     },
   }
+}
+
+/** Where equal pieces of a width end, none of which is wider than `most`. */
+function evenEnds(width: number, most: number): number[] {
+  const count = Math.max(1, Math.ceil(width / most))
+  return Array.from({ length: count }, (_, index) => (width * (index + 1)) / count)
 }
 
 function lettersOf(letters: string[], placed: Letter[]) {
@@ -106,8 +126,9 @@ function upright(writing: Writing, property: 'name' | 'number', styleOf: StyleOf
       const at = geom[0]?.[0]
       const name = String(feature.props[property])
       if (!style || !at || name.length > LONGEST) return undefined
-      const { size, brush } = brushOf(writing, style)
-      const lines = linesOf(style.isWide ? name.toLocaleUpperCase() : name, style.breaksAt)
+      const isWide = Boolean(style.isWide) && hasLettersApart(name)
+      const { size, brush } = brushOf(writing, { ...style, isWide })
+      const lines = linesOf(isWide ? name.toLocaleUpperCase() : name, style.breaksAt)
       brush(scratch)
       const half = Math.max(...lines.map((line) => scratch.measureText(line).width)) / 2 + size / 4
       const height = lines.length * size * LINE_HEIGHT
