@@ -2,7 +2,7 @@ import 'leaflet/dist/leaflet.css'
 import './leaflet.css'
 import L from 'leaflet'
 import { useEffect } from 'react'
-import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
+import { type Bounds, type LatLng, MIN_ZOOM } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import type { Tiles } from '#shared/boot.ts'
@@ -11,7 +11,7 @@ import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
 import pinStyles from './pins/pin.module.css'
 import positionStyles from './pins/position.module.css'
 import { layTiles } from './tiles/tiles.browser.ts'
-import { MAX_ZOOM, MIN_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
+import { MAX_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
 
 const FLIGHT_SECONDS = 1.5
 

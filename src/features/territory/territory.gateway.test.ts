@@ -68,6 +68,13 @@ test.each([
   expect(() => readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))).toThrow(sentence)
 })
 
+test('a zoom below the least one of the maps counts as that', () => {
+  const centre = { lat: 36.14, lng: -5.35 }
+  const maps = { submitMap: { centre, zoom: 1 }, recentMap: { centre, zoom: 12, place: 'Centre' } }
+  const { submitMap, recentMap } = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...maps }))).en
+  expect([submitMap.zoom, recentMap.zoom]).toEqual([11, 12])
+})
+
 test('texts for people may be in each language; a language without a text uses the English one', () => {
   const change = { name: { en: 'The Rock', es: 'El Peñón' }, levelNames: Array(10).fill('A'), addressEnding: undefined }
   const { en, es } = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))

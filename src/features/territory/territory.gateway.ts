@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { baseLocale, type Locale, locales } from '#messages/runtime.js'
-import { isInside, type Territory } from './territory.rules.ts'
+import { isInside, MIN_ZOOM, type Territory } from './territory.rules.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180, 'must be from -180 to 180').max(180, 'must be from -180 to 180')
 const point = z.object({ lat: latitude, lng: longitude })
 const words = z.string().trim().min(1)
-const map = z.object({ centre: point, zoom: z.int().min(1).max(19) })
+/** A smaller zoom than that of the maps counts as theirs. */
+const zoom = z
+  .int()
+  .min(1)
+  .max(19)
+  .transform((given) => Math.max(MIN_ZOOM, given))
+const map = z.object({ centre: point, zoom })
 
 const territory = z
   .object({

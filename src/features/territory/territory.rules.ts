@@ -38,6 +38,9 @@ export interface Territory {
   categoryNames: string[] | null
 }
 
+/** The least zoom of the maps. */
+export const MIN_ZOOM = 11
+
 /** Mean Earth radius, kilometres. Source: spec §9 "Similar reports". */
 const EARTH_RADIUS_KM = 6371
 

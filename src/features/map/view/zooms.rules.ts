@@ -1,5 +1,4 @@
-/** The least and the deepest zoom of the maps. */
-export const MIN_ZOOM = 11
+/** The deepest zoom of the maps. */
 export const MAX_ZOOM = 20
 
 /** The deepest zoom of a raster server's tiles, which are drawn larger beyond it: OpenStreetMap's. */
