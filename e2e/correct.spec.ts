@@ -200,6 +200,22 @@ test('a refused edit keeps what is typed and says why: too late, offline, nothin
   await expect(words(page)).toHaveValue(BETTER)
 })
 
+test('a description may have 4,000 emoji; a longer one is kept, and the field says so', async ({ page }) => {
+  await page.goto(`/report/${id}`)
+  await openSheet(page)
+  await words(page).fill('')
+  await page.keyboard.insertText('🦔'.repeat(4001))
+  await save(page).click()
+  const sentence = 'The description is too long. Please keep it to 4,000 characters.'
+  await expect(words(page)).toHaveAccessibleDescription(sentence)
+  await expect(words(page)).toHaveValue('🦔'.repeat(4001))
+  await words(page).press('ControlOrMeta+End')
+  await page.keyboard.press('Backspace')
+  await save(page).click()
+  await expect(sheet(page)).toBeHidden()
+  expect(await stored(page)).toMatchObject({ description: '🦔'.repeat(4000) })
+})
+
 test('what is typed while an edit is being saved stays, and can be saved too', async ({ page }) => {
   await page.goto(`/report/${id}`)
   await openSheet(page)

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import type { Errors } from '#platform/browser/hooks/useErrors.ts'
-import { NAME_MAX } from '../accounts.rules.ts'
 import styles from './NameFields.module.css'
 
 interface NameFieldsProps {
@@ -17,7 +16,6 @@ export function NameFields({ name, errors }: NameFieldsProps) {
         label={m.accounts_first_name()}
         name="firstName"
         autoComplete="given-name"
-        maxLength={NAME_MAX}
         defaultValue={name?.firstName}
         {...errors.at('firstName')}
       />
@@ -25,7 +23,6 @@ export function NameFields({ name, errors }: NameFieldsProps) {
         label={m.accounts_last_name()}
         name="lastName"
         autoComplete="family-name"
-        maxLength={NAME_MAX}
         defaultValue={name?.lastName}
         {...errors.at('lastName')}
       />

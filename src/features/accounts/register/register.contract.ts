@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { requiredEmail } from '#shared/fields.ts'
 import { z } from '#zod'
-import { name, password } from '../accounts.contract.ts'
+import { longName, name, password } from '../accounts.contract.ts'
 
 /** Step 1 of registration: makes the account and emails the verification link. Source: spec §4 "Registration". */
 export const register = endpoint({
@@ -21,6 +21,7 @@ export const register = endpoint({
   status: 201,
   refusals: {
     'missing-fields': [400, m.ui_required_fields],
+    ...longName,
     'invalid-email': [400, m.accounts_signin_invalid_email],
     'short-password': [400, m.accounts_register_short_password],
     'long-password': [400, m.accounts_register_long_password],

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { email } from '#shared/fields.ts'
 import { z } from '#zod'
-import { code, name, password } from '../accounts.contract.ts'
+import { code, longName, name, password } from '../accounts.contract.ts'
 
 const DEAD_CODES = {
   'invalid-code': [400, m.accounts_verify_failed],
@@ -46,6 +46,7 @@ export const verifyEmail = endpoint({
   }),
   refusals: {
     'missing-fields': [400, m.ui_required_fields],
+    ...longName,
     ...DEAD_CODES,
     'short-password': [400, m.accounts_reset_short_password],
     'long-password': [400, m.accounts_reset_long_password],

@@ -2,10 +2,12 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { noReport } from '#features/reports/refusals.contract.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, id, text, time, version } from '#shared/fields.ts'
+import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
-import { NOTE_MAX } from '../admin.rules.ts'
+import { ADDRESS_MAX, NOTE_MAX } from '../admin.rules.ts'
 import {
   adminReport,
   authorField,
@@ -64,6 +66,16 @@ export const readAdminReport = endpoint({
   refusals: noReport,
 })
 
+interface Values {
+  /** The field that is refused; undefined in the description of the API. */
+  field?: string
+}
+
+function maxOf(field?: string): number {
+  if (field === 'note') return NOTE_MAX
+  return field === 'address' ? ADDRESS_MAX : DESCRIPTION_MAX
+}
+
 /** Changes a report: its content, position, or state with a public note, or removes its photo. */
 export const editReport = endpoint({
   method: 'PATCH',
@@ -75,7 +87,7 @@ export const editReport = endpoint({
     version: z.optional(version),
     category: z.optional(z.enum(CATEGORIES, 'invalid')),
     description: z.optional(text({ max: DESCRIPTION_MAX, missing: 'missing-fields' })),
-    address: z.optional(text({ max: 500 })),
+    address: z.optional(text({ max: ADDRESS_MAX })),
     /** New position of the pin, both or none. Without an address, the server looks one up. */
     lat: z.optional(decimal('invalid')),
     lng: z.optional(decimal('invalid')),
@@ -92,6 +104,7 @@ export const editReport = endpoint({
   reply: adminReport,
   refusals: {
     ...invalid,
+    'too-long': [400, ({ field }: Values) => m.profile_too_long({ max: numeral(getLocale(), maxOf(field)) })],
     'missing-fields': [400, m.ui_required_fields],
     outside: [400, m.reports_submit_outside],
     ...noReport,

@@ -121,6 +121,19 @@ test('refuses a note without a new state, and everything sent with it', async ()
   expect((await list(`?q=${id}`)).items[0]).toMatchObject({ description, status: 'active' })
 })
 
+test.each([
+  ['description', '4,000'],
+  ['note', '500'],
+  ['address', '500'],
+])('a text that is too long for the %s is refused with the number of characters that fit', async (field, most) => {
+  const { id } = await aReport(author)
+  const { status, body } = await edit(id, { [field]: '🦔'.repeat(4001) })
+  expect([status, body]).toMatchObject([
+    400,
+    { code: 'too-long', field, message: `This is too long. Use up to ${most} characters.` },
+  ])
+})
+
 test('deletes a report for good: rows, points, notifications, and its files a day later', async () => {
   const reporter = await aMember(app)
   const { id, photo } = await aReport(reporter, { photo: await aJpeg() })

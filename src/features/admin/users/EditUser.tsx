@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
@@ -38,10 +37,14 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
         name="firstName"
         ref={first}
         defaultValue={firstName}
-        maxLength={NAME_MAX}
         error={edit.errorOf('firstName')}
       />
-      <TextInput label={m.accounts_last_name()} name="lastName" defaultValue={lastName} maxLength={NAME_MAX} />
+      <TextInput
+        label={m.accounts_last_name()}
+        name="lastName"
+        defaultValue={lastName}
+        error={edit.errorOf('lastName')}
+      />
       {!isOwn && (
         <Select
           label={m.admin_account_state()}

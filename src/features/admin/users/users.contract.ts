@@ -1,3 +1,4 @@
+import { longName } from '#features/accounts/accounts.contract.ts'
 import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
@@ -63,6 +64,7 @@ export const editUser = endpoint({
   reply: adminUser,
   refusals: {
     ...invalid,
+    ...longName,
     'missing-name': [400, m.profile_name_missing],
     ...gone,
     stale: [409, m.admin_stale],

@@ -47,6 +47,12 @@ test('renames an account, and refuses a stale edit', async () => {
   const stale = await edit(somebody.id, { version, firstName: 'Rose' })
   expect([stale.status, stale.body.code, stale.body.current.firstName]).toEqual([409, 'stale', 'Iris'])
   expect((await edit(somebody.id, { firstName: ' ', lastName: ' ' })).body.code).toBe('missing-name')
+  const { body: long } = await edit(somebody.id, { lastName: 'x'.repeat(51) })
+  expect([long.code, long.field, long.message]).toEqual([
+    'too-long',
+    'lastName',
+    'This is too long. Use up to 50 characters.',
+  ])
   expect(await actions(somebody.id)).toEqual(['user-edited'])
 })
 

@@ -3,7 +3,7 @@ import type { PopupProps } from '#features/feed/actions/reportActions.browser.ts
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { correctableUntil } from '#features/reports/correction/correction.rules.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { DESCRIPTION_MAX, shortAddress } from '#features/reports/reports.rules.ts'
+import { shortAddress } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { dateText } from '#platform/browser/format.ts'
 import { serverNow } from '#platform/browser/exchange.browser.ts'
@@ -80,7 +80,6 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
           id="correct-description"
           label={m.reports_submit_description()}
           required
-          maxLength={DESCRIPTION_MAX}
           value={typed.description}
           error={problemAt('description')}
           onChange={({ target }) => change({ description: target.value })}

@@ -26,7 +26,6 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
         {...(isKnown && { name: 'address' })}
         value={address}
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        maxLength={500}
         hint={<span aria-live="polite">{said}</span>}
         error={error}
       />

@@ -2,13 +2,12 @@ import { useRef } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
-import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
+import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { NOTE_MAX } from '../../admin.rules.ts'
 import { BeforeCorrection } from './BeforeCorrection.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -65,7 +64,6 @@ export function EditReport({ report, open, onClose, startsAtState = false, onSav
         label={m.reports_submit_description()}
         name="description"
         defaultValue={description}
-        maxLength={DESCRIPTION_MAX}
         error={edit.errorOf('description')}
       />
       <EditPlace report={edit.item} error={edit.errorOf('address')} />
@@ -77,14 +75,7 @@ export function EditReport({ report, open, onClose, startsAtState = false, onSav
         ))}
       </Select>
       <div className={styles.note}>
-        <TextArea
-          label={m.admin_note()}
-          name="note"
-          hint={m.admin_note_hint()}
-          rows={2}
-          maxLength={NOTE_MAX}
-          error={edit.errorOf('note')}
-        />
+        <TextArea label={m.admin_note()} name="note" hint={m.admin_note_hint()} rows={2} error={edit.errorOf('note')} />
       </div>
       {photo && (
         <Row gap={4}>
