@@ -1,5 +1,6 @@
 import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { postgresZone } from '#platform/server/database/timeZone.ts'
 
 /** Of a category; null: of all together. */
 interface OfCategory {
@@ -38,16 +39,17 @@ export function measureDays(sql: Sql) {
  * hours; if a month begins within one of them, as in India, the reports of that hour are counted one by one.
  */
 export function countMonths(sql: Sql, timeZone: string) {
+  const zone = postgresZone(timeZone)
   return sql<{ month: string; reports: number }>`
     with hours as (
-      select hour, count, date_trunc('month', hour at time zone ${timeZone}) as month,
-        date_trunc('month', (hour + interval '59 minutes') at time zone ${timeZone}) as last
+      select hour, count, date_trunc('month', hour at time zone ${zone}) as month,
+        date_trunc('month', (hour + interval '59 minutes') at time zone ${zone}) as last
       from report_counts where category = 'all' and count > 0
     )
     select to_char(month, 'YYYY-MM') as month, sum(count) as reports from (
       select month, count from hours where month = last
       union all
-      select date_trunc('month', created_at at time zone ${timeZone}), 1
+      select date_trunc('month', created_at at time zone ${zone}), 1
       from hours join reports on created_at >= hour and created_at < hour + interval '1 hour'
       where month <> last and deleted_at is null and status <> 'hidden'
     ) counted group by counted.month order by counted.month`

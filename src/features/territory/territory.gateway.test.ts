@@ -34,9 +34,12 @@ test.each([
   expect(readTerritory(fileWith(JSON.stringify(values))).es.addressEnding).toEqual(ending)
 })
 
-test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Ushuaia', 'Etc/GMT+5'])('accepts the time zone %s', (timeZone) => {
-  expect(readTerritory(fileWith(JSON.stringify({ ...shippedValues(), timeZone }))).en.timeZone).toBe(timeZone)
-})
+test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Ushuaia', 'Etc/GMT+5', 'Singapore', '+05:30'])(
+  'accepts the time zone %s',
+  (timeZone) => {
+    expect(readTerritory(fileWith(JSON.stringify({ ...shippedValues(), timeZone }))).en.timeZone).toBe(timeZone)
+  },
+)
 
 test.each([
   [{ bounds: { south: 37, north: 36, west: -5.37, east: -5.33 } }, 'bounds: must have its south below its north'],
@@ -47,9 +50,9 @@ test.each([
   [{ bounds: { south: 36, north: 37, west: 179, east: 181 } }, 'bounds.east: must be from -180 to 180.'],
   [{ submitMap: { centre: { lat: 40, lng: -5.35 }, zoom: 18 } }, 'submitMap.centre: must lie within the bounds'],
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone: must be the name of a time zone'],
-  ...['+05:30', 'IST', 'ACT', 'UTC+2'].map((timeZone): [object, string] => [
+  ...['IST', 'ACT', 'EST', 'UTC+2', '+0530'].map((timeZone): [object, string] => [
     { timeZone },
-    'timeZone: must be the name of a time zone with a slash, such as Europe/Gibraltar, or UTC.',
+    'timeZone: must be the name of a time zone with a slash, such as Europe/Gibraltar, an offset, or UTC.',
   ]),
   [{ phoneCodes: [{ code: '350', country: 'Gibraltar' }] }, 'phoneCodes.0.code: must look like +350'],
   [{ levelNames: ['Helper'] }, 'levelNames: must be ten names'],

@@ -31,7 +31,7 @@ const territory = z
     countryCode: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters'),
     timeZone: z
       .string()
-      .refine(isTimeZone, 'must be the name of a time zone with a slash, such as Europe/Gibraltar, or UTC'),
+      .refine(isTimeZone, 'must be the name of a time zone with a slash, such as Europe/Gibraltar, an offset, or UTC'),
     phoneCodes: z
       .array(z.object({ code: z.string().regex(/^\+[1-9]\d{0,3}$/, 'must look like +350'), country: words }))
       .min(1),
@@ -138,12 +138,12 @@ interface EndingGiven {
 
 const countryNames = new Intl.DisplayNames(baseLocale, { type: 'region', fallback: 'none' })
 
-// PostgreSQL reads abbreviations such as IST and offsets such as +05:30 differently from JavaScript.
-const READ_ALIKE = /^(UTC$|[A-Z][a-z]+$|[A-Za-z_]+\/)/
+// PostgreSQL and JavaScript read abbreviations such as IST differently.
+const IS_UNAMBIGUOUS = /^(UTC$|[A-Z][a-z]+$|[A-Za-z_]+\/|[+-]\d\d:\d\d$)/
 
 function isTimeZone(name: string): boolean {
   try {
-    return READ_ALIKE.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    return IS_UNAMBIGUOUS.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }

@@ -1,5 +1,6 @@
 import type { OverviewNumbers, ReportCounts } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { postgresZone } from '#platform/server/database/timeZone.ts'
 
 export type CountedRow = Pick<ReportCounts, 'category' | 'count'> & { at: Date }
 
@@ -8,10 +9,11 @@ export type CountedRow = Pick<ReportCounts, 'category' | 'count'> & { at: Date }
  * begins within an hour, as in India, each report of that hour has a row of its own.
  */
 export function findCounts(sql: Sql, since: Date, timeZone: string): Promise<CountedRow[]> {
+  const zone = postgresZone(timeZone)
   return sql<CountedRow>`
     with hours as (
-      select hour, category, count, (hour at time zone ${timeZone})::date as day,
-        ((hour + interval '59 minutes') at time zone ${timeZone})::date as last
+      select hour, category, count, (hour at time zone ${zone})::date as day,
+        ((hour + interval '59 minutes') at time zone ${zone})::date as last
       from report_counts where hour >= ${since} and count > 0
     )
     select hour as at, category, count from hours where day = last
