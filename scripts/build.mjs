@@ -4,48 +4,47 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 // Used as fs.globSync: Node 20 lacks it, so importing it by name would fail before node-version.mjs prints its message.
 import fs, {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { areMessagesCompiled, languages } from './languages.mjs'
 
-const BUILD = 'dist'
-const STAMP = 'sources.sha256'
+const STAMP = 'dist/sources.sha256'
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
 
 /** Builds into dist unless it has a build of the same sources. Returns whether it has built. */
 export async function build() {
   const wanted = hashOfSources()
-  const stamp = join(BUILD, STAMP)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && areMessagesCompiled()) return false
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted && areMessagesCompiled()) return false
   console.log('Building…')
   compileMessages()
-  mkdirSync('.cache', { recursive: true })
-  const folder = mkdtempSync('.cache/build-')
+  // In another folder first: if a step fails, which ends the process, a running site keeps the earlier build.
+  const folder = mkdtempSync(join(tmpdir(), 'lamppost-build-'))
   const clean = () => rmSync(folder, { recursive: true, force: true })
-  // A failed step ends the process.
   process.once('exit', clean)
-  const next = join(folder, 'next')
   const vite = (part, more = [], env) =>
-    run('npx', ['vite', 'build', '--logLevel', 'warn', '--outDir', join(next, part), ...more], env)
-  for (const language of languages()) vite(join('client', language), [], { BUILD_LANGUAGE: language })
+    run('npx', ['vite', 'build', '--logLevel', 'warn', '--outDir', join(folder, part), ...more], env)
+  for (const language of languages()) vite(`client/${language}`, [], { BUILD_LANGUAGE: language })
   vite('server', ['--ssr'])
   vite('worker', ['--config', 'vite.worker.config.ts'])
-  await compress(join(next, 'client'))
-  writeFileSync(join(next, STAMP), wanted)
-  // A running site serves the earlier build until this one is complete.
-  if (existsSync(BUILD)) renameSync(BUILD, join(folder, 'earlier'))
-  renameSync(next, BUILD)
+  await compress(join(folder, 'client'))
+  // Without the stamp, a build that was copied only in part does not count.
+  rmSync(STAMP, { force: true })
+  mkdirSync('dist', { recursive: true })
+  for (const part of readdirSync(folder)) rmSync(join('dist', part), { recursive: true, force: true })
+  cpSync(folder, 'dist', { recursive: true })
+  writeFileSync(STAMP, wanted)
   clean()
   return true
 }
