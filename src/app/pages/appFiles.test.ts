@@ -101,7 +101,7 @@ test('there is no worker while the active pack can’t be loaded, so that no pag
   const without = await keptBuild(own)
   const get = vi.spyOn(services.files, 'get').mockRejectedValue(new FilesUnavailable(new Error('away')))
   await adoptProjectPack(services, projectPackOf(services.config))
-  expect([services.packs.current(), await statuses()]).toEqual([null, [503, 200, 200]])
+  expect([services.packs.current(), await statuses()]).toEqual([null, [503, 503, 200]])
   get.mockRestore()
   await services.packs.refresh()
   expect(await statuses()).toEqual([200, 200, 200])

@@ -12,10 +12,11 @@ import { installationOf } from './inProcess.ts'
 import type { Pages } from './pages.ts'
 import { webManifest } from './webManifest.ts'
 
+const MANIFEST_PATH = '/manifest.webmanifest'
 const TYPES = {
   [SHELL_PATH]: 'text/html; charset=utf-8',
   '/sw.js': 'text/javascript; charset=utf-8',
-  '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+  [MANIFEST_PATH]: 'application/manifest+json; charset=utf-8',
 } as const
 
 /** What an installed app needs: its manifest, its service worker, the document it starts with offline, its share target. */
@@ -23,8 +24,9 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
   const filesIn = filesByLanguage(services, pages)
   for (const [path, type] of Object.entries(TYPES)) {
     app.get(path, async (request, reply) => {
-      // The worker of another pack would be offered to open pages as a new version, and soon the right one again.
-      if (path === '/sw.js' && services.packs.isBehind()) throw refuseCommonly('busy')
+      // The worker and the shell of another pack would be offered to open pages as a new version, and soon the right ones
+      // again.
+      if (path !== MANIFEST_PATH && services.packs.isBehind()) throw refuseCommonly('busy')
       const file = filesIn(currentLanguage()).get(path)
       if (!file) throw refuseCommonly('not-found')
       reply.type(type).headers({ 'cache-control': 'no-cache', vary: VARY })
@@ -66,7 +68,7 @@ function filesOf(services: Services, pages: Pages): Map<string, AppFile> {
   const texts = {
     [SHELL_PATH]: shell,
     '/sw.js': workerWith(pages, shell),
-    '/manifest.webmanifest': webManifest(installation),
+    [MANIFEST_PATH]: webManifest(installation),
   } satisfies Record<keyof typeof TYPES, string>
   return new Map(Object.entries(texts).map(([path, text]) => [path, { text, etag: `"${shortHashOf(text)}"` }]))
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { FileStore } from '#features/media/files.gateway.ts'
+import { type FileStore, FilesUnavailable } from '#features/media/files.gateway.ts'
 import { deleteOrphans } from '#features/media/orphans.gateway.ts'
 import { findFilesToRemove, removeFilesLater } from '#features/media/removals.queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -49,11 +49,17 @@ export async function openPacks({ database, files, log, now, territory, againMs 
     const row = await findActivePack(database.sql, territory)
     isBehind = row?.hash !== active?.hash
     if (!isBehind) return
-    const loaded = row ? await read(row) : null
-    if (row && !loaded) throw new Error(`${row.file} is not in the file store`)
-    if (active) keep(active)
-    if (loaded) active = loaded
-    isBehind = false
+    try {
+      const loaded = row ? await read(row) : null
+      if (row && !loaded) throw new Error(`${row.file} is not in the file store`)
+      if (active) keep(active)
+      if (loaded) active = loaded
+      isBehind = false
+    } catch (error) {
+      // A file that is gone or unreadable will hardly come, and the site goes on without it.
+      isBehind = error instanceof FilesUnavailable
+      throw error
+    }
   }
   async function read({ hash, file }: PackRow): Promise<Pack | null> {
     const known = earlier.get(hash) ?? reading.get(hash)
@@ -92,7 +98,7 @@ export async function openPacks({ database, files, log, now, territory, againMs 
   return {
     /** The active pack; null before one is imported. */
     current: (): Pack | null => active,
-    /** Whether another pack is the active one by now, which is not loaded yet. */
+    /** Whether the active pack is not loaded yet: it is being read, or the file store is away. */
     isBehind: () => isBehind,
     /** A pack by its hash: the active one, or one that was replaced less than a day ago; null for others. */
     async byHash(hash: string): Promise<Pack | null> {

@@ -81,14 +81,24 @@ test('a pack that could not be read is loaded once the file store is back', asyn
   const { pack } = await packWith('Late Street')
   await activatePack(app.services, pack)
   const { territory, files } = app.services
-  vi.spyOn(files, 'get')
-    .mockRejectedValueOnce(new FilesUnavailable(new Error('away')))
-    .mockResolvedValueOnce(null)
+  const away = new FilesUnavailable(new Error('away'))
+  vi.spyOn(files, 'get').mockRejectedValueOnce(away).mockRejectedValueOnce(away)
   const packs = await openPacks({ ...app.services, territory: territory.id, againMs: 10 })
   onTestFinished(packs.close)
   expect([packs.current(), packs.isBehind()]).toEqual([null, true])
   await expect.poll(() => packs.current()?.hash).toBe(pack.hash)
   expect(packs.isBehind()).toBe(false)
+})
+
+test('a site whose pack is gone from the file store goes on without it, until it is back', async () => {
+  const { pack } = await packWith('Lost Street')
+  await activatePack(app.services, pack)
+  const { territory, files } = app.services
+  vi.spyOn(files, 'get').mockResolvedValueOnce(null)
+  const packs = await openPacks({ ...app.services, territory: territory.id, againMs: 10 })
+  onTestFinished(packs.close)
+  expect([packs.current(), packs.isBehind()]).toEqual([null, false])
+  await expect.poll(() => packs.current()?.hash).toBe(pack.hash)
 })
 
 test('a replaced pack is read once, however many of its tiles are requested at the same time', async () => {
