@@ -1,14 +1,14 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { linksIn } from '#features/mail/mail.rules.ts'
-import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { writeToAdministrators } from './daily.actions.ts'
-import { noteJob } from './health.actions.ts'
+import { healthOf, noteJob } from './health.actions.ts'
 
 // The territory's clocks are an hour ahead of UTC in winter.
 const SEVEN = '2027-01-11T06:00:00Z'
@@ -57,6 +57,15 @@ test('no mail is sent while nothing waits', async () => {
   await write()
   expect(smtp.mails).toEqual([])
   expect(await rows`select * from daily_mails`).toEqual([])
+})
+
+test('no mail says that the job queue has stopped, since a job sends it', async () => {
+  const uptime = vi.spyOn(process, 'uptime').mockReturnValue((2 * HOUR_MS) / SECOND_MS)
+  onTestFinished(() => uptime.mockRestore())
+  await onlyAdministrator()
+  expect((await healthOf(app.services)).concerns).toEqual(['jobs'])
+  await write()
+  expect(smtp.mails).toEqual([])
 })
 
 test('while flags wait, active administrators get one mail a day, in the daytime, with a link', async () => {
