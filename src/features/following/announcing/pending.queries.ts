@@ -32,12 +32,14 @@ export async function findDuePeople(sql: Sql, channel: 'push' | 'email', now: Da
     group by user_id order by min(due_at) limit ${limit}`
 }
 
-/** Makes due what waits longer than `latest`, which only a clock that ran ahead can have set. */
+/** Makes due what waits longer than `latest` by this clock and the database's: a clock that ran ahead has set it. */
 export async function correctFutureTimes(
   sql: Sql,
   { channel, now, latest }: { channel: 'push' | 'email'; now: Date; latest: Date },
 ): Promise<void> {
-  await sql`update pending_messages set due_at = ${now} where channel = ${channel} and due_at > ${latest}`
+  await sql`update pending_messages set due_at = ${now} 
+    where channel = ${channel} and due_at > ${latest}
+      and due_at > now() + (${latest}::timestamptz - ${now}::timestamptz)`
 }
 
 /** Postpones what is due for a person on a channel. */
