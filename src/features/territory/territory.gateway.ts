@@ -31,7 +31,7 @@ const territory = z
     countryCode: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters'),
     timeZone: z
       .string()
-      .refine(isTimeZone, 'must be the name of a time zone with a slash, such as Europe/Gibraltar, an offset, or UTC'),
+      .refine(isTimeZone, 'must be the name of a time zone with a slash, such as Europe/Gibraltar, or UTC'),
     phoneCodes: z
       .array(z.object({ code: z.string().regex(/^\+[1-9]\d{0,3}$/, 'must look like +350'), country: words }))
       .min(1),
@@ -139,7 +139,7 @@ interface EndingGiven {
 const countryNames = new Intl.DisplayNames(baseLocale, { type: 'region', fallback: 'none' })
 
 // PostgreSQL and JavaScript read abbreviations such as IST differently.
-const IS_UNAMBIGUOUS = /^(UTC$|[A-Z][a-z]+$|[A-Za-z_]+\/|[+-]\d\d:\d\d$)/
+const IS_UNAMBIGUOUS = /^((UTC|GMT)$|[A-Z][a-z]+$|[A-Za-z_]+\/|[+-]\d\d:\d\d$)/
 
 function isTimeZone(name: string): boolean {
   try {
