@@ -45,8 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
     target: 'es2022',
-    // These browsers know light-dark(). For older ones Vite would replace it with longer CSS.
-    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    // Older browsers show the pages as the server renders them. For these, light-dark() is replaced by variables.
+    cssTarget: ['chrome111', 'safari16.4', 'firefox115'],
     outDir: isSsrBuild ? 'dist/server' : `dist/client/${LANGUAGE}`,
     emptyOutDir: true,
     manifest: !isSsrBuild,

@@ -20,7 +20,7 @@ import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import type { Head } from '#shared/head.ts'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
-import { signInPath } from '#shared/sitePath.ts'
+import { parseUrl, signInPath } from '#shared/sitePath.ts'
 import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
 import { serveApp } from './appFiles.ts'
 import { documentOf } from './document.ts'
@@ -171,7 +171,7 @@ async function showPage(
 
 /** The target of a redirect if it is on this site, else /recent. Source: safety rules, return URL. */
 function ownLocation(to: string, publicUrl: string): string {
-  const url = URL.canParse(to, publicUrl) ? new URL(to, publicUrl) : null
+  const url = parseUrl(to, publicUrl)
   if (url?.origin !== publicUrl) return '/recent'
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
 }

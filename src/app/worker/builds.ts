@@ -42,7 +42,7 @@ export async function fileOfBuild(build: WorkerBuild, path: string): Promise<Res
 /** Notes which pages of the earlier build are open now: they go on using its files. */
 export async function notePagesOfEarlierBuild(): Promise<void> {
   const cache = await caches.open(OLD_PAGES)
-  await cache.put('/ids', Response.json(await openPages()))
+  await cache.put('/ids', new Response(JSON.stringify(await openPages())))
 }
 
 /** Deletes earlier builds once all of their pages are closed. */

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import { withQuery } from '#shared/sitePath.ts'
 import {
   ALL_CATEGORIES,
   ALL_STATES,
@@ -72,7 +73,7 @@ export function writeFilters(filters: Partial<ListFilters>): string {
     if (value !== undefined && value !== null && value !== NO_FILTERS[name])
       search.set(name, value === true ? '1' : String(value))
   }
-  return search.size > 0 ? `?${search}` : ''
+  return withQuery('', search)
 }
 
 /** The time range with this value in an address or a form; undefined when there is none. */

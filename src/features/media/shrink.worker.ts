@@ -22,7 +22,7 @@ self.onmessage = async ({ data }: MessageEvent<ShrinkOrder>) => {
 
 /** Redraws the picture, so that only pixels remain: upright, the first frame, without position or camera data. */
 async function shrink({ file, maxPx, jpegQuality }: ShrinkOrder): Promise<Shrunk> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const bitmap = await createImageBitmap(file)
   const { width, height } = fitWithin(bitmap.width, bitmap.height, maxPx)
   const canvas = new OffscreenCanvas(width, height)
   const pen = canvas.getContext('2d')

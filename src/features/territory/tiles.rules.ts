@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/sitePath.ts'
 import { tileAt } from './mercator.rules.ts'
 
 /** How much of the map a device keeps at most, bytes. The page /privacy states it. */
@@ -22,8 +23,8 @@ const MOST_LISTED = 20_000
  */
 export function tilePathsOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, origin: string): string[] | null {
   const [template] = tiles ?? []
-  if (!template || !bounds || maxzoom === undefined || !URL.canParse(template, origin)) return null
-  if (new URL(template, origin).origin !== origin) return null
+  if (!template || !bounds || maxzoom === undefined) return null
+  if (parseUrl(template, origin)?.origin !== origin) return null
   const [west, south, east, north] = bounds
   const paths: string[] = []
   for (let zoom = minzoom; zoom <= maxzoom && paths.length < MOST_LISTED; zoom++) {

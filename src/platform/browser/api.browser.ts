@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
+import { withQuery } from '#shared/sitePath.ts'
 import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
 import { exchange, networkFailed } from './exchange.browser.ts'
@@ -23,7 +24,7 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const { status, text, retryAfter, keptAt } =
     endpoint.method === 'GET'
-      ? await exchange('GET', asked(withQuery(path, rest)), headers, null, options)
+      ? await exchange('GET', asked(withQuery(path, queryOf(rest))), headers, null, options)
       : await exchange(endpoint.method, asked(path), headers, bodyOf(endpoint, rest, headers), options)
 
   const reply = status === 204 ? null : parse(text)
@@ -41,7 +42,7 @@ function asked(path: string): string {
 /** The URL of a GET request with this input. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>): string {
   const { path, rest } = filledIn(endpoint, input)
-  return withQuery(path, rest)
+  return withQuery(path, queryOf(rest))
 }
 
 /** The endpoint's path with its parameters, and the rest of the input. */
@@ -55,9 +56,8 @@ function filledIn(endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknow
   return { path, rest }
 }
 
-function withQuery(path: string, values: Map<string, unknown>): string {
-  const query = new URLSearchParams([...values].map(([name, value]): [string, string] => [name, String(value)]))
-  return query.size > 0 ? `${path}?${query}` : path
+function queryOf(values: Map<string, unknown>): URLSearchParams {
+  return new URLSearchParams([...values].map(([name, value]): [string, string] => [name, String(value)]))
 }
 
 function bodyOf(

@@ -4,6 +4,7 @@ import { cameFromList, OVER_LIST } from '#features/reports/card/overList.browser
 import { cardId } from '#features/reports/card/ReportCard.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
+import { withQuery } from '#shared/sitePath.ts'
 
 /** What a visit to Recent asks for. Source: spec §2 "/recent". */
 export interface Arrival {
@@ -55,7 +56,7 @@ export function readArrival(state: unknown, search: URLSearchParams): Arrival {
     'showReportDetails' in asked && typeof asked.showReportDetails === 'string'
       ? asked.showReportDetails
       : search.get('report')
-  return { focus, thanks, details, isPlain: !focus && !thanks && !details && search.size === 0 }
+  return { focus, thanks, details, isPlain: !focus && !thanks && !details && !String(search) }
 }
 
 /** The query string that opens this report over the list; null opens none. It asks for no thanks. */
@@ -64,7 +65,7 @@ export function withReport(search: URLSearchParams, id: string | null): string {
   changed.delete('submitted')
   if (id) changed.set('report', id)
   else changed.delete('report')
-  return changed.size > 0 ? `?${changed}` : ''
+  return withQuery('', changed)
 }
 
 function isPlace(value: unknown): value is LatLng {

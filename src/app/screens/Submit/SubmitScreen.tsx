@@ -24,7 +24,7 @@ function SubmitScreen() {
   useEffect(() => {
     // The form has read the link. After a reload, it shows what the person has changed since.
     const rest = withoutLink(search)
-    if (rest.size < search.size) setSearch(rest, { replace: true, preventScrollReset: true })
+    if (String(rest) !== String(search)) setSearch(rest, { replace: true, preventScrollReset: true })
   }, [search, setSearch])
   const isWriterGone = writer.forms > 0 && id === null
   return <SubmitForm key={writer.forms} formKey={key} link={link} isWriterGone={isWriterGone} />

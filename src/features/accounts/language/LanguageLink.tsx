@@ -1,3 +1,4 @@
+import { withQuery } from '#shared/sitePath.ts'
 import { Link, useLocation } from 'react-router'
 import { m } from '#messages'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
@@ -9,6 +10,6 @@ export function LanguageLink() {
   const query = new URLSearchParams(search)
   // Drop the old language, and a mailed code, which is for its own page only.
   for (const name of [LANGUAGE_PARAMETER, CODE_PARAMETER]) query.delete(name)
-  const to = query.size > 0 ? `${pathname}?${query}` : pathname
+  const to = withQuery(pathname, query)
   return <Link to={`/language?to=${encodeURIComponent(to)}`}>{m.accounts_language_title()}</Link>
 }

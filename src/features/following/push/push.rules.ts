@@ -1,3 +1,5 @@
+import { parseUrl } from '#shared/sitePath.ts'
+
 /** How many devices of one account show pushes; the oldest gives way. */
 export const MOST_DEVICES = 10
 
@@ -17,7 +19,7 @@ const KNOWN = [
  * that the operator trusts (`hosts`).
  */
 export function isPushAddress(endpoint: string, hosts: readonly string[]): boolean {
-  const url = URL.parse(endpoint)
+  const url = parseUrl(endpoint)
   if (!url || url.protocol !== 'https:' || url.username || url.password || endpoint.length > ENDPOINT_MAX) return false
   return isTrusted(url, hosts) || (url.port === '' && KNOWN.some((known) => known.test(url.hostname)))
 }

@@ -88,7 +88,11 @@ function featuresOf(tile: VectorTile, part: Part, size: number): TileData {
 /** The named roads of a tile as whole streets. */
 function streetsOf(roads: readonly Feature[]): Feature[] {
   const named = roads.filter(({ props, geomType }) => props['name'] && geomType === 2)
-  const byName = Map.groupBy(named, ({ props }) => `${String(props['kind'])} ${String(props['name'])}`)
+  const byName = new Map<string, Feature[]>()
+  for (const road of named) {
+    const key = `${String(road.props['kind'])} ${String(road.props['name'])}`
+    byName.set(key, [...(byName.get(key) ?? []), road])
+  }
   return [...byName.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const pieces = [first, ...others].flatMap(({ geom }) => geom)

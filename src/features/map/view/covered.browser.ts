@@ -46,11 +46,13 @@ export function coveringBoxes(container: HTMLElement): Box[] {
   if (!around) return []
   const over = [...around.querySelectorAll(`button, a[href], [role="status"], .${styles.float}`)]
   // Messages that are shown only while the map is empty do not count.
-  const shown = over.filter(
-    (it) =>
-      !container.contains(it) && !it.closest('[data-over-empty]') && it.checkVisibility({ visibilityProperty: true }),
-  )
+  const shown = over.filter((it) => !container.contains(it) && !it.closest('[data-over-empty]') && isShown(it))
   return [...shown.map((it) => it.getBoundingClientRect()), sheetOver(around)]
+}
+
+/** Whether an element is shown; before Safari 17.4 and Firefox 122 it may be hidden by `visibility` all the same. */
+function isShown(element: Element): boolean {
+  return element.checkVisibility?.({ visibilityProperty: true, checkVisibilityCSS: true }) ?? true
 }
 
 /** The part of the map under the sheet with its handle; `--map-covered` is its height. */

@@ -2,6 +2,7 @@ import { request as askHttp, type IncomingMessage } from 'node:http'
 import { request as askHttps } from 'node:https'
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
 import { lookUpPublic } from '#platform/server/network/publicAddress.ts'
+import { parseUrl } from '#shared/sitePath.ts'
 
 interface Bounds {
   /** The origins that may be asked, such as `https://images.example.org`. */
@@ -22,7 +23,7 @@ export type Fetched = { bytes: Buffer } | { why: 'not-allowed' | 'too-large' } |
  */
 export async function fetchPicture(address: string, bounds: Bounds): Promise<Fetched> {
   refuseInside('another server')
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = parseUrl(address)
   if (!url || url.username || url.password || !bounds.origins.includes(url.origin)) return { why: 'not-allowed' }
   const timeout = AbortSignal.timeout(bounds.timeoutMs)
   try {
