@@ -1,0 +1,46 @@
+import { complaints } from './support/accessibility.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
+import { cards, pins } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { fill, pin, reportsDescribed, send, success } from './support/submitting.ts'
+
+// A browser of 2023 is this one without what it has learnt since.
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Element.prototype, 'checkVisibility')
+    Reflect.deleteProperty(URLSearchParams.prototype, 'size')
+    for (const [owner, name] of [
+      [URL, 'canParse'],
+      [URL, 'parse'],
+      [Map, 'groupBy'],
+      [Object, 'groupBy'],
+      [Response, 'json'],
+    ] as const)
+      Reflect.deleteProperty(owner, name)
+  })
+})
+
+test('in a browser of 2023 the list is filtered, and the map shows its pins', async ({ page, context, site }) => {
+  const found = complaints(page)
+  await signInNewMember(site, context)
+  for (const category of ['litter', 'noise']) await sendReport(context.request, { category })
+  await page.goto('/recent?category=litter')
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await expect(pins(page)).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('Litter')
+  expect(found).toEqual([])
+})
+
+test('in a browser of 2023 a report is sent from where its pin was moved to', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await fill(page, 'A bin that an old phone has seen')
+  await pin(page).focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  const moved = await pin(page).getAttribute('aria-valuetext')
+  expect(moved).toBeTruthy()
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  const [report] = await reportsDescribed(page, 'A bin that an old phone has seen')
+  expect(Number(report?.['lat'])).toBeGreaterThan(36.1408)
+})
