@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { truncate } from '#shared/text.ts'
+import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, chooseDelete, rows } from './support/administrators.ts'
 import { signInNewMember } from './support/people.ts'
@@ -158,6 +159,26 @@ test('a user is made an administrator, disabled and deleted', async ({ page, con
   await page.unroute('**/api/admin/users/*')
   await ask.getByRole('button', { name: 'Delete for good' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('the photo of a user is seen and removed', async ({ page, context, site }) => {
+  const member = await signInNewMember(site, context)
+  const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() }
+  expect((await context.request.put('/api/profile/photo', { multipart: { photo } })).status()).toBe(200)
+  await asAdministrator(page, site)
+  await page.goto(`/control/admin/users?q=${encodeURIComponent(member.email)}`)
+  await rows(page).first().getByRole('button', { name: 'Edit:' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit user' })
+  await expect(sheet.locator('img[src*="profile_photos"]')).toBeVisible()
+  await expectToLookRight(page, 'admin-edit-user')
+  await sheet.getByRole('checkbox', { name: 'Remove photo' }).check()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await rows(page).first().getByRole('button', { name: 'Edit:' }).click()
+  await expect(sheet.getByRole('textbox', { name: 'First name' })).toBeVisible()
+  await expect(sheet.getByRole('checkbox')).toHaveCount(0)
+  await page.goto('/control/admin/log')
+  await expect(page.getByRole('article').first()).toContainText('removed the profile photo of Rosia Bay')
 })
 
 test('a comment is deleted after a question, at the second try', async ({ page, site }) => {

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 /** The data of an account that an administrator's changes need. */
 export type ManagedUser = Pick<
   Users,
-  'id' | 'email' | 'firstName' | 'lastName' | 'admin' | 'emailVerified' | 'disabledAt' | 'updatedAt'
+  'id' | 'email' | 'firstName' | 'lastName' | 'admin' | 'avatar' | 'emailVerified' | 'disabledAt' | 'updatedAt'
 >
 
 /**
@@ -16,8 +16,8 @@ export async function lockToManage(
   { id = null, email = null }: { id?: string | null; email?: string | null },
 ): Promise<(ManagedUser & { admins: string[] }) | undefined> {
   const locked = await sql<ManagedUser>`
-    select id, email, first_name as "firstName", last_name as "lastName", admin, email_verified as "emailVerified",
-      disabled_at as "disabledAt", updated_at as "updatedAt"
+    select id, email, first_name as "firstName", last_name as "lastName", admin, avatar,
+      email_verified as "emailVerified", disabled_at as "disabledAt", updated_at as "updatedAt"
     from users where id = ${id}::uuid or email = ${email} or admin order by id for update`
   const user = locked.find((one) => one.id === id || one.email === email)
   if (!user) return undefined

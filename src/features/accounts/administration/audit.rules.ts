@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'flags-reopened',
   'comment-deleted',
   'user-edited',
+  'user-photo-removed',
   'user-disabled',
   'user-enabled',
   'user-deleted',

@@ -40,6 +40,7 @@ export const ACTION_WORDS: Record<LoggedAction['action'], readonly [kind: () => 
     'flags-reopened': [m.admin_action_flags_reopened, m.admin_log_flags_reopened],
     'comment-deleted': [m.admin_action_comment_deleted, m.admin_log_comment_deleted],
     'user-edited': [m.admin_action_user_edited, m.admin_log_user_edited],
+    'user-photo-removed': [m.admin_action_user_photo_removed, m.admin_log_user_photo_removed],
     'user-disabled': [m.admin_action_user_disabled, m.admin_log_user_disabled],
     'user-enabled': [m.admin_action_user_enabled, m.admin_log_user_enabled],
     'user-deleted': [m.admin_action_user_deleted, m.admin_log_user_deleted],

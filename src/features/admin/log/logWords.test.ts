@@ -82,6 +82,7 @@ const CHANGES: Record<
     { before: { firstName: 'Elena', lastName: 'Bossano' }, after: { firstName: 'Helena', lastName: 'Bossano' } },
     [['Name', 'Elena Bossano', 'Helena Bossano']],
   ],
+  'user-photo-removed': [{ before: { photo: true }, after: { photo: false } }, []],
   'user-disabled': [{}, []],
   'user-enabled': [{}, []],
   'user-deleted': [{ after: { keptReports: true } }, [['Reports', 'kept, without a name', undefined]]],

@@ -1,7 +1,11 @@
 import { useRef } from 'react'
 import { m } from '#messages'
+import { Avatar } from '#platform/browser/ui/Avatar.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { formText } from '#platform/browser/formText.ts'
 import { type Difference, differencesOf, useEdit } from '../reports/edit/edit.browser.ts'
@@ -29,7 +33,7 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
     fieldOf: { 'missing-name': 'firstName' },
     save: (form, { version }) => api.call(editUser, { id: user.id, version, ...typedIn(form) }),
   })
-  const { firstName, lastName, disabled } = edit.item
+  const { displayName, firstName, lastName, photoURL, disabled } = edit.item
   return (
     <EditSheet edit={edit} open={open} title={m.admin_user_edit()} subtitle={user.email} initialFocus={first}>
       <TextInput
@@ -45,6 +49,12 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
         defaultValue={lastName}
         error={edit.errorOf('lastName')}
       />
+      {photoURL && (
+        <Row gap={4}>
+          <Avatar initials={initialsOf(displayName)} photoURL={photoURL} size="xl" />
+          <Check name="removePhoto">{m.profile_photo_remove()}</Check>
+        </Row>
+      )}
       {!isOwn && (
         <Select
           label={m.admin_account_state()}
@@ -63,14 +73,21 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
 /** The values of the form; for one's own account there is no state to choose. */
 function typedIn(form: FormData) {
   const typed = (name: string) => formText(form, name)
-  return { firstName: typed('firstName'), lastName: typed('lastName'), disabled: form.get('disabled') === 'yes' }
+  return {
+    firstName: typed('firstName'),
+    lastName: typed('lastName'),
+    removePhoto: form.has('removePhoto'),
+    disabled: form.get('disabled') === 'yes',
+  }
 }
 
-function compare(form: FormData, { firstName, lastName, disabled }: AdminUser): Difference[] {
+function compare(form: FormData, { firstName, lastName, photoURL, disabled }: AdminUser): Difference[] {
   const mine = typedIn(form)
+  const kept = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
   return differencesOf([
     { label: m.accounts_first_name(), mine: mine.firstName, current: firstName },
     { label: m.accounts_last_name(), mine: mine.lastName, current: lastName },
+    { label: m.admin_photo(), mine: kept(photoURL !== null && !mine.removePhoto), current: kept(photoURL !== null) },
     { label: m.admin_account_state(), mine: stateOf(mine.disabled), current: stateOf(disabled) },
   ])
 }

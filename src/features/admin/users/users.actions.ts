@@ -1,4 +1,5 @@
 import { SHELL } from '#features/accounts/administration/audit.rules.ts'
+import { fileUrl } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { inOrder } from '../list/order/cursors.rules.ts'
@@ -8,8 +9,9 @@ import { findAdministrators, findAdminUsers } from './users.queries.ts'
 /** These accounts in the order of the ids; deleted ones are left out. */
 export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
   const rows = inOrder(ids, await findAdminUsers(sql, ids))
-  return rows.map(({ createdAt, updatedAt, ...row }) => ({
+  return rows.map(({ avatar, createdAt, updatedAt, ...row }) => ({
     ...row,
+    photoURL: avatar && fileUrl(avatar),
     createdAt: createdAt.toISOString(),
     version: updatedAt.toISOString(),
   }))

@@ -17,6 +17,7 @@ const adminUser = z.object({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  photoURL: z.nullable(z.string()),
   admin: z.boolean(),
   disabled: z.boolean(),
   createdAt: time,
@@ -48,17 +49,22 @@ export const listUsers = endpoint({
   refusals: invalid,
 })
 
-/** Changes the name of an account, or disables or enables it. Disabling ends its sessions and prevents signing in. */
+/**
+ * Changes the name of an account, removes its photo, or disables or enables it. Disabling ends its sessions and prevents
+ * signing in.
+ */
 export const editUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  summary: 'Edit an account, disable or enable it; 409 with the account as it is when `version` is older',
+  summary:
+    'Edit an account, remove its photo, disable or enable it; 409 with the account as it is when `version` is older',
   who: 'admin',
   input: z.object({
     id,
     version: z.optional(version),
     firstName: z.optional(text({ max: NAME_MAX, name: true })),
     lastName: z.optional(text({ max: NAME_MAX, name: true })),
+    removePhoto: z.optional(z.boolean('invalid')),
     disabled: z.optional(z.boolean('invalid')),
   }),
   reply: adminUser,

@@ -22,7 +22,16 @@ export interface AdminUserRow
   extends
     Pick<
       Users,
-      'id' | 'displayName' | 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'admin' | 'createdAt' | 'updatedAt'
+      | 'id'
+      | 'displayName'
+      | 'firstName'
+      | 'lastName'
+      | 'email'
+      | 'emailVerified'
+      | 'avatar'
+      | 'admin'
+      | 'createdAt'
+      | 'updatedAt'
     >,
     Pick<Standings, 'points'> {
   disabled: boolean
@@ -120,7 +129,7 @@ export function findAdministrators(sql: Sql, most: number): Promise<Administrato
 export function findAdminUsers(sql: Sql, ids: string[]): Promise<AdminUserRow[]> {
   return sql<AdminUserRow>`
     select id, display_name as "displayName", first_name as "firstName", last_name as "lastName", email,
-      email_verified as "emailVerified", admin, disabled_at is not null as disabled, created_at as "createdAt",
+      email_verified as "emailVerified", avatar, admin, disabled_at is not null as disabled, created_at as "createdAt",
       updated_at as "updatedAt", total_reports as reports, points
     from users join standings on user_id = id
     where id = any(${ids}::uuid[])`

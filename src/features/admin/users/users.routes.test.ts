@@ -180,6 +180,39 @@ test('finds and deletes comments, with their images', async () => {
   await expectConsistent(app)
 })
 
+test('removes the photo of an account everywhere, with its file, and logs it once', async () => {
+  const somebody = await aMember(app)
+  const { id: reportId } = await aReport(somebody)
+  await aComment(somebody, reportId)
+  const form = new FormData()
+  form.append('photo', new File([new Uint8Array(await aJpeg())], 'me.jpg', { type: 'image/jpeg' }))
+  const { photoURL } = (await somebody.send('PUT', '/api/profile/photo', form)).body
+  const [{ version, ...listed }] = (await users(`?q=${somebody.id}`)).items
+  expect(listed.photoURL).toBe(photoURL)
+  const shown = async () => {
+    const visitor = app.aVisitor()
+    const { items } = (await visitor.get('/api/reports')).body
+    return [
+      items.find(({ id }: { id: string }) => id === reportId).author.avatar,
+      (await visitor.get(`/api/reports/${reportId}`)).body.author.avatar,
+      (await visitor.get(`/api/reports/${reportId}/comments`)).body.items[0].author.avatar,
+      (await somebody.get('/api/me')).body.photoURL,
+    ]
+  }
+  expect(await shown()).toEqual(Array(4).fill(photoURL))
+  await edit(somebody.id, { removePhoto: false })
+  expect((await edit(somebody.id, { removePhoto: 'yes' })).status).toBe(400)
+  expect((await fetch(app.base + photoURL)).status).toBe(200)
+  expect((await edit(somebody.id, { version, removePhoto: true })).body).toMatchObject({ photoURL: null })
+  expect(await shown()).toEqual(Array(4).fill(null))
+  expect((await fetch(app.base + photoURL)).status).toBe(404)
+  const removed = await rows`select file from removed_files`
+  expect(removed.map(({ file }) => `/files/${file}`)).toContain(photoURL)
+  expect((await edit(somebody.id, { version, removePhoto: true })).body.code).toBe('stale')
+  expect((await edit(somebody.id, { removePhoto: true })).status).toBe(200)
+  expect(await actions(somebody.id)).toEqual(['user-photo-removed'])
+})
+
 test('the log is append-only, and drops the names of deleted accounts', async () => {
   await expect(rows`delete from admin_log`).rejects.toThrow('append-only')
   await expect(rows`update admin_log set action = 'user-edited'`).rejects.toThrow('append-only')

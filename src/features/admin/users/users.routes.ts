@@ -4,6 +4,7 @@ import { renameUser } from '#features/accounts/accounts.actions.ts'
 import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
 import { lockToManage } from '#features/accounts/administration/administration.queries.ts'
 import { type ActionToLog, logAction } from '#features/accounts/administration/audit.queries.ts'
+import { exchangePhoto } from '#features/profile/photo/photo.actions.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { announceReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -32,6 +33,11 @@ export const adminUserRoutes = [
       await renameUser(sql, user.id, after, now)
       announceReport(sql)
       await logUserAction(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
+    }
+    if (input.removePhoto && user.avatar !== null) {
+      await exchangePhoto(sql, user.id, null, now)
+      const photo = { before: { photo: true }, after: { photo: false } }
+      await logUserAction(sql, { administratorId, userId: user.id, action: 'user-photo-removed', ...photo }, now)
     }
     const isDisabled = user.disabledAt !== null
     if (input.disabled !== undefined && input.disabled !== isDisabled) {

@@ -1,15 +1,12 @@
-import { exchangeAvatar } from '#features/accounts/accounts.queries.ts'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { readProfilePhoto } from '#features/media/images.gateway.ts'
 import { fileUrl, PROFILE_PHOTO_MAX_BYTES, profilePhotoKey } from '#features/media/media.rules.ts'
 import { deleteUnused } from '#features/media/removals.actions.ts'
-import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { storeWithinLimit } from '#features/reports/photos/photos.actions.ts'
-import { announceReport } from '#features/reports/reports.queries.ts'
-import type { Sql } from '#platform/server/database/sql.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { exchangePhoto } from './photo.actions.ts'
 import { changePhoto, removePhoto } from './photo.contract.ts'
 
 export const photoRoutes = [
@@ -40,15 +37,3 @@ export const photoRoutes = [
     return { photoURL: null }
   }),
 ]
-
-/**
- * Sets or removes a user's photo. The previous file is no longer shown, and is deleted when no backup can need it any
- * more. False when the user no longer exists.
- */
-async function exchangePhoto(sql: Sql, userId: string, key: string | null, now: Date): Promise<boolean> {
-  const previous = await exchangeAvatar(sql, userId, key, now)
-  // Report cards show their author's photo, so they have changed too.
-  if (previous || key) announceReport(sql)
-  if (previous) await removeFilesLater(sql, [previous], now)
-  return previous !== undefined
-}
