@@ -3,7 +3,7 @@ import { truncate } from '#shared/text.ts'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, chooseDelete, rows } from './support/administrators.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -102,6 +102,38 @@ test('several reports are resolved at once, after a question', async ({ page, si
   await page.getByRole('dialog', { name: 'Resolve 2 reports?' }).getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('2 selected')).toBeHidden()
+})
+
+test('the question before resolving says how many hidden reports everybody will see again', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInNewMember(site, context)
+  const ids: string[] = []
+  for (const which of ['first', 'second', 'third'])
+    ids.push(await sendReport(page.request, { description: `A quokka, the ${which}` }))
+  await asAdministrator(page, site)
+  await page.request.post(`/api/reports/${ids[0]}/flags`, { data: { reason: 'spam' } })
+  for (const id of ids.slice(0, 2)) await page.request.patch(`/api/admin/reports/${id}`, { data: { status: 'hidden' } })
+  await page.goto('/control/admin?q=quokka')
+  const pick = (which: string) => rows(page).filter({ hasText: which }).getByRole('checkbox')
+  const resolve = page.getByRole('button', { name: 'Resolve', exact: true }).first()
+  const question = page.getByRole('dialog', { name: /^Resolve \d/ })
+  await pick('third').check()
+  await resolve.click()
+  await expect(question).toContainText('A quokka, the third')
+  await expect(question).not.toContainText('everybody')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  for (const which of ['first', 'second']) await pick(which).check()
+  await resolve.click()
+  await expect(question).toContainText('2 hidden reports will be visible to everybody again.')
+  await expectToLookRight(page, 'admin-resolve-hidden')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/control/admin/flags?sort=newest')
+  await page.getByRole('article').filter({ hasText: 'A quokka, the first' }).getByRole('checkbox').check()
+  await resolve.click()
+  await expect(question).toContainText('1 hidden report will be visible to everybody again.')
 })
 
 test('a report is deleted for good; a deletion or an edit that fails shows an error', async ({ page, site }) => {

@@ -17,6 +17,7 @@ import { ListFrame } from '../list/ListFrame.tsx'
 import { type AdminPage, useAdminList, useFilters } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from './flags.contract.ts'
 import type { Page } from '../list/lists.contract.ts'
+import { shownAgain } from '../reports/state/shownAgain.browser.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { FLAG_SORTS } from '../list/order/sorts.rules.ts'
 import { SortFilter } from '../list/ListToolbar.tsx'
@@ -55,6 +56,7 @@ function List({ now }: { now: number }) {
     label: label(),
     icon,
     ask: asks[decision],
+    words: decision === 'resolve' ? shownAgain(chosen.chosen.map(({ report }) => report)) : undefined,
     run: (flagged) => api.call(decideFlags, asSeen(flagged, decision)),
     undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),
   }))

@@ -17,6 +17,7 @@ import { useSettled } from './settled.browser.ts'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
+import { shownAgain } from './state/shownAgain.browser.ts'
 import { stateLabel } from './state/stateLabel.browser.ts'
 import { Filter, SortFilter, ListToolbar } from '../list/ListToolbar.tsx'
 
@@ -41,7 +42,13 @@ export function AdminReports({ now }: { now: number }) {
       api.call(editReport, { id, version: (done as AdminReport).version, status: before, undo: true }), // the reply of `run`
   })
   const actions: BulkAction<AdminReport>[] = [
-    { label: m.reports_action_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
+    {
+      label: m.reports_action_resolve(),
+      icon: 'circle-check',
+      ask: m.admin_bulk_resolve,
+      words: shownAgain(chosen.chosen),
+      ...toState('resolved'),
+    },
     { label: m.reports_action_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
       label: m.ui_delete(),

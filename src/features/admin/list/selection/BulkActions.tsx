@@ -21,7 +21,7 @@ export interface BulkAction<T> {
   icon: IconName
   /** The question before it, with the number of entries; `words` explain what it does. */
   ask: (inputs: { count: number }) => string
-  words?: string
+  words?: string | undefined
   isForGood?: boolean
   run: (item: T) => Promise<unknown>
   /** Undoes the action on an entry; `done` is the reply of `run`. Refused if somebody has changed the entry since. */
