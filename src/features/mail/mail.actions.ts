@@ -81,7 +81,7 @@ export function tryWrittenMails(services: Needs): () => void {
 
 /**
  * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. A mail
- * about a report that was hidden or deleted meanwhile is composed again, or deleted.
+ * about a report that was changed, hidden or deleted meanwhile is composed again, or deleted.
  */
 export async function sendDueMails(
   services: Needs & Pick<Services, 'jobs'>,
@@ -101,7 +101,10 @@ export async function sendDueMails(
   await jobs.workOnDueItems(MAIL_QUEUE, tryAgain, AbortSignal.any([stop, AbortSignal.timeout(JOB_MS)]))
 }
 
-/** Removes reports that are hidden or deleted by now from a mail. If nothing is left, deletes it and returns false. */
+/**
+ * Gives a mail its reports' present words, and removes those that are hidden or deleted by now. If nothing is left, deletes
+ * it and returns false.
+ */
 async function keepUpToDate(sql: Sql, id: string, renewals: Renewals): Promise<boolean> {
   const outdated = await lockOutdated(sql, id)
   if (!outdated) return true

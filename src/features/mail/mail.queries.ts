@@ -39,12 +39,17 @@ export async function claimNewMail(sql: Sql, id: string, until: Date) {
     returning ${CLAIMED}`
 }
 
-/** Locks an unsent mail about a report that is hidden or deleted by now; undefined for other mails. */
+/**
+ * Locks an unsent mail about a report that was changed since the mail was written, or is hidden or deleted by now;
+ * undefined for other mails. Votes and comments are no changes.
+ */
 export async function lockOutdated(sql: Sql, id: string) {
   return sql.one<Pick<Mails, 'kind' | 'composedOf'>>`
     select kind, composed_of as "composedOf" from mails where id = ${id} and sent_at is null and exists (
       select from unnest(report_ids) as told (id)
-      left join reports r on r.id = told.id and r.deleted_at is null and r.status <> 'hidden' where r.id is null)
+      left join reports r on r.id = told.id and r.deleted_at is null and r.status <> 'hidden'
+      -- A change that began just before the mail was written may have been saved after it.
+      where r.id is null or r.updated_at >= mails.created_at - interval '1 minute')
     for update`
 }
 

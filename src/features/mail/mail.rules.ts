@@ -11,7 +11,7 @@ export interface Mail {
   isForgotten?: boolean
   /** Unsubscribes from mails of its sort by one request, without signing in (RFC 8058); absent if impossible. */
   unsubscribeUrl?: string | null
-  /** The reports it tells of: once one of them is hidden or deleted, it is composed again without it, or dropped. */
+  /** The reports it tells of: once one of them is changed, it is composed again; without those that are hidden or deleted. */
   reportIds?: string[]
   /** The data that it was composed from; must fit into JSON. Without it, the mail can't be composed again. */
   composedOf?: object

@@ -87,7 +87,7 @@ interface LetterParts extends Omit<Composed, 'news'> {
 
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
 
-/** Composes a mail again without the reports that were hidden or deleted since; null if nothing is left. */
+/** Composes a mail again, with the present words of its reports that are still visible; null if nothing is left. */
 export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string] {
   return async (sql, composedOf) => {
     const { userId, code, news } = composedOf as Composed // written by `mailTo`

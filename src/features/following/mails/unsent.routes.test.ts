@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAIL_QUEUE, sendDueMails } from '#features/mail/mail.actions.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { MAIL_QUEUE, type Renewals, sendDueMails } from '#features/mail/mail.actions.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { follow, announceToFollowersNow } from '#test/following.ts'
-import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aMember, aReport, castVote, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews, renewNews } from './news.actions.ts'
 
@@ -120,4 +121,51 @@ test('news that was stored while its reader chose otherwise is not sent', async 
   await mailNews(app.services)
   expect(mailsTo(follower)).toEqual([])
   expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+})
+
+test('a digest that could not be sent goes out with the words that its report has by then', async () => {
+  await choose(follower, { comments: { email: 'daily' } })
+  const { id, version } = await aReport(author, { description: 'Names a neighbour' })
+  await follow(follower, id)
+  await aComment(author, id)
+  await deferDigests()
+  const body = { version, description: 'Names nobody' }
+  expect((await administrator.send('PATCH', `/api/admin/reports/${id}`, body)).status).toBe(200)
+  await resend()
+  const [mail, ...more] = mailsTo(follower).map((one) => one.mail)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('1 new comment on a report you follow: Names nobody')
+  expect(`${mail?.text} ${mail?.html}`).not.toContain('Names a neighbour')
+})
+
+test('an email at once that could not be sent does not repeat words that its author has corrected', async () => {
+  await choose(follower, { state: { email: 'now' } })
+  const { id } = await aReport(author, { description: 'Names a neighbour' })
+  await follow(follower, id)
+  const { body } = await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
+  await announceToFollowersNow(app)
+  smtp.behave('defers')
+  await mailNews(app.services)
+  smtp.behave('takes')
+  app.setNow(new Date(START.getTime() + MINUTE_MS))
+  const correction = { version: body.version, description: 'Names nobody' }
+  expect((await author.send('PATCH', `/api/reports/${id}`, correction)).status).toBe(200)
+  app.setNow(new Date(START.getTime() + 3 * MINUTE_MS))
+  await sendDueMails(app.services, { news: renewNews(app.services) })
+  const subjects = mailsTo(follower).map(({ mail }) => mail.subject)
+  expect(subjects).toEqual(['A report you follow has been resolved: Names nobody'])
+})
+
+test('a vote or a comment is no reason to compose a waiting digest again', async () => {
+  await choose(follower, { comments: { email: 'daily' } })
+  const id = await aFollowedReport()
+  await aComment(author, id)
+  await deferDigests()
+  await castVote(await aMember(app), id, 'confirm')
+  await aComment(author, id)
+  app.setNow(NEXT_TRY)
+  const news = vi.fn<Renewals[string]>(renewNews(app.services))
+  await sendDueMails(app.services, { news })
+  expect(mailsTo(follower)).toHaveLength(1)
+  expect(news).not.toHaveBeenCalled()
 })
