@@ -59,7 +59,7 @@ async function announceToNext(sql: Sql, services: Needs, eventId: string): Promi
   if (news && people.length > 0) await announce(sql, services, event, news, people)
   const last = people.length < PEOPLE_AT_ONCE ? undefined : people.at(-1)
   if (last) await saveAnnouncedTo(sql, eventId, last.userId)
-  else await markAnnounced(sql, eventId)
+  else await markAnnounced(sql, eventId, news !== null)
   return last !== undefined
 }
 

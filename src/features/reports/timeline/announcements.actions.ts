@@ -7,9 +7,17 @@ import { wantJob } from '#platform/server/wantedJobs.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import { announceReport, lockReport } from '../reports.queries.ts'
-import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
+import { ANNOUNCE_AFTER_SECONDS, type Status } from '../reports.rules.ts'
 import { announceToFollowersSoon } from './events.actions.ts'
-import { dropPending, findChanger, findDue, insertStateEvent, takeDue } from './pendingStates.queries.ts'
+import { findShownStates } from './events.queries.ts'
+import {
+  dropPending,
+  findChanger,
+  findDue,
+  insertStateEvent,
+  type PendingState,
+  takeDue,
+} from './pendingStates.queries.ts'
 
 /** The job that announces changes of state which are due. */
 export const ANNOUNCE_JOB = 'state-announcements'
@@ -54,9 +62,9 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     const pending = await takeDue(sql, reportId)
     if (!pending) return
     const { authorId, category, status } = report
-    const { note, changedAt } = pending
+    const { note, isTold } = await whatToTell(sql, reportId, status, pending)
     announceToFollowersSoon(sql)
-    await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: changedAt })
+    await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: pending.changedAt, isTold })
     if (authorId && authorId !== (await findChanger(sql, reportId))) {
       await sql
         .savepoint((inside) => notifyOfState(inside, { reportId, authorId, category, type: status, note }, now()))
@@ -64,4 +72,23 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     }
     announceReport(sql, reportId)
   })
+}
+
+/**
+ * What followers are to be told of a state. When a hidden report is shown as it was before, its earlier note stays, and
+ * followers who know that state are not told again: nobody told them that the report was hidden.
+ */
+async function whatToTell(
+  sql: Sql,
+  reportId: string,
+  status: Status,
+  { told, note }: PendingState,
+): Promise<{ note: string | null; isTold: boolean }> {
+  if (told !== 'hidden' || note !== null) return { note, isTold: false }
+  const shown = await findShownStates(sql, reportId)
+  const [before] = shown
+  return {
+    note: before?.status === status ? before.note : null,
+    isTold: shown.find(({ isKnown }) => isKnown)?.status === status,
+  }
 }

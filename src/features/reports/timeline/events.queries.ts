@@ -23,9 +23,11 @@ export function findUnannounced(sql: Sql, after: EventCursor | null, limit: numb
     order by at, id limit ${limit}`
 }
 
-/** Marks all events before a time as announced. */
+/** Marks all events before a time as announced. Keeps up to whom they were. */
 export async function skipEventsBefore(sql: Sql, time: Date): Promise<void> {
-  await sql`update report_events set is_told = true where not is_told and at < ${time}`
+  await sql`
+    update report_events set is_told = true, told_to = coalesce(told_to, ${NIL_ID}::uuid)
+    where not is_told and at < ${time}`
 }
 
 export interface UnannouncedEvent
@@ -50,9 +52,26 @@ export async function saveAnnouncedTo(sql: Sql, id: string, userId: string): Pro
   await sql`update report_events set told_to = ${userId} where id = ${id}`
 }
 
-/** Marks a locked event as announced. A comment's event is deleted instead, since nothing else needs it. */
-export async function markAnnounced(sql: Sql, id: string): Promise<void> {
+/**
+ * Marks a locked event as announced: to everybody, or up to the last one so far. A comment's event is deleted instead,
+ * since nothing else needs it.
+ */
+export async function markAnnounced(sql: Sql, id: string, isToEverybody: boolean): Promise<void> {
   await sql`
     with gone as (delete from report_events where id = ${id} and kind = 'commented' returning id)
-    update report_events set is_told = true, told_to = null where id = ${id} and not exists (select from gone)`
+    update report_events
+    set is_told = true, told_to = case when not ${isToEverybody}::boolean then coalesce(told_to, ${NIL_ID}::uuid) end
+    where id = ${id} and not exists (select from gone)`
+}
+
+/**
+ * The states in which people could see a report, newest first. `isKnown`: its followers have been notified of it, or soon
+ * will be.
+ */
+export function findShownStates(sql: Sql, reportId: string) {
+  return sql<Pick<ReportEvents, 'note'> & { status: Status; isKnown: boolean }>`
+    select case kind when 'reported' then 'active' else kind end as status, note,
+      kind = 'reported' or not is_told or told_to is null as "isKnown"
+    from report_events where report_id = ${reportId} and kind in ('reported', 'active', 'resolved')
+    order by at desc, id desc`
 }

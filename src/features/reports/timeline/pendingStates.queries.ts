@@ -1,9 +1,10 @@
 import type { AdminLog, UntoldStates } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import { type Hider, type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 
-/** A change of state that is not announced yet: its note, and when it was made. */
-export type PendingState = Pick<UntoldStates, 'note' | 'changedAt'>
+/** A change of state that is not announced yet: its note, and when it was made. `told`: the state announced last. */
+export type PendingState = Pick<UntoldStates, 'told' | 'note' | 'changedAt'>
 
 /**
  * Notes that a new state is to be announced in ten seconds. A second change keeps the state that was announced last.
@@ -34,14 +35,14 @@ export async function dropPending(sql: Sql, reportId: string): Promise<void> {
 /** Takes the announcement that is waiting for a locked report, due or not; undefined if there is none. */
 export async function takePending(sql: Sql, reportId: string) {
   return sql.one<PendingState>`
-    delete from untold_states where report_id = ${reportId} returning note, changed_at as "changedAt"`
+    delete from untold_states where report_id = ${reportId} returning told, note, changed_at as "changedAt"`
 }
 
 /** Takes the announcement of a locked report if it is due, so that it is made only once; undefined if none is due. */
 export async function takeDue(sql: Sql, reportId: string) {
   return sql.one<PendingState>`
     delete from untold_states where report_id = ${reportId} and due_at <= clock_timestamp()
-    returning note, changed_at as "changedAt"`
+    returning told, note, changed_at as "changedAt"`
 }
 
 /** The next reports after an id with an announcement that is due. They are ordered by id, not by waiting time. */
@@ -62,9 +63,10 @@ export async function insertStateEvent(
 ): Promise<void> {
   const { status, role = 'administrator', note, eventId, at, isTold = false } = event
   await sql`
-    insert into report_events (id, report_id, at, kind, role, note, is_told)
+    insert into report_events (id, report_id, at, kind, role, note, is_told, told_to)
     select ${eventId}::uuid, ${reportId}::uuid, greatest(${at}::timestamptz, max(at) + interval '1 millisecond'),
-      ${status}::text, ${role}::text, ${note}::text, ${isTold}::boolean
+      ${status}::text, ${role}::text, ${note}::text, ${isTold}::boolean,
+      case when ${isTold}::boolean then ${NIL_ID}::uuid end
     from report_events where report_id = ${reportId}`
 }
 
