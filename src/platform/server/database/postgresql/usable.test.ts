@@ -22,7 +22,7 @@ async function aDatabaseOfOthers() {
   return { url, own: own.href, role, name: own.pathname.slice(1), admin }
 }
 
-async function open(url: string, more: { directUrl?: string; readUrl?: string } = {}) {
+async function open(url: string, more: { directUrl?: string; readUrl?: string; isPooled?: boolean } = {}) {
   const database = await openDatabase({ url, ...more, dataDir: '/nowhere', log: () => undefined })
   onTestFinished(() => database.close())
   return database
@@ -53,6 +53,18 @@ test('a database whose encoding is not UTF8 is refused with a sentence', async (
   const other = new URL(url)
   other.pathname = latin
   await expect(open(other.href)).rejects.toThrow('The database of DATABASE_URL has the encoding LATIN1; UTF8 is needed')
+})
+
+test.each([false, true])('times are read whatever style of dates the server has (pooled: %s)', async (isPooled) => {
+  const { url, name, admin } = await aDatabaseOfOthers()
+  await admin.query(`alter database "${name}" set datestyle = 'German'`)
+  const database = await open(url, { isPooled })
+  const at = new Date('2026-05-04T03:02:01.000Z')
+  const read = [{ at }]
+  expect(await database.sql`select ${at}::timestamptz as at`).toEqual(read)
+  expect(await database.transaction((sql) => sql`select ${at}::timestamptz as at`)).toEqual(read)
+  const { rows } = await database.unhurried((client) => client.query('select $1::timestamptz as at', [at]))
+  expect(rows).toEqual(read)
 })
 
 test('the owner is not refused, nor a user without these rights once the tables and the schema exist', async () => {
