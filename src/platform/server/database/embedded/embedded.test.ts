@@ -122,6 +122,13 @@ test('a broken database folder stops the start with an error that names it, and 
     await expect(openDatabase({ dataDir, log: () => undefined })).rejects.toThrow(join(dataDir, 'database'))
 })
 
+test('settings for the drivers of other databases do not matter', async () => {
+  vi.stubEnv('PGSSLMODE', 'require')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { sql } = await open()
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
 test('data is still there after closing and opening again', async () => {
   const dataDir = newFolder()
   const first = await openDatabase({ dataDir, log: () => undefined })

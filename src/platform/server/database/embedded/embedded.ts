@@ -71,6 +71,8 @@ function openPool(thread: PgliteThread, channels: Channels, log: Log) {
     user: 'postgres',
     database: 'postgres',
     password: 'unused',
+    // Otherwise PGSSLMODE of the environment asks for encryption, which the thread doesn't speak.
+    ssl: false,
     onConnect: async (client) => {
       // A connection that was dropped may have left the session inside a transaction.
       await client.query('rollback')
