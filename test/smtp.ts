@@ -3,6 +3,8 @@ import { SMTPServer } from 'smtp-server'
 
 /** A mail that the SMTP server has accepted, as its recipient's program reads it. */
 export interface TakenMail {
+  /** The name by which the sending machine greeted. */
+  greeting: string
   from: string
   to: string[]
   mail: Email
@@ -43,13 +45,14 @@ export async function startSmtp(): Promise<TestSmtp> {
         done(Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 }))
       else done(Object.assign(new Error('No such user'), { responseCode: how === 'refuses' ? 550 : 450 }))
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, hostNameAppearsAs }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         mails.push({
+          greeting: hostNameAppearsAs,
           from,
           to: envelope.rcptTo.map(({ address }) => address),
           mail: await PostalMime.parse(raw),

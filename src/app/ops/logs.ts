@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino, type Logger } from 'pino'
+import { masked } from '#platform/server/formats/masked.ts'
 import { logAddress } from '#platform/server/http/clientAddress.ts'
 
 const SLOW_MS = 1000
-const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g
-const QUERY = /\?[^\s"'<>)]+/g
 
 /** Structured logs, one JSON line each. They contain no query strings, whole addresses, cookies or email addresses. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
@@ -46,8 +45,6 @@ function serializeOther(thrown: unknown): SerializedError {
     message: typeof message === 'string' ? masked(message) : `no message; it has ${Object.keys(thrown).join(', ')}`,
   }
 }
-
-const masked = (text: string) => text.replace(EMAIL, '[email]').replace(QUERY, '?…')
 
 /** Logs requests that change something, fail or are slow; all others only at level debug. */
 export function logRequests(app: FastifyInstance): void {

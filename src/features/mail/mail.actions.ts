@@ -126,7 +126,7 @@ async function deliver(
   } catch (error) {
     const refused = error instanceof MailRefused ? error : new MailRefused(error)
     const isGivenUp = refused.isFinal || isLastTry
-    log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, why: refused.message }, 'a mail was not sent')
+    log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, why: refused.why }, 'a mail was not sent')
     if (mail.isForgotten && isGivenUp) await deleteMail(database.sql, mail.id)
     else await markFailed(database.sql, mail.id, refused.message, isGivenUp)
     return false

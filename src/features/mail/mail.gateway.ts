@@ -1,10 +1,14 @@
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Config } from '#platform/server/config.ts'
+import { type Config, isPublic } from '#platform/server/config.ts'
+import { masked } from '#platform/server/formats/masked.ts'
 import type { Mail } from './mail.rules.ts'
 
 /** Source: safety rules, load: SMTP 10 s. */
 const TIMEOUT_MS = 10_000
+
+type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>
 
 export interface Mailer {
   readonly kind: 'smtp' | 'development'
@@ -16,13 +20,17 @@ export interface Mailer {
   close(): void
 }
 
+/** How much of what a server says is logged, characters. */
+const SAID_MAX = 200
+
 /**
- * A mail that could not be handed over. `message` contains no address; `isFinal`: the recipient is refused, so another
- * try is useless.
+ * A mail that could not be handed over. `message` has only codes, `why` also what the server or the network said,
+ * without addresses. `isFinal`: the recipient is refused, so another try is useless.
  */
 export class MailRefused extends Error {
   override name = 'MailRefused'
   readonly isFinal: boolean
+  readonly why: string
 
   constructor(error: unknown) {
     const {
@@ -30,23 +38,34 @@ export class MailRefused extends Error {
       responseCode = 0,
       command = '',
       response = '',
-    } = error as { code?: string; responseCode?: number; command?: string; response?: string } // nodemailer's errors
+      message = '',
+    } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string>> & { responseCode?: number } // nodemailer's errors
     super([code || 'unknown', responseCode || '', command].filter(Boolean).join(' '))
-    // Enhanced codes 5.4 (routing) and 5.7 (policy) are about our relay, not about the recipient, except 5.4.1, which
-    // Exchange sends for an unknown recipient.
-    const isAboutUs = /^5\d\d[ -]5\.(?:7\.|4\.(?!1\b))/.test(response)
-    this.isFinal = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500 && !isAboutUs
+    const said = masked(response || message).replace(/\s+/g, ' ')
+    this.why = said ? `${this.message}: ${said.slice(0, SAID_MAX)}` : this.message
+    this.isFinal = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500 && !isAboutUs(response)
   }
 }
 
+/** Whether a refused recipient is refused because of us. Only words tell, where there is no enhanced code (RFC 3463). */
+function isAboutUs(response: string): boolean {
+  const [, enhanced] = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response) ?? []
+  // 5.4 (routing) and 5.7 (policy) are about our relay, except 5.4.1, which Exchange sends for an unknown recipient.
+  if (enhanced) return /^5\.(?:7\.|4\.(?!1$))/.test(enhanced)
+  return /relay|auth|sender|policy|denied/i.test(masked(response))
+}
+
 /** Sends mail through the SMTP server of the settings, else keeps it in the development mailbox. */
-export function openMailer(config: Config, log: Logger): Mailer {
+export function openMailer(config: MailConfig, log: Logger): Mailer {
   return config.SMTP_URL ? openSmtp(config.SMTP_URL, config) : openMailbox(config, log)
 }
 
-function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
+function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
+  const host = new URL(PUBLIC_URL).hostname
   const transport = createTransport({
     url,
+    // Otherwise it greets as [127.0.0.1] where the machine's name has no dot, and some relays refuse that.
+    ...(isPublic({ PUBLIC_URL }) && isIP(host) === 0 && { name: host }),
     pool: true,
     maxConnections: 3,
     maxRequeues: 1,
@@ -57,7 +76,6 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const host = new URL(PUBLIC_URL).hostname
   return {
     kind: 'smtp',
     async deliver({ id, recipient, subject, text, html, unsubscribeUrl }, signal) {
@@ -86,7 +104,7 @@ function unsubscribeHeaders(url: string): Record<string, string> {
 }
 
 // The mail stays in its table, where /dev/mail shows it. The log names that page, but not the code in the mail.
-function openMailbox({ PUBLIC_URL }: Config, log: Logger): Mailer {
+function openMailbox({ PUBLIC_URL }: MailConfig, log: Logger): Mailer {
   return {
     kind: 'development',
     async deliver({ kind }) {
