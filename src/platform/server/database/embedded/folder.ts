@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
   cpSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,27 +25,39 @@ const template = fileURLToPath(
   new URL(`../../../../../node_modules/.cache/lamppost/pglite-${version}`, import.meta.url),
 )
 
-/** Creates an empty database at `folder` unless there is one. The creation is atomic. */
-export async function ensureFolder(folder: string) {
+/**
+ * Creates an empty database at `folder` unless there is one. The creation is atomic. `kept` is where the template is, or
+ * will be.
+ */
+export async function ensureFolder(folder: string, kept = template) {
   if (existsSync(folder)) return
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  if (existsSync(template)) cpSync(template, unfinished, { recursive: true })
+  if (isOwn(kept)) cpSync(kept, unfinished, { recursive: true })
   else {
     const database = await PGlite.create(unfinished)
     await database.close()
-    keepAsTemplate(unfinished)
+    if (!existsSync(kept)) keepAsTemplate(unfinished, kept)
   }
   syncTree(unfinished)
   renameSync(unfinished, folder)
   sync(dirname(folder))
 }
 
-function keepAsTemplate(folder: string) {
-  const unfinished = `${template}-${randomUUID()}`
+/** Whether this user has made the folder. Another user's, such as root's, has files that this one may not read. */
+function isOwn(folder: string) {
+  return existsSync(folder) && statSync(folder).uid === process.getuid?.()
+}
+
+function keepAsTemplate(folder: string, kept: string) {
+  const unfinished = `${kept}-${randomUUID()}`
   try {
+    mkdirSync(dirname(kept), { recursive: true })
+    // Everybody may write to most of the files, so the folder must be closed to others.
+    mkdirSync(unfinished, { mode: 0o700 })
     cpSync(folder, unfinished, { recursive: true })
-    renameSync(unfinished, template)
+    chmodSync(unfinished, 0o700)
+    renameSync(unfinished, kept)
   } catch {
     // Another process was first, or the folder can't be written, as in many installations: only speed is lost.
     rmSync(unfinished, { recursive: true, force: true })
