@@ -29,6 +29,7 @@ import { openLimits } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { refuseMoved } from './moved.ts'
+import { refuseRoot } from './owner.ts'
 import { readSecret } from './secret.ts'
 import { userAgentOf } from './userAgent.ts'
 
@@ -46,6 +47,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   const territories = territoriesOf(config)
   const territory = territories[baseLocale]
   nameCategories((language) => territories[language].categoryNames)
+  refuseRoot(config)
   makeDataFolder(config.DATA_DIR)
   refuseMoved(config)
 

@@ -15,6 +15,7 @@ import { askServer } from './adminSocket.ts'
 import { cleanUpIfInterrupted } from './command.ts'
 import { openLog } from './logs.ts'
 import { openFilesOf, openServices, territoriesOf } from './openServices.ts'
+import { refuseRoot } from './owner.ts'
 import { userAgentOf } from './userAgent.ts'
 
 export interface TerritoryOrder {
@@ -36,6 +37,7 @@ export async function makeTerritory(
 ): Promise<string> {
   const territory = territoriesOf(config)[baseLocale]
   if (out && !existsSync(dirname(out))) throw new BadSetting(`There is no folder ${dirname(out)}.`)
+  if (!out) refuseRoot(config)
   const made = await (file ? makePack(file, territory, making) : fetched())
   if (out) writeFileSync(out, made.archive)
   else await activate(config, made)

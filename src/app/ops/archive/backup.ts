@@ -15,6 +15,7 @@ import { askServer } from '../adminSocket.ts'
 import { cleanUpIfInterrupted } from '../command.ts'
 import { refuseMoved } from '../moved.ts'
 import { openFilesOf } from '../openServices.ts'
+import { refuseRoot } from '../owner.ts'
 import {
   type FileEntry,
   fileMember,
@@ -107,6 +108,8 @@ async function openSource(config: Config, path: string, log: Log): Promise<Sourc
   const reply = DATABASE_URL ? null : await askServer(dataDir, { copy: true })
   if (reply && !reply.isDone) throw new BadSetting(reply.output)
   const copy = reply?.output
+  // Root may read a copy, which is thrown away.
+  if (!copy) refuseRoot(config)
   const remove = () => copy && rmSync(copy, { recursive: true, force: true })
   const cancelCleanUp = cleanUpIfInterrupted(remove)
   const database = await openDatabase({ ...addressesOf(config), dataDir: copy ?? dataDir, log })

@@ -5,6 +5,7 @@ import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
 import { inOneTransaction } from '#platform/server/database/transaction.ts'
 import { BadSetting } from '#platform/server/settings.ts'
+import { refuseRoot } from '../owner.ts'
 import {
   fillTables,
   restartSequenceAfter,
@@ -32,6 +33,7 @@ interface Moving {
  */
 export async function move({ dataDir, url, log, say }: Moving): Promise<{ rows: number }> {
   if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
+  refuseRoot({ DATA_DIR: dataDir })
   await using from = await openDatabase({ dataDir, log })
   await from.unhurried(expectNewest)
   await using to = await openDatabase({ url, dataDir, log })

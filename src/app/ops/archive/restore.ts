@@ -11,6 +11,7 @@ import { inOneTransaction } from '#platform/server/database/transaction.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { unmarkMoved } from '../moved.ts'
 import { openFilesOf } from '../openServices.ts'
+import { refuseRoot } from '../owner.ts'
 import { checkArchive } from './check.ts'
 import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
 import {
@@ -42,6 +43,7 @@ const PROGRESS_EVERY = 1000
  * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: with a message for people
  */
 export async function restore(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
+  refuseRoot(config)
   const manifest = await checkArchive(path)
   say('The archive is complete.')
   await using database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log })
