@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+// Used as util.parseEnv: Node 18 lacks it, so importing it by name would fail before node-version.mjs prints its message.
+import util from 'node:util'
 import { FLAGS, VARIABLES } from './flags.mjs'
 
 /** Reads .env and sets VARIABLES. Variables that are set already stay. */
 export function setVariables() {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  Object.assign(process.env, { ...VARIABLES, ...process.env })
+  const inFile = existsSync('.env') ? readEnv('.env') : {}
+  Object.assign(process.env, { ...VARIABLES, ...inFile, ...process.env })
+}
+
+/** The settings of a file. Some editors begin it with a byte order mark, which Node takes for a part of a name. */
+function readEnv(file) {
+  return util.parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
 }
 
 /** Runs a file of the program as a child process, passes signals on to it, and exits with its exit code. */

@@ -24,5 +24,6 @@ export function warnAboutSettings(config: Config, log: Logger, envFile = '.env')
 }
 
 function namesIn(envFile: string): string[] {
-  return existsSync(envFile) ? Object.keys(parseEnv(readFileSync(envFile, 'utf8'))) : []
+  // Some editors begin a file with a byte order mark.
+  return existsSync(envFile) ? Object.keys(parseEnv(readFileSync(envFile, 'utf8').replace(/^\uFEFF/, ''))) : []
 }
