@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
@@ -8,8 +9,11 @@ import { BadSetting } from '#platform/server/settings.ts'
  * @throws BadSetting
  */
 export function refuseRoot({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void {
-  if (DATABASE_URL || process.getuid?.() !== 0 || !existsSync(DATA_DIR)) return
-  const { uid } = statSync(DATA_DIR)
+  const database = join(DATA_DIR, 'database')
+  if (DATABASE_URL || process.getuid?.() !== 0 || !existsSync(database)) return
+  const { uid } = statSync(database)
   if (uid !== 0)
-    throw new BadSetting(`DATA_DIR belongs to the user ${uid}. Run this as that user: runuser -u USER -- …`)
+    throw new BadSetting(
+      `The database in DATA_DIR belongs to the user ${uid}. Run this as that user: runuser -u USER -- …`,
+    )
 }
