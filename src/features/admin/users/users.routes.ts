@@ -55,8 +55,9 @@ export const adminUserRoutes = [
   handle(deleteUser, async ({ sql, user: { id: administratorId }, input: { id, keepReports = false }, now }) => {
     if (id === administratorId) throw refuse(deleteUser, 'own-account')
     const [target] = await usersOf(sql, [id])
+    if (!target) throw refuse(deleteUser, 'no-user') // also if it is a service
     // Their removal as administrator outlives the account, so that ADMIN_EMAILS does not appoint them again.
-    if (target?.admin) {
+    if (target.admin) {
       await lockReportsOf(sql, id) // before accounts, as everywhere
       const appointed = await appoint(sql, { email: target.email, admin: false, by: administratorId }, now)
       if (appointed === 'last-admin') throw refuse(deleteUser, appointed)

@@ -74,6 +74,18 @@ test('a service is in no list of users, and is not deleted although it is never 
   expect(await rows`select from users where display_name = 'Works department'`).toHaveLength(1)
 })
 
+test('a service is no account that can be edited or deleted as a user', async () => {
+  const { id, key } = await aKey(admin, 'Parks department')
+  const [service] = await rows`select id from users where display_name = 'Parks department'`
+  for (const method of ['PATCH', 'DELETE'] as const) {
+    const { status, body } = await admin.send(method, `/api/admin/users/${service!['id']}`)
+    expect([method, status, body.code]).toEqual([method, 404, 'no-user'])
+  }
+  expect((await post(key)).status).toBe(200)
+  const { items } = (await admin.get('/api/admin/keys')).body
+  expect(items.map((one: { id: string }) => one.id)).toContain(id)
+})
+
 test('a revoked key stops working at once and for good; the reports stay', async () => {
   const { id, key } = await aKey(admin, 'Revoked ones')
   const request = (await post(key)).body[0].service_request_id
