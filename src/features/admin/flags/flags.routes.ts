@@ -31,7 +31,7 @@ export const adminFlagRoutes = [
     const closed = await decideFlagsOf(sql, id, { by: user.id, before, after }, now)
     if (!closed) throw refuse(decideFlags, 'decided')
     if (isOlder(version, report) || !areFlagsSeen(closed, input)) throw refuse(decideFlags, 'stale')
-    if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
+    if (decision === 'delete') return erase(sql, services, user.id, report, now)
     if (decision === 'dismiss') {
       await saveDismissal(sql, id, now)
       await logReportAction(

@@ -56,8 +56,8 @@ export function AdminReports({ now }: { now: number }) {
       ask: m.admin_bulk_delete,
       isForGood: true,
       words: m.admin_report_delete_words(),
-      async run({ id }) {
-        await api.call(eraseReport, { id })
+      async run({ id, version }) {
+        await api.call(eraseReport, { id, version })
         forget(id)
       },
     },

@@ -9,9 +9,11 @@ import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import { allowGone } from '#platform/browser/problem.ts'
+import { allowGone, problemOf } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { AskAction } from '../AskAction.tsx'
+import { useRenewLists } from '../list/lists.browser.ts'
 import { Cell, ListRow, Subject } from '../list/table/ListTable.tsx'
 import { RowActions } from '../list/table/RowActions.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -41,12 +43,23 @@ interface ReportRowProps {
 export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }: ReportRowProps) {
   const api = useApi()
   const navigate = useNavigate()
+  const renew = useRenewLists()
   const [open, setOpen] = useState<'edit' | 'state' | 'delete' | null>(null)
-  const { id, category, description, author, photo, address, createdAt, confirms, rejects, comments, flags } = report
+  const { id, version, category, description, author, photo, address, createdAt, confirms, rejects, comments, flags } =
+    report
   const label = categoryLabel(category)
   const name = `${label}: ${description.slice(0, NAME_LENGTH)}`
   const close = () => setOpen(null)
   const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
+  async function erase(): Promise<void> {
+    try {
+      await allowGone(api.call(eraseReport, { id, version }))
+    } catch (why) {
+      // The question then shows the report as it is now.
+      if (isRefusal(why) && why.code === 'stale') await renew()
+      throw why
+    }
+  }
   return (
     <ListRow chosen={chosen} item={report} name={name} isFixed={isSettled}>
       <Subject>
@@ -125,8 +138,8 @@ export function ReportRow({ report, now, chosen, isSettled, onSaved, onDeleted }
           about={<AboutReport report={report} author={author?.name ?? null} />}
           words={m.admin_report_delete_words()}
           yes={m.ui_delete_for_good()}
-          failed={m.admin_report_delete_failed()}
-          action={() => allowGone(api.call(eraseReport, { id }))}
+          failed={(why) => problemOf(why, m.admin_report_delete_failed()).message}
+          action={erase}
           done={m.reports_deleted()}
           onDone={onDeleted}
         />

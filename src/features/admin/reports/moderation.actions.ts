@@ -3,7 +3,7 @@ import { findImagesOfReports } from '#features/comments/accountDeletion.queries.
 import { changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
 import { findShownStatus } from '#features/reports/moderation/moderation.queries.ts'
 import { hideAgain } from '#features/reports/moderation/undo.actions.ts'
-import { type LockedReport, lockReport } from '#features/reports/reports.queries.ts'
+import type { LockedReport } from '#features/reports/reports.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -49,21 +49,18 @@ export async function logState(sql: Sql, administratorId: string, report: Locked
   await logReportAction(sql, { administratorId, report, action: 'report-state', ...states }, now)
 }
 
-/** Deletes a report for good and logs it; false when there is none. */
+/** Deletes a locked report for good and logs it. */
 export async function erase(
   sql: Sql,
   services: Services,
   administratorId: string,
-  id: string,
+  report: LockedReport,
   now: Date,
-): Promise<boolean> {
-  const report = await lockReport(sql, id)
-  if (!report) return false
-  await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
+): Promise<void> {
+  await deleteForGood(sql, services, report, await findImagesOfReports(sql, [report.id]), now)
   const { category, description, status } = report
   const before = { category, description, status }
   await logReportAction(sql, { administratorId, report, action: 'report-deleted', before }, now)
-  return true
 }
 
 type ReportAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & {

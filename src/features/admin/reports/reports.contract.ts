@@ -117,8 +117,8 @@ export const editReport = endpoint({
 export const eraseReport = endpoint({
   method: 'DELETE',
   path: '/api/admin/reports/:id',
-  summary: 'Delete a report for good',
+  summary: 'Delete a report for good; 409 when `version` is older',
   who: 'admin',
-  input: z.object({ id }),
-  refusals: noReport,
+  input: z.object({ id, version: z.optional(version) }),
+  refusals: { ...invalid, ...noReport, stale: [409, m.admin_state_stale] },
 })

@@ -112,6 +112,25 @@ test('refuses an edit of an outdated version, and returns the current one', asyn
   expect(body).toMatchObject({ code: 'stale', current: { description: 'First' } })
 })
 
+test('does not delete an outdated version for good', async () => {
+  const { id } = await aReport(author)
+  const read = async () => (await list(`?q=${id}`)).items[0]
+  const { version } = await read()
+  const remove = (body?: object) => administrator.send('DELETE', `/api/admin/reports/${id}`, body)
+  await edit(id, { description: 'Without the name' })
+  const { status, body } = await remove({ version })
+  expect([status, body.code, body.message]).toEqual([
+    409,
+    'stale',
+    'Someone else has changed this report. Check its current state first.',
+  ])
+  const now = await read()
+  expect(now.description).toBe('Without the name')
+  expect((await remove({ version: 'today' })).status).toBe(400)
+  expect((await remove({ version: now.version })).status).toBe(204)
+  expect((await remove({ version: now.version })).body.code).toBe('no-report')
+})
+
 test('refuses a note without a new state, and everything sent with it', async () => {
   const { id, description } = await aReport(author)
   for (const body of [{ note: 'Soon' }, { status: 'active', note: 'Soon', description: 'Other words' }]) {

@@ -1,9 +1,11 @@
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
+import { lockReport } from '#features/reports/reports.queries.ts'
 import { addressNow } from '#features/reports/submit/addresses.actions.ts'
 import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { roundDegrees } from '#features/territory/territory.rules.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { isOlder } from '#shared/version.ts'
 import { readReports } from '../list/lists.actions.ts'
 import { editReportBy } from './edit/edit.actions.ts'
 import { erase } from './moderation.actions.ts'
@@ -40,7 +42,10 @@ export const adminReportRoutes = [
       editReportBy(sql, services, user.id, { ...input, place }, now),
   }),
 
-  handle(eraseReport, async ({ sql, services, user, input: { id }, now }) => {
-    if (!(await erase(sql, services, user.id, id, now))) throw refuse(eraseReport, 'no-report')
+  handle(eraseReport, async ({ sql, services, user, input: { id, version }, now }) => {
+    const report = await lockReport(sql, id)
+    if (!report) throw refuse(eraseReport, 'no-report')
+    if (isOlder(version, report)) throw refuse(eraseReport, 'stale')
+    await erase(sql, services, user.id, report, now)
   }),
 ]
