@@ -32,7 +32,7 @@ export async function decideFlagsOf(
 
 /**
  * Undoes somebody's decision on the flags of a locked report, so that they are open again. Returns the decision;
- * undefined if the last one was not theirs.
+ * undefined if the last one was not theirs, or an administrator has changed the report's state since.
  */
 export async function reopenFlagsOf(sql: Sql, reportId: string, by: string): Promise<FlagDecision | undefined> {
   const decision = await takeDecision(sql, reportId, by)

@@ -92,12 +92,14 @@ export async function saveDecision(sql: Sql, reportId: string, { by, before, aft
 
 /**
  * Deletes and returns the last decision on a report's flags, and notifies administrators' screens; undefined if there is
- * none, or somebody else made it.
+ * none, if somebody else made it, or if an administrator has changed the report's state since.
  */
 export async function takeDecision(sql: Sql, reportId: string, by: string) {
   sql.notify({ channel: FLAGS_CHANNEL })
   return sql.one<FlagDecision>`
     delete from flag_decisions where report_id = ${reportId} and decided_by = ${by}
+      and not exists (
+        select from admin_log where target_id = ${reportId} and action = 'report-state' and at > decided_at)
     returning decided_at as "decidedAt", before, after`
 }
 

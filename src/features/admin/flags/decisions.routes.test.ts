@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member, members, type Query, rowsOf } from '#test/makers.ts'
@@ -104,6 +105,23 @@ test('a decision is logged also if the report has that state already', async () 
   const actions = await rows`
     select action, after from admin_log where target_id = ${id} order by at desc, id desc limit 1`
   expect(actions).toEqual([{ action: 'report-state', after: { status: 'resolved', note: 'It was done before' } }])
+})
+
+test('a decision is not undone after the state was changed, also if it is the same again', async () => {
+  const { id } = await aReport(author)
+  const [flagger] = await members(app, 1)
+  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  const other = await aMember(app, { isAdmin: true })
+  const later = () => app.setNow(new Date(app.services.now().getTime() + MINUTE_MS))
+  expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'hide' })).status).toBe(204)
+  for (const change of [{ status: 'shown' }, { status: 'hidden', note: 'Names a child' }]) {
+    later()
+    expect((await other.send('PATCH', `/api/admin/reports/${id}`, change)).status).toBe(200)
+  }
+  const undone = await administrator.send('POST', `/api/admin/flags/${id}/undo`)
+  expect([undone.status, undone.body?.code]).toEqual([409, 'changed'])
+  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status: 'hidden', flags: 0 })
+  await expectConsistent(app)
 })
 
 test('deleting a report also decides on its flags', async () => {
