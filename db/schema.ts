@@ -197,6 +197,7 @@ export interface Notifications {
   readAt: Date | null
   category: string
   note: string | null
+  since: Date
 }
 
 export interface NotificationVoters {

@@ -1,3 +1,4 @@
+import { recountComments } from '#features/notifications/commentNotes.queries.ts'
 import { lowerCounts } from '#features/reports/deletion/deletion.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteImagesOf, deleteWordless, makeAnonymous } from './accountDeletion.queries.ts'
@@ -12,6 +13,10 @@ export async function anonymizeCommentsOf(sql: Sql, userId: string): Promise<str
   const gone = await deleteWordless(sql, userId)
   const fewer = gone.map(({ reportId, count }) => ({ reportId, confirms: 0, rejects: 0, comments: count }))
   await lowerCounts(sql, fewer)
+  await recountComments(
+    sql,
+    gone.map(({ reportId }) => reportId),
+  )
   await makeAnonymous(sql, userId)
   return files
 }

@@ -1,5 +1,6 @@
 import { logAction } from '#features/accounts/administration/audit.queries.ts'
 import { removeFilesLater } from '#features/media/removals.queries.ts'
+import { recountComments } from '#features/notifications/commentNotes.queries.ts'
 import { addToCommentCount } from '#features/reports/counts/counts.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -22,6 +23,7 @@ export async function eraseComment(sql: Sql, { id, report }: { id: string; repor
   const { text, authorId, files } = gone
   await removeFilesLater(sql, files, now)
   await addToCommentCount(sql, report.id, -1)
+  await recountComments(sql, [report.id])
   return { id, text, authorId, reportId: report.id, images: files.length }
 }
 

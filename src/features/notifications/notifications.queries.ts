@@ -88,6 +88,8 @@ export async function notifyOfState(
 /** News for people who follow a report, or have an alert where it lies. */
 export interface FollowerNotification extends Omit<NewNotification, 'authorId'> {
   note: string | null
+  /** When it happened. */
+  since: Date
   people: { id: string; userId: string }[]
 }
 
@@ -96,16 +98,16 @@ export interface FollowerNotification extends Omit<NewNotification, 'authorId'> 
  * up instead. Notifies every process. `id`: of the new notification.
  */
 export async function insertFollowerNotes(sql: Sql, note: FollowerNotification, now: Date): Promise<void> {
-  const { reportId, category, type, people } = note
+  const { reportId, category, type, people, since } = note
   await sql`
-    insert into notifications (id, report_id, user_id, type, category, note, timestamp)
+    insert into notifications (id, report_id, user_id, type, category, note, since, timestamp)
     select person.id, ${reportId}::uuid, person.user_id, ${type}::text, ${category}::text, ${note.note}::text,
-      ${now}::timestamptz
+      ${since}::timestamptz, ${now}::timestamptz
     from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ userId }) => userId)}::uuid[])
       as person (id, user_id)
     on conflict (user_id, report_id, type) where read_at is null
       do update set count = notifications.count + 1, note = excluded.note,
-        timestamp = greatest(notifications.timestamp, excluded.timestamp)`
+        since = least(notifications.since, excluded.since), timestamp = greatest(notifications.timestamp, excluded.timestamp)`
   for (const { userId } of people) announceToUser(sql, 'unread', userId)
 }
 

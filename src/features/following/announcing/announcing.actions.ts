@@ -79,7 +79,7 @@ async function announce(
   const listed = people.filter(({ app, userId }) => app && !(isAnnouncedToAuthor(kind) && userId === authorId))
   if (listed.length > 0) {
     const notes = listed.map(({ userId }) => ({ id: newId(), userId }))
-    await insertFollowerNotes(sql, { reportId, category, type, note, people: notes }, at)
+    await insertFollowerNotes(sql, { reportId, category, type, note, since, people: notes }, at)
   }
   const due = {
     now: dueAt(kind, 'now', territory.timeZone, at),

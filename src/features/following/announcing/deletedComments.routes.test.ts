@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aComment } from '#test/comments.ts'
+import { aComment, postComment } from '#test/comments.ts'
 import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
+import { aJpeg } from '#test/pictures.ts'
 import { aPushBrowser, startPushService, type TestPushService } from '#test/pushService.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews } from '../mails/news.actions.ts'
@@ -68,4 +69,65 @@ test('a comment that is not announced yet does not count in place of a deleted o
   const titles = Array(2).fill('1 new comment on a report you follow')
   expect(smtp.mails.map(({ mail }) => mail.subject?.split(':')[0])).toEqual(titles)
   expect(service.pushes.map(({ body }) => (read(body) as { title: string }).title)).toEqual(titles)
+})
+
+describe('a notification in the app', () => {
+  let writer: Member
+  let id: string
+  beforeEach(async () => {
+    writer = await aMember(app)
+    ;({ id } = await aReport(author))
+    await follow(follower, id)
+  })
+
+  /** What a person reads: the number of unread notifications, and all of them. */
+  const read = async (who = follower) => {
+    const { unread } = (await who.get('/api/notifications/unread')).body
+    const { items } = (await who.get('/api/notifications')).body
+    return [unread, ...items.map(({ message }: { message: string }) => message)]
+  }
+  const remove = (comment: { id: string }) => writer.send('DELETE', `/api/comments/${comment.id}`)
+
+  test('counts only the comments that are still there, and goes with the last one', async () => {
+    const made = [await aComment(writer, id), await aComment(writer, id), await aComment(writer, id)]
+    await announceToFollowersNow(app)
+    await remove(made[0]!)
+    expect(await read()).toEqual([1, '2 new comments on a report you follow'])
+    expect(await read(author)).toEqual([1, '2 new comments on your report'])
+    await Promise.all([remove(made[1]!), remove(made[2]!)])
+    expect([await read(), await read(author)]).toEqual([[0], [0]])
+  })
+
+  test('stays as it is if an older comment is deleted that was read before', async () => {
+    const old = await aComment(writer, id)
+    await announceToFollowersNow(app)
+    await follower.send('POST', '/api/notifications/read', {})
+    app.setNow(new Date(app.services.now().getTime() + MINUTE_MS))
+    await aComment(writer, id)
+    await announceToFollowersNow(app)
+    const before = [1, ...Array(2).fill('1 new comment on a report you follow')]
+    expect(await read()).toEqual(before)
+    await remove(old)
+    expect(await read()).toEqual(before)
+  })
+
+  test('does not count a comment that is not announced yet in place of a deleted one', async () => {
+    const gone = await aComment(writer, id)
+    await announceToFollowersNow(app)
+    await aComment(writer, id)
+    await remove(gone)
+    expect(await read()).toEqual([0])
+    await announceToFollowersNow(app)
+    expect(await read()).toEqual([1, '1 new comment on a report you follow'])
+  })
+
+  test('does not count comments without a text after their author has deleted their account', async () => {
+    await postComment(writer, id, { text: '', images: [await aJpeg()] })
+    await aComment(writer, id)
+    await announceToFollowersNow(app)
+    expect(await read()).toEqual([1, '2 new comments on a report you follow'])
+    const admin = await aMember(app, { isAdmin: true })
+    expect((await admin.send('DELETE', `/api/admin/users/${writer.id}`)).status).toBe(204)
+    expect(await read()).toEqual([1, '1 new comment on a report you follow'])
+  })
 })

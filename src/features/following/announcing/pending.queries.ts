@@ -1,5 +1,6 @@
 import part, { type Sql as Part } from 'sql-template-tag'
 import type { PendingMessages } from '#db/schema.ts'
+import { commentsSince } from '#features/notifications/commentNotes.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Kind } from '../channels/channels.rules.ts'
 
@@ -67,14 +68,11 @@ export async function dropPendingAbout(sql: Sql, userId: string, reportId: strin
 
 /**
  * How many events the row `news` of `pending_messages` still tells a person of, without comments that were deleted
- * meanwhile. A comment that is not announced to them yet still has its event, and doesn't stand in for a deleted one.
+ * meanwhile.
  */
 export function remainingFor(userId: string): Part {
-  return part`case when news.kind <> 'comments' then news.count else least(news.count, (
-    select count(*)::integer from comments c
-    where c.report_id = news.report_id and c.created_at >= news.since and c.author_id is distinct from ${userId}::uuid
-      and not exists (select from report_events e where e.id = c.id and (e.told_to is null or e.told_to < ${userId}::uuid))
-  )) end`
+  const remaining = commentsSince(part`news.since`, part`news.report_id`, part`${userId}::uuid`)
+  return part`case when news.kind <> 'comments' then news.count else least(news.count, ${remaining}) end`
 }
 
 /**
