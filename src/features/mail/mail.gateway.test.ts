@@ -45,12 +45,24 @@ test('the log quotes the mail server, without addresses and cut at 200 character
   expect(new MailRefused({}).why).toBe('unknown')
 })
 
+test('the log does not quote what a server says to a password', () => {
+  const quoted = {
+    code: 'EAUTH',
+    command: 'AUTH PLAIN',
+    responseCode: 500,
+    response: '500 Unknown: "AUTH PLAIN AHgAeQ=="',
+  }
+  expect(new MailRefused({ ...quoted, message: `Invalid login: ${quoted.response}` }).why).toBe('EAUTH 500 AUTH PLAIN')
+})
+
 test.each([
   ['550 No such user', true],
   ['550 <author@sender.test>: unknown', true],
   ['550 5.1.1 Denied: no such user', true],
   ['550 5.4.1 Recipient address rejected: access denied', true],
+  ['550 5.1.8 <no-reply@x.test>: Domain not found', false],
   ['550 5.7.1 Not today', false],
+  ['550 #5.7.1 Your access is blocked', false],
   ['550 5.4.4 Unable to route', false],
   ['550 relay not permitted', false],
   ['550 Authentication required', false],

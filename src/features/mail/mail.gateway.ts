@@ -41,7 +41,8 @@ export class MailRefused extends Error {
       message = '',
     } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string>> & { responseCode?: number } // nodemailer's errors
     super([code || 'unknown', responseCode || '', command].filter(Boolean).join(' '))
-    const said = masked(response || message).replace(/\s+/g, ' ')
+    // A server may quote the command that it refuses, and that of AUTH has the password.
+    const said = command.startsWith('AUTH') ? '' : masked(response || message).replace(/\s+/g, ' ')
     this.why = said ? `${this.message}: ${said.slice(0, SAID_MAX)}` : this.message
     this.isFinal = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500 && !isAboutUs(response)
   }
@@ -49,9 +50,10 @@ export class MailRefused extends Error {
 
 /** Whether a refused recipient is refused because of us. Only words tell, where there is no enhanced code (RFC 3463). */
 function isAboutUs(response: string): boolean {
-  const [, enhanced] = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response) ?? []
-  // 5.4 (routing) and 5.7 (policy) are about our relay, except 5.4.1, which Exchange sends for an unknown recipient.
-  if (enhanced) return /^5\.(?:7\.|4\.(?!1$))/.test(enhanced)
+  const [, enhanced] = /^5\d\d[ -]#?(5\.\d+\.\d+)/.exec(response) ?? []
+  // 5.1.7 and 5.1.8 are about the sender, 5.4 (routing) and 5.7 (policy) about our relay, except 5.4.1, which Exchange
+  // sends for an unknown recipient.
+  if (enhanced) return /^5\.(?:7\.|1\.[78]$|4\.(?!1$))/.test(enhanced)
   return /relay|auth|sender|policy|denied/i.test(masked(response))
 }
 

@@ -41,7 +41,7 @@ export async function claimNewMail(sql: Sql, id: string, until: Date) {
 
 /**
  * Locks an unsent mail about a report that was changed since the mail was written, or is hidden or deleted by now;
- * undefined for other mails. Votes and comments are no changes.
+ * undefined for other mails. Comments are no changes, and of the votes only the one that validates.
  */
 export async function lockOutdated(sql: Sql, id: string) {
   return sql.one<Pick<Mails, 'kind' | 'composedOf'>>`
