@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/services.ts'
 import { countInHours } from '../counts/hours.queries.ts'
 import type { LockedReport } from '../reports.queries.ts'
 import { announceToFollowersSoon } from '../timeline/events.actions.ts'
+import { findShownStates } from '../timeline/events.queries.ts'
 import { insertStateEvent } from '../timeline/pendingStates.queries.ts'
 import { notifyOfHiding } from './hiding.actions.ts'
 import { changeStatus } from './moderation.actions.ts'
@@ -25,8 +26,11 @@ export async function hideAgain(
   const { role, note } = hiding
   const before = await findShownStatus(sql, id, hiding.at)
   await saveStatus(sql, id, 'hidden', now)
-  if (before !== status)
-    await insertStateEvent(sql, id, { status: before, note: null, at: now, eventId: newId(), isTold: true })
+  if (before !== status) {
+    const earlier = (await findShownStates(sql, id)).find((shown) => shown.status === before)
+    const event = { status: before, note: earlier?.note ?? null, at: now, eventId: newId(), isTold: true }
+    await insertStateEvent(sql, id, event)
+  }
   await insertStateEvent(sql, id, { status: 'hidden', role, note, at: now, eventId: newId() })
   announceToFollowersSoon(sql)
   await notifyOfHiding(sql, services, report, { role, note, now })

@@ -122,3 +122,13 @@ test('if showing it otherwise is undone, its followers are told of the state tha
   await dismiss()
   expect(await notices(follower)).toEqual(['active', 'resolved'])
 })
+
+test('the note stays also if the report was shown otherwise for a while', async () => {
+  await announced('resolved', 'Mended')
+  await announced('hidden')
+  await announced('active')
+  await announced('hidden', undefined, true)
+  await announced('shown')
+  expect((await notices(follower))[0]).toBe('resolved: Mended')
+  expect((await timeline())[0]).toBe('resolved: Mended')
+})
