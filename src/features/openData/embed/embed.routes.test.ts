@@ -32,6 +32,12 @@ test('the page may be shown in frames of any site, sets no cookie and runs nothi
   expect(policy).not.toContain('script-src')
 })
 
+test('the page has its colours in both schemes, also in browsers without light-dark()', async () => {
+  const html = await htmlOf('/embed')
+  expect(html).not.toContain('light-dark')
+  expect(html).toMatch(/--card:#[\da-f]{6};[^@]+@media \(prefers-color-scheme:dark\)\{:root\{[^}]*--card:#[\da-f]{6};/)
+})
+
 test('every other page stays out of frames', async () => {
   for (const path of ['/healthz', '/api/reports', '/reports.geojson']) {
     const { headers } = await get(path)

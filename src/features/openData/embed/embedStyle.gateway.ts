@@ -13,6 +13,9 @@ export function readEmbedStyle(): { text: string; hash: string } {
     if (!value) throw new Error(`No style sheet has the colour --${name}`)
     return `--${name}:${value};`
   })
-  const text = `:root{${colours.join('')}}${read('../../categories/categories.css')}${read('embed.css')}`
+  const colourRules = `:root{${colours.join('')}}${read('../../categories/categories.css')}`
+  // Browsers from before spring 2024 don't know light-dark().
+  const inScheme = (value: '$1' | '$2') => colourRules.replace(/light-dark\(([^,]+), ([^)]+)\)/g, value)
+  const text = `${inScheme('$1')}@media (prefers-color-scheme:dark){${inScheme('$2')}}${read('embed.css')}`
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
 }
