@@ -20,9 +20,12 @@ import { PGlite } from '@electric-sql/pglite'
 const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string } // every package has one
 
-/** An empty database takes seconds to make and a moment to copy, so the first one is kept as a template. */
+/**
+ * An empty database takes seconds to make and a moment to copy, so the first one is kept as a template. Templates of
+ * other names were made by earlier releases, and other users could change them.
+ */
 const template = fileURLToPath(
-  new URL(`../../../../../node_modules/.cache/lamppost/pglite-${version}`, import.meta.url),
+  new URL(`../../../../../node_modules/.cache/lamppost/pglite-${version}-private`, import.meta.url),
 )
 
 /**
