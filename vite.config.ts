@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     // Older browsers show the pages as the server renders them. For these, light-dark() is replaced by variables.
-    cssTarget: ['chrome111', 'safari16.4', 'firefox115'],
+    cssTarget: ['chrome111', 'safari16.4', 'firefox121'],
     outDir: isSsrBuild ? 'dist/server' : `dist/client/${LANGUAGE}`,
     emptyOutDir: true,
     manifest: !isSsrBuild,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesOf } from './source.ts'
 
-// What Safari 16.4, Chrome 111 and Firefox 115 lack, which vite.config.ts builds for. Vite rewrites syntax and CSS only.
+// What Safari 16.4, Chrome 111 and Firefox 121 lack, for which vite.config.ts builds. Vite rewrites syntax and some CSS.
 const MISSING =
   /\b(URL\.(canParse|parse)|(Map|Object)\.groupBy|Response\.json|Array\.fromAsync|Promise\.(withResolvers|try)|AbortSignal\.any|Intl\.(Segmenter|DurationFormat))\b|\.(checkVisibility|isSubsetOf|intersection|difference)\(|\b(search|query|params|changed|rest)\.size\b|\bimageOrientation\b/g
 
