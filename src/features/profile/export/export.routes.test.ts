@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
+import { dayIn } from '#shared/clock.ts'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Browser, cookiesOf } from '#test/browser.ts'
 import { aComment } from '#test/comments.ts'
+import { temporaryFolder } from '#test/folders.ts'
 import { aMember, aReport, castVote } from '#test/makers.ts'
 import { aResident, signInAs } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
@@ -20,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const PATH = '/api/profile/export'
-const download = (person: Browser) => fetch(app.base + PATH, { headers: { cookie: cookiesOf(person) } })
+const download = (person: Browser, { base } = app) => fetch(base + PATH, { headers: { cookie: cookiesOf(person) } })
 
 async function archiveOf(person: Browser) {
   const answer = await download(person)
@@ -68,6 +72,18 @@ test('people can download all their data as one archive of JSON and photos', asy
   expect(named).toHaveLength(2)
   expect(photos).toHaveLength(3)
   for (const name of named) expect(files.get(name)?.length).toBeGreaterThan(100)
+})
+
+test('the archive is named after the day in the territory', async () => {
+  const timeZone = 'Pacific/Kiritimati'
+  const territory = join(temporaryFolder(), 'kiritimati.json')
+  const gibraltar = JSON.parse(readFileSync('territories/gibraltar.json', 'utf8'))
+  writeFileSync(territory, JSON.stringify({ ...gibraltar, timeZone }))
+  const eastern = await testApp({ env: { TERRITORY: territory } })
+  eastern.setNow(new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`))
+  const { headers } = await download(await aMember(eastern), eastern)
+  expect(headers.get('content-disposition')).toContain(`my-data-${dayIn(timeZone, eastern.services.now())}.zip`)
+  await eastern.close()
 })
 
 test('the archive contains no data of other people, and no secrets', async () => {

@@ -1,5 +1,5 @@
 import { Download, handle } from '#platform/server/route.ts'
-import { HOUR_SECONDS } from '#shared/clock.ts'
+import { dayIn, HOUR_SECONDS } from '#shared/clock.ts'
 import { partsOf } from './export.actions.ts'
 import { exportData } from './export.contract.ts'
 import { zipOf } from './zip.gateway.ts'
@@ -15,7 +15,7 @@ export const exportRoutes = [
 
     async run({ services, user, now }) {
       const stream = zipOf(partsOf(services, user, now), now)
-      return new Download(`my-data-${now.toISOString().slice(0, 10)}.zip`, stream)
+      return new Download(`my-data-${dayIn(services.territory.timeZone, now)}.zip`, stream)
     },
   }),
 ]
