@@ -14,10 +14,14 @@ export interface Pooler {
 }
 
 /**
- * Starts a PgBouncer in its mode `transaction` before the database at `url`, with so few connections to it that every
+ * Starts a PgBouncer before the database at `url`, with so few connections to it that in the mode `transaction` every
  * client soon gets another one's.
  */
-export async function startPooler(url: string, connections = 3): Promise<Pooler> {
+export async function startPooler(
+  url: string,
+  connections = 3,
+  mode: 'transaction' | 'session' = 'transaction',
+): Promise<Pooler> {
   const program = findPgbouncer()
   if (!program) throw new Error('This test needs PgBouncer: run npm test, which installs it')
   const { hostname, port, username } = new URL(url)
@@ -34,7 +38,7 @@ listen_addr = 127.0.0.1
 listen_port = ${ownPort}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = ${connections}
 max_client_conn = 200
 query_wait_timeout = 2

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { openDatabase } from '#platform/server/database/database.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -103,4 +103,21 @@ test('a direct address that leads to another database is refused at the start', 
   await expect(openDatabase({ ...options, directUrl: 'postgres://a:secret@127.0.0.1:1/b' })).rejects.toThrow(
     'The PostgreSQL of DATABASE_DIRECT_URL (127.0.0.1:1)',
   )
+})
+
+test('an address that leads to PgBouncer is refused at the start where PostgreSQL itself is needed', async () => {
+  const options = { dataDir: '/nowhere', log: () => undefined }
+  const asked = "in its mode transaction, such as PgBouncer's. Set DATABASE_POOLER=transaction"
+  await expect(openDatabase({ ...options, url: pooler.url })).rejects.toThrow(`DATABASE_URL leads to a pooler ${asked}`)
+  await expect(openDatabase({ ...options, url: pooler.url, isPooled: true, directUrl: pooler.url })).rejects.toThrow(
+    `DATABASE_DIRECT_URL leads to a pooler ${asked}`,
+  )
+})
+
+test('PgBouncer in its mode session needs no setting', async () => {
+  const ofSessions = await startPooler(env['DATABASE_DIRECT_URL'] ?? '', 10, 'session')
+  onTestFinished(() => ofSessions.stop())
+  const database = await openDatabase({ dataDir: '/nowhere', log: () => undefined, url: ofSessions.url })
+  expect(await database.sql`select 1 as one`).toEqual([{ one: 1 }])
+  await database.close()
 })

@@ -7,7 +7,7 @@ import { ANSWER_MS, BEGIN_WITH_TIMEOUTS, setTimeouts, WAIT_MS } from '../timeout
 import { withClient } from '../transaction.ts'
 import { DatabaseUnusable } from '../unusable.ts'
 import { openListener } from './listener.ts'
-import { runInTransaction, UnnamedClient } from './pooler.ts'
+import { refusePooler, runInTransaction, UnnamedClient } from './pooler.ts'
 import { openStandby, STANDBY_TIMEOUTS } from './standby.ts'
 
 const MIN_VERSION = 15
@@ -47,7 +47,11 @@ export async function openPostgresql(
   let identity: string | undefined
   try {
     await check(pool, url, log)
-    if (!isSame) await ask(sessions, directUrl, 'DATABASE_DIRECT_URL')
+    if (!isPooled) await refusePooler(pool, 'DATABASE_URL')
+    if (!isSame) {
+      await ask(sessions, directUrl, 'DATABASE_DIRECT_URL')
+      await refusePooler(sessions, 'DATABASE_DIRECT_URL')
+    }
     await checkRights(sessions, isSame ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     if (!isSame || readUrl !== undefined) identity = await identityOf(pool)
     if (!isSame && (await identityOf(sessions)) !== identity)
