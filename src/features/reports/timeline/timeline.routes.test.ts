@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, castVote, type Member, members } from '#test/makers.ts'
+import { announceStates } from './announcements.actions.ts'
 
 let app: TestApp
 let author: Member
@@ -46,4 +47,13 @@ test('is visible for a hidden report to its author and administrators, for a del
   await author.send('DELETE', `/api/reports/${id}`)
   expect((await author.get(path)).status).toBe(404)
   expect((await author.get('/api/reports/x/timeline')).status).toBe(404)
+})
+
+test('a new state is in the timeline although a clock that ran ahead has set the time of its announcement', async () => {
+  const { id } = await aReport(author)
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
+  await app.services.database.sql`update untold_states set due_at = due_at + interval '2 days' where report_id = ${id}`
+  await announceStates(app.services)
+  const { body } = await author.get(`/api/reports/${id}/timeline`)
+  expect(body.items).toMatchObject([{ kind: 'resolved' }, { kind: 'reported' }])
 })
