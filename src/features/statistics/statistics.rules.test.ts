@@ -39,6 +39,20 @@ test.each([
 })
 
 test.each([
+  ['Main Street, Westside, Springfield', 'Westside'],
+  ['12 Main Street, Springfield', null],
+  ['Main Street, Westside, 65801, United States', 'Westside'],
+])('%s, stored when addresses ended with one part, or by another geocoder, is in %j', (address, quarter) => {
+  const territory = { name: 'Springfield', addressEnding: ['Springfield', 'United States'] }
+  expect(quarterOf(address, territory, new Set())).toBe(quarter)
+})
+
+test('a city that is its own country still reads the addresses of other geocoders', () => {
+  const territory = { name: 'Malta', addressEnding: ['Malta', 'Malta'] }
+  expect(quarterOf('Triq il-Kbira, Sliema, SLM 1110, Malta', territory, new Set())).toBe('Sliema')
+})
+
+test.each([
   ['Springfield', '12, Elm Street, Westside, Springfield, Greene County, Missouri, 65801, United States', 'Westside'],
   ['Springfield', 'Elm Street, Springfield, Greene County, Missouri, 65801, United States', null],
   ['Springfield', 'Springfield, Elm Street, Westside, Springfield, Missouri, 65801, United States', 'Westside'],

@@ -28,7 +28,10 @@ export function quarterOf(
   streets: ReadonlySet<string>,
 ): string | null {
   const whole = partsOf(address)
-  const isOurs = addressEnding.every((part, at) => whole.at(at - addressEnding.length) === part)
+  const [first] = addressEnding
+  // Earlier releases ended addresses with the first part alone, if the territory's file had no other.
+  const isOursOfOld = first !== addressEnding.at(-1) && whole.at(-1) === first
+  const isOurs = isOursOfOld || addressEnding.every((part, at) => whole.at(at - addressEnding.length) === part)
   // Other geocoders end their addresses with two parts, such as a postcode and a country.
   const named = isOurs ? whole : partsOf(shortAddress(address))
   // Between the town and that ending they name its county or state too. The first part may be a place called like the town.
