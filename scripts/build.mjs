@@ -3,49 +3,30 @@ import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 // Used as fs.globSync: Node 20 lacks it, so importing it by name would fail before node-version.mjs prints its message.
-import fs, {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { areMessagesCompiled, languages } from './languages.mjs'
+import { isBuilt, replaceBuild } from './replaceBuild.mjs'
 
-const STAMP = 'dist/sources.sha256'
+const DIST = 'dist'
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
 
 /** Builds into dist unless it has a build of the same sources. Returns whether it has built. */
 export async function build() {
   const wanted = hashOfSources()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted && areMessagesCompiled()) return false
+  if (isBuilt(DIST, wanted) && areMessagesCompiled()) return false
   console.log('Building…')
   compileMessages()
-  // In another folder first: if a step fails, which ends the process, a running site keeps the earlier build.
-  const folder = mkdtempSync(join(tmpdir(), 'lamppost-build-'))
-  const clean = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', clean)
-  const vite = (part, more = [], env) =>
-    run('npx', ['vite', 'build', '--logLevel', 'warn', '--outDir', join(folder, part), ...more], env)
-  for (const language of languages()) vite(`client/${language}`, [], { BUILD_LANGUAGE: language })
-  vite('server', ['--ssr'])
-  vite('worker', ['--config', 'vite.worker.config.ts'])
-  await compress(join(folder, 'client'))
-  // Without the stamp, a build that was copied only in part does not count.
-  rmSync(STAMP, { force: true })
-  mkdirSync('dist', { recursive: true })
-  for (const part of readdirSync(folder)) rmSync(join('dist', part), { recursive: true, force: true })
-  cpSync(folder, 'dist', { recursive: true })
-  writeFileSync(STAMP, wanted)
-  clean()
+  await replaceBuild(DIST, wanted, async (folder) => {
+    const vite = (part, more = [], env) =>
+      run('npx', ['vite', 'build', '--logLevel', 'warn', '--outDir', join(folder, part), ...more], env)
+    for (const language of languages()) vite(`client/${language}`, [], { BUILD_LANGUAGE: language })
+    vite('server', ['--ssr'])
+    vite('worker', ['--config', 'vite.worker.config.ts'])
+    await compress(join(folder, 'client'))
+  })
   return true
 }
 
