@@ -121,6 +121,30 @@ test('a save that ends after its popup was closed changes nothing in the next on
   await expect(sheet.getByText('Current version Without the name')).toBeVisible()
 })
 
+test('an edit that is opened again before the list is reloaded begins with what was just saved', async ({
+  page,
+  site,
+}) => {
+  const [, , , , report] = await activeReports(page, site)
+  const sheet = await edit(page, report!)
+  const description = sheet.getByRole('textbox', { name: 'Description' })
+  const reload = await holdRequests(page, /\/api\/admin\/reports\?/, 'GET')
+  for (const [before, after] of [
+    [report!.description, 'Saved once'],
+    ['Saved once', 'Saved twice'],
+  ] as const) {
+    await expect(description).toHaveValue(before)
+    await description.fill(after)
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(sheet).toBeHidden()
+    await reload.sent
+    await expect(rows(page).first()).toContainText(after)
+    await rows(page).first().getByRole('button', { name: 'Edit:' }).click()
+  }
+  reload.release()
+  await expect(description).toHaveValue('Saved twice')
+})
+
 test('the focus is kept after a deletion and an undo, and a deletion that fails later says so', async ({ page }) => {
   await page.goto('/control/admin')
   const isLost = () => page.evaluate(() => document.activeElement === document.body)

@@ -5,11 +5,11 @@ import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import type { Difference, Edit } from './reports/edit/edit.browser.ts'
+import type { Difference, Edit, Editable } from './reports/edit/edit.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './EditSheet.module.css'
 
-interface EditSheetProps<T> {
+interface EditSheetProps<T extends Editable> {
   edit: Edit<T>
   open: boolean
   title: string
@@ -23,7 +23,7 @@ interface EditSheetProps<T> {
  * The popup in which an administrator edits something: its messages, the choice between two conflicting versions, the
  * fields and the buttons.
  */
-export function EditSheet<T extends { version: string }>(props: EditSheetProps<T>) {
+export function EditSheet<T extends Editable>(props: EditSheetProps<T>) {
   const { edit, open, title, subtitle, initialFocus, children } = props
   const { form, messages, problem, conflict, isBusy, close, submit, takeCurrent, saveMine } = edit
   const { version } = edit.item

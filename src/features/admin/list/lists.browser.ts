@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { COMMENTS_KEY } from '#features/comments/popup/comments.browser.ts'
-import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { changeFetched, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { hasModal } from '#platform/browser/overlays/modals.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -81,6 +81,17 @@ const CHANGED = [ADMIN_KEY, REPORTS_KEY, COMMENTS_KEY]
 export function useRenewLists(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Puts a saved entry into the loaded lists, so that it is not older there until they are reloaded. */
+export function putIntoLists(queries: QueryClient, saved: { id: string }): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey: ADMIN_KEY })) {
+    changeFetched<Partial<Page<{ id?: string }>> | null>(queries, query, (known) =>
+      known?.items?.some(({ id }) => id === saved.id)
+        ? { ...known, items: known.items.map((item) => (item.id === saved.id ? { ...item, ...saved } : item)) }
+        : known,
+    )
+  }
 }
 
 /** The parameters of the query string that say which page of the list is shown. */

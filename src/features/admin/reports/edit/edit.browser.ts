@@ -1,17 +1,23 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { problemOf, useFocusFirstError } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { useRenewLists } from '../../list/lists.browser.ts'
+import { putIntoLists, useRenewLists } from '../../list/lists.browser.ts'
 
 /** A field in which two versions differ: as the user typed it, and as somebody else has saved it meanwhile. */
 export interface Difference {
   label: string
   mine: string
   current: string
+}
+
+/** What can be edited: `version` changes whenever it is saved. */
+export interface Editable {
+  id: string
+  version: string
 }
 
 interface EditOptions<T> {
@@ -36,7 +42,8 @@ interface EditOptions<T> {
  * The state of a popup that edits an item. Its initial version stays although the list is reloaded behind it, so that
  * nobody overwrites what they have not seen. A failure keeps the popup open with what was typed.
  */
-export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose }: EditOptions<T>) {
+export function useEdit<T extends Editable>({ item, open, save, compare, failed, fieldOf, onClose }: EditOptions<T>) {
+  const queries = useQueryClient()
   const renew = useRenewLists()
   const form = useRef<HTMLFormElement>(null)
   const messages = useRef<HTMLDivElement>(null)
@@ -52,6 +59,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     mutationFn: ({ typed }: { typed: FormData; in: object | null }) => save(typed, base),
     onSuccess(saved, { typed, in: savedIn }) {
       showToast(m.ui_saved())
+      putIntoLists(queries, saved)
       const isOther = savedIn !== opening.current
       // The popup was opened again meanwhile. The list under it is reloaded when it closes.
       if (isOther && opening.current) return void (isListOld.current = true)
@@ -119,7 +127,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   }
 }
 
-export type Edit<T> = ReturnType<typeof useEdit<T>>
+export type Edit<T extends Editable> = ReturnType<typeof useEdit<T>>
 
 function emptyIfUnchanged(form: HTMLFormElement | null, sent: FormData, name: string): void {
   const field = form?.elements.namedItem(name)
