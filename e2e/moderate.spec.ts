@@ -158,6 +158,27 @@ test('Delete names the report, asks first, and leads back to the list', async ({
   expect((await page.request.get(`/api/reports/${id}`)).status()).toBe(404)
 })
 
+test('Delete is refused if the report was changed after it was asked, and then shows it as it is now', async ({
+  page,
+}) => {
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await item(page, 'Delete for good').click()
+  const question = page.getByRole('dialog', { name: 'Delete this report for good?' })
+  await expect(question).toContainText(`${WORDS} and bags`)
+  const data = { description: 'No advert any more' }
+  expect((await page.request.patch(`/api/admin/reports/${id}`, { data })).status()).toBe(200)
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(question.getByRole('alert')).toHaveText(
+    'Someone else has changed this report. Check its current state first.',
+  )
+  await expect(question).toContainText('“No advert any more”')
+  expect(await state(page)).toMatchObject({ status: 'active' })
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page).toHaveURL('/recent')
+  expect((await page.request.get(`/api/reports/${id}`)).status()).toBe(404)
+})
+
 test('a report is moderated over the list and on its card; a failure shows an error and changes nothing', async ({
   page,
 }) => {
