@@ -168,7 +168,7 @@ test('Undo reopens flags that were decided on together', async ({ page, context,
   await expect(cards).toHaveCount(2)
 })
 
-test('a flagged report that an admin has hidden outside of Flags says that it is hidden', async ({
+test('a flagged report that an admin has hidden says so, and that dismissing its flags shows it again', async ({
   page,
   context,
   site,
@@ -181,4 +181,12 @@ test('a flagged report that an admin has hidden outside of Flags says that it is
   const card = page.getByRole('article').filter({ hasText: 'Seen by hand' })
   await expect(card.getByText(/^First flagged/)).toBeVisible()
   await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
+
+  await card.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
+  const question = page.getByRole('dialog', { name: 'Dismiss the flags of 1 report?' })
+  await expect(question).toContainText('1 hidden report will be visible to everybody again.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(card).toContainText('Flags dismissed, report shown again')
 })

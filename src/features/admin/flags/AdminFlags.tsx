@@ -56,7 +56,7 @@ function List({ now }: { now: number }) {
     label: label(),
     icon,
     ask: asks[decision],
-    words: decision === 'resolve' ? shownAgain(chosen.chosen.map(({ report }) => report)) : undefined,
+    words: decision !== 'hide' ? shownAgain(chosen.chosen.map(({ report }) => report)) : undefined,
     run: (flagged) => api.call(decideFlags, asSeen(flagged, decision)),
     undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),
   }))

@@ -40,6 +40,12 @@ const DONE = {
   delete: [m.admin_deleted_named, m.admin_deleted],
 } as const satisfies Record<Decision, unknown>
 
+/** Dismissing the flags on a hidden report also shows it again. */
+function wordsAfter(decision: Decision, { report }: FlaggedReport) {
+  const showsAgain = decision === 'dismiss' && report.status === 'hidden'
+  return showsAgain ? ([m.admin_dismissed_shown_named, m.admin_dismissed_shown] as const) : DONE[decision]
+}
+
 /** A decision with the state it is based on. */
 export function asSeen({ report, flags }: FlaggedReport, decision: Decision) {
   return { id: report.id, version: report.version, flags: flags.length, newestFlag: flags.at(-1)?.at, decision }
@@ -76,7 +82,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
   const { mutate, mutateAsync, variables, error, isPending } = useMutation({
     mutationFn: (decision: Decision) => api.call(decideFlags, asSeen(flagged, decision)),
     onSuccess(_, decision) {
-      const [words] = DONE[decision]
+      const [words] = wordsAfter(decision, flagged)
       showToast(words({ name }), decision === 'delete' ? undefined : () => undo.mutate())
       onDecided(decision)
       if (chosen.has(flagged)) chosen.toggle(flagged)
@@ -121,7 +127,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       <FlagsSummary flagged={flagged} now={now} />
       {error && variables !== 'delete' && <Failure>{problemOf(error, m.reports_action_failed()).message}</Failure>}
       {decided ? (
-        <p className={styles.done}>{DONE[decided][1]()}</p>
+        <p className={styles.done}>{wordsAfter(decided, flagged)[1]()}</p>
       ) : (
         <div className={styles.actions}>
           {REVERSIBLE.map(({ decision, label, icon }) => (
