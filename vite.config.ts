@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
     target: 'es2022',
-    // Older browsers show the pages as the server renders them. For these, light-dark() is replaced by variables.
+    // Older browsers are offered plain pages (decision 065). For these, light-dark() is replaced by variables.
     cssTarget: ['chrome111', 'safari16.4', 'firefox121'],
     outDir: isSsrBuild ? 'dist/server' : `dist/client/${LANGUAGE}`,
     emptyOutDir: true,

@@ -1,8 +1,9 @@
 import { complaints } from './support/accessibility.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
+import { takePicture } from './support/pictures.ts'
 import { cards, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
-import { fill, pin, reportsDescribed, send, success } from './support/submitting.ts'
+import { description, fill, pin, reportsDescribed, send, success } from './support/submitting.ts'
 
 // A browser of 2023 is this one without what it has learnt since.
 test.beforeEach(async ({ page }) => {
@@ -43,4 +44,34 @@ test('in a browser of 2023 a report is sent from where its pin was moved to', as
   await expect(success(page)).toBeVisible()
   const [report] = await reportsDescribed(page, 'Moored dinghy rubs along the jetty')
   expect(Number(report?.['lat'])).toBeGreaterThan(36.1408)
+})
+
+test('a browser that is too old for the scripts is told so, and can send a report from plain pages', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }))
+  await page.route('**/submit*', async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    const text = await answer.text()
+    await route.fulfill({ response: answer, body: text.replaceAll('width:1lh', 'width:1unknown') })
+  })
+  await signInNewMember(site, context)
+  await page.goto('/submit', { waitUntil: 'commit' })
+  await expect(page.getByText('This browser is too old')).toBeVisible()
+  await takePicture(page, 'old-browser')
+  await page.getByRole('link', { name: 'Use plain pages' }).click()
+  await expect(page.getByText('These are plain pages')).toBeVisible()
+  await takePicture(page, 'plain-pages')
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Wildlife')
+  await description(page).fill('A gull in the phone box')
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('36.13')
+  await page.getByRole('textbox', { name: 'Longitude' }).fill('-5.35')
+  await send(page).click()
+  await expect(page).toHaveURL(/\/recent\?submitted=1$/)
+  await expect(page.getByText('These are plain pages')).toBeVisible()
+  expect(await reportsDescribed(page, 'A gull in the phone box')).toHaveLength(1)
+  await page.getByRole('link', { name: 'Back to the usual pages' }).click()
+  await expect(page.getByText('These are plain pages')).toBeHidden()
 })

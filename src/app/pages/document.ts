@@ -5,6 +5,7 @@ import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { THEME_COLORS, type Theme } from '#shared/theme.ts'
 import { ownUrl } from './pageRequest.ts'
 import type { RenderedPage } from './pages.ts'
+import { plainLine, plainStyles } from './plain.ts'
 import type { ViteManifest } from './viteManifest.ts'
 
 interface Parts {
@@ -12,6 +13,7 @@ interface Parts {
   manifest: ViteManifest
   nonce: string
   theme: Theme
+  isPlain: boolean
   installation: Boot
   url: string
 }
@@ -20,7 +22,7 @@ interface Parts {
  * The whole HTML document of a page, with its styles inline. The disabled links fetch nothing: Vite's loader waits for
  * a screen's styles before it runs the screen, and the links tell it that the styles are present.
  */
-export function documentOf({ page, manifest, nonce, theme, installation, url }: Parts): string {
+export function documentOf({ page, manifest, nonce, theme, isPlain, installation, url }: Parts): string {
   const { publicUrl, productName, languages } = installation
   const own = publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')
   const isPublic = page.status === 200 && !page.head?.isPrivate
@@ -54,12 +56,13 @@ ${meta.filter(Boolean).join('\n')}
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest?${LANGUAGE_PARAMETER}=${currentLanguage()}">
 ${isPublic ? alternates(own, languages) : ''}
-<style nonce="${nonce}">${styles.text}</style>
+<style nonce="${nonce}">${isPlain ? plainStyles(styles.text) : styles.text}</style>
 ${lineForEach(styles.files, (file) => `<link rel="stylesheet" href="${file}" disabled>`)}
 <script type="module" nonce="${nonce}" src="${manifest.entry}" async></script>
 ${lineForEach(manifest.scriptsOf(page.modules), (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)}
 </head>
 <body>
+${plainLine(isPlain)}
 <div id="root">${page.html}</div>
 <script type="application/json" id="hydration">${page.hydration}</script>
 </body>

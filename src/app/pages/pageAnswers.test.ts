@@ -142,3 +142,18 @@ test('the link preview of the first screen points to the list', async () => {
   screen = async () => ({ status: 200 })
   expect(await (await fetch(app.base)).text()).toMatch(/property="og:url" content="[^"]+\/recent"/)
 })
+
+test('plain pages run no scripts, for a day or until the usual ones are asked for', async () => {
+  screen = async () => ({})
+  const open = async (path: string, cookie = '') => fetch(app.base + path, { headers: { cookie } })
+  const asked = await open('/submit?plain=1')
+  expect(asked.headers.getSetCookie()).toEqual(['plain=1; Path=/; Max-Age=86400; SameSite=Lax; HttpOnly'])
+  for (const answer of [asked, await open('/recent', 'plain=1')]) {
+    expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox (?!.*allow-scripts)/)
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  }
+  const left = await open('/recent?plain=0', 'plain=1')
+  expect(left.headers.getSetCookie()).toEqual(['plain=0; Path=/; Max-Age=0; SameSite=Lax; HttpOnly'])
+  for (const answer of [left, await open('/recent')])
+    expect(answer.headers.get('content-security-policy')).not.toContain('sandbox')
+})

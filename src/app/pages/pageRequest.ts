@@ -6,6 +6,7 @@ import { type Dropped, readMultipart } from '#platform/server/http/multipart.ts'
 import type { UploadMemory } from '#platform/server/http/uploadMemory.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { FileFields } from '#shared/endpoint.ts'
+import { parseUrl } from '#shared/sitePath.ts'
 
 /** The files that a form without JavaScript may send. */
 const PAGE_FILES: FileFields = {
@@ -38,6 +39,13 @@ export function ownUrl(requestUrl: string, publicUrl: string): URL {
   const url = new URL(`${publicUrl}/${path}`)
   url.pathname = url.pathname.replace(/^\/+/, '/')
   return url
+}
+
+/** The target of a redirect if it is on this site, else /recent. Source: safety rules, return URL. */
+export function ownLocation(to: string, publicUrl: string): string {
+  const url = parseUrl(to, publicUrl)
+  if (url?.origin !== publicUrl) return '/recent'
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
 }
 
 async function multipartForm(request: FastifyRequest, uploadMemory: UploadMemory): Promise<FormData> {

@@ -20,12 +20,13 @@ import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import type { Head } from '#shared/head.ts'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
-import { parseUrl, signInPath } from '#shared/sitePath.ts'
+import { signInPath } from '#shared/sitePath.ts'
 import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
 import { serveApp } from './appFiles.ts'
 import { documentOf } from './document.ts'
 import { inProcessApi, installationOf, type PageApi } from './inProcess.ts'
-import { ownUrl, pageRequest } from './pageRequest.ts'
+import { ownLocation, ownUrl, pageRequest } from './pageRequest.ts'
+import { plainChoice, plainHeaders } from './plain.ts'
 import { type ViteManifest, readViteManifest } from './viteManifest.ts'
 
 /** What the build's renderer returns. The build is another module graph, so only plain data crosses. */
@@ -141,7 +142,9 @@ async function showPage(
   }
 
   const nonce = randomBytes(16).toString('base64')
-  reply.headers(headers(nonce))
+  const { isPlain, cookie } = plainChoice(request.url, caller, PUBLIC_URL)
+  if (cookie) reply.header('set-cookie', cookie)
+  reply.headers(isPlain ? plainHeaders(headers(nonce)) : headers(nonce))
   if (hasCode(request, rendered)) reply.header('referrer-policy', 'no-referrer')
   const theme = themeOf(rendered.me, caller.cookies)
   // Cookies keep the account's language and theme, so that signing out does not change them.
@@ -163,17 +166,11 @@ async function showPage(
         manifest: pages.manifestIn(currentLanguage()),
         nonce,
         theme,
+        isPlain,
         installation: installationOf(services),
         url: request.url,
       }),
     )
-}
-
-/** The target of a redirect if it is on this site, else /recent. Source: safety rules, return URL. */
-function ownLocation(to: string, publicUrl: string): string {
-  const url = parseUrl(to, publicUrl)
-  if (url?.origin !== publicUrl) return '/recent'
-  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
 }
 
 /** The page's status: that of a refusal that no screen has caught, else the router's. Bugs are logged. */
