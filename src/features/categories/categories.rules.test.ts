@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { inLanguage } from '#platform/server/language.ts'
 import { categoryLabel, categoryNames, nameCategories } from './categories.contract.ts'
@@ -12,6 +13,12 @@ test.each(CATEGORIES)('%s is a known category', (category) => {
 test.each(['', 'potholes', 'LITTER', 'constructor', '__proto__'])('"%s" falls back to other', (id) => {
   expect(categoryOf(id)).toBe('other')
   expect(categoryLabel(id)).toBe('Other')
+})
+
+test('every category but other has its own colours', () => {
+  const sheet = readFileSync('src/features/categories/categories.css', 'utf8')
+  const coloured = [...sheet.matchAll(/\[data-category='(\w+)'\]/g)].map(([, id]) => id)
+  expect([...coloured, 'other']).toEqual([...CATEGORIES])
 })
 
 test('the labels are those of the specification', () => {

@@ -56,8 +56,11 @@ test.each([
   ]),
   [{ phoneCodes: [{ code: '350', country: 'Gibraltar' }] }, 'phoneCodes.0.code: must look like +350'],
   [{ levelNames: ['Helper'] }, 'levelNames: must be ten names'],
-  [{ categoryNames: ['Litter'] }, 'categoryNames: must be seven names'],
-  [{ categoryNames: { es: ['Basura'] } }, 'is not right in es. categoryNames: must be seven names'],
+  [{ categoryNames: ['Litter'] }, 'categoryNames: must be 7 names, in the order of litter, infrastructure, '],
+  [
+    { categoryNames: { es: ['Basura'] } },
+    'is not right in es. categoryNames: must be 7 names, in the order of litter, infrastructure, ',
+  ],
   [{ addressEnding: [] }, 'addressEnding: must be one or two parts'],
   [{ addressEnding: ['A', 'B', 'C'] }, 'addressEnding: must be one or two parts'],
   [{ addressEnding: ['GX11 1AA, Gibraltar'] }, 'addressEnding.0: must not hold a comma'],

@@ -36,7 +36,10 @@ const territory = z
       .array(z.object({ code: z.string().regex(/^\+[1-9]\d{0,3}$/, 'must look like +350'), country: words }))
       .min(1),
     levelNames: z.array(words).length(10, 'must be ten names'),
-    categoryNames: z.array(words).length(CATEGORIES.length, 'must be seven names').optional(),
+    categoryNames: z
+      .array(words)
+      .length(CATEGORIES.length, `must be ${CATEGORIES.length} names, in the order of ${CATEGORIES.join(', ')}`)
+      .optional(),
   })
   .check(({ value: { bounds, submitMap, recentMap }, issues }) => {
     const wrong = (path: string[], message: string) => issues.push({ code: 'custom', input: bounds, path, message })
