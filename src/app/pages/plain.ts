@@ -37,5 +37,5 @@ export function plainLine(isPlain: boolean): string {
   const [text, link] = isPlain
     ? [m.app_plain_pages(), m.app_plain_leave()]
     : [m.app_old_browser(), m.app_old_browser_plain()]
-  return `<p data-${isPlain ? 'plain' : 'old'}>${text} <a rel="nofollow" href="?${PLAIN}=${isPlain ? 0 : 1}">${link}</a></p>`
+  return `<aside data-${isPlain ? 'plain' : 'old'} data-nosnippet>${text} <a rel="nofollow" href="?${PLAIN}=${isPlain ? 0 : 1}">${link}</a></aside>`
 }
