@@ -9,13 +9,14 @@ import type { Services } from '#platform/server/services.ts'
 import { countInHours } from '../counts/hours.queries.ts'
 import type { LockedReport } from '../reports.queries.ts'
 import type { Hider } from '../reports.rules.ts'
+import { whatToTell } from '../timeline/announcements.actions.ts'
 import { insertStateEvent, takePending } from '../timeline/pendingStates.queries.ts'
 import { saveStatus } from './moderation.queries.ts'
 
 /**
  * Hides a locked, visible report because enough neighbours flagged it, and notifies its author at once; an
- * administrator decides later. A state change that is still waiting is not announced. It goes into the timeline, so
- * that the report can later be shown again in that state.
+ * administrator decides later. A state change that is still waiting is not announced. It goes into the timeline with its
+ * note, so that the report can later be shown again in that state.
  */
 export async function hideForCommunity(
   sql: Sql,
@@ -26,8 +27,9 @@ export async function hideForCommunity(
   const { id } = report
   const waiting = await takePending(sql, id)
   if (waiting) {
-    const { note, changedAt } = waiting
-    await insertStateEvent(sql, id, { status: report.status, note, eventId: newId(), at: changedAt, isTold: true })
+    const { status } = report
+    const { note } = await whatToTell(sql, id, status, waiting)
+    await insertStateEvent(sql, id, { status, note, eventId: newId(), at: waiting.changedAt, isTold: true })
   }
   await saveStatus(sql, id, 'hidden', now)
   await insertStateEvent(sql, id, { status: 'hidden', role: 'community', note: null, eventId: newId(), at: now })

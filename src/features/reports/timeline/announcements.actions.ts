@@ -76,9 +76,9 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
 
 /**
  * What followers are to be told of a state. When a hidden report is shown as it was before, its earlier note stays, and
- * followers who know that state are not told again: nobody told them that the report was hidden.
+ * followers who know that state and note are not told again: nobody told them that the report was hidden.
  */
-async function whatToTell(
+export async function whatToTell(
   sql: Sql,
   reportId: string,
   status: Status,
@@ -87,8 +87,7 @@ async function whatToTell(
   if (told !== 'hidden' || note !== null) return { note, isTold: false }
   const shown = await findShownStates(sql, reportId)
   const [before] = shown
-  return {
-    note: before?.status === status ? before.note : null,
-    isTold: shown.find(({ isKnown }) => isKnown)?.status === status,
-  }
+  const kept = before?.status === status ? before.note : null
+  const known = shown.find(({ isKnown }) => isKnown)
+  return { note: kept, isTold: known?.status === status && known.note === kept }
 }

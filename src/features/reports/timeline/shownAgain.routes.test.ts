@@ -100,6 +100,38 @@ test('a state that flags hid before anybody was told of it is announced with its
   expect(await notices(author)).toEqual(['resolved: Mended', expect.stringMatching(/^hidden: /)])
 })
 
+test('a note on showing it, which flags hide again before anybody was told, reaches its followers afterwards', async () => {
+  await announced('hidden')
+  await change('active', 'Looked at, it is fine')
+  await flag()
+  expect(await notices(follower)).toEqual([])
+  await dismiss()
+  expect((await timeline())[0]).toBe('active: Looked at, it is fine')
+  expect(await notices(follower)).toEqual(['active: Looked at, it is fine'])
+  expect((await notices(author))[0]).toBe('active: Looked at, it is fine')
+})
+
+test('a new note on the same state reaches its followers also if flags hid it before anybody was told', async () => {
+  await announced('resolved', 'Mended')
+  await announced('hidden')
+  await change('resolved', 'Mended for good')
+  await flag()
+  await dismiss()
+  expect(await notices(follower)).toEqual(['resolved: Mended for good'])
+})
+
+test('its earlier note stays also if flags hide it again in the ten seconds after it was shown', async () => {
+  await announced('resolved', 'Mended')
+  await announced('hidden')
+  await change('shown')
+  await flag()
+  expect((await timeline()).slice(0, 2)).toEqual(['hidden', 'resolved: Mended'])
+  await dismiss()
+  expect((await timeline())[0]).toBe('resolved: Mended')
+  expect(await notices(follower)).toEqual(['resolved: Mended'])
+  expect((await notices(author))[0]).toBe('resolved: Mended')
+})
+
 test.each([
   ['had not been told yet', () => announceToFollowers(app.services)],
   ['would soon be told', () => Promise.resolve()],
