@@ -105,6 +105,11 @@ export interface DailyMails {
   writtenAt: Date
 }
 
+export interface DeletedComments {
+  id: string
+  reportId: string
+}
+
 export interface EarnedBadges {
   userId: string
   badge: string

@@ -20,7 +20,7 @@ const tables: Record<string, string[]> = {
     'untold_states',
   ],
   votes: ['votes'],
-  comments: ['comments', 'comment_images'],
+  comments: ['comments', 'comment_images', 'deleted_comments'],
   following: [
     'alerts',
     'channel_settings',

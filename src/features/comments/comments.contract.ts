@@ -36,7 +36,8 @@ export const listComments = endpoint({
 })
 
 /**
- * Posts a comment. A repetition with the same Idempotency-Key gets the same answer and creates nothing. If any image is
+ * Posts a comment. A repetition with the same Idempotency-Key gets the same answer and creates nothing; if
+ * the comment was deleted meanwhile, it is refused. If any image is
  * unfit, nothing is stored, and `failed` names the unfit images; the sender keeps what they wrote.
  */
 export const postComment = endpoint({
@@ -64,6 +65,7 @@ export const postComment = endpoint({
     ...noReport,
     'hidden-report': [409, m.comments_hidden],
     'key-reused': [409, m.comments_key_reused],
+    'deleted-comment': [409, m.comments_gone],
     'too-large': [413, m.comments_image_too_large],
     'not-an-image': [415, m.media_image_not_an_image],
     'unreadable-image': [422, m.comments_image_failed],

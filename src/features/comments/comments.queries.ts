@@ -39,12 +39,13 @@ export function pageOfComments(sql: Sql, reportId: string, after: PageStart, lim
     order by c.created_at desc, c.id desc`
 }
 
-/** Stores a comment with its images; false if its id exists already. */
+/** Stores a comment with its images; false if its id exists already, or did until the comment was deleted. */
 export async function insertComment(sql: Sql, { id, reportId, authorId, text, images, imagesHash, now }: NewComment) {
   return sql.some`
     with comment as (
       insert into comments (id, report_id, author_id, text, images_hash, created_at)
-      values (${id}, ${reportId}, ${authorId}, ${text}, ${imagesHash}, ${now})
+      select ${id}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${text}::text, ${imagesHash}::text, ${now}::timestamptz
+      where not exists (select from deleted_comments where id = ${id})
       on conflict do nothing
       returning id
     ), kept as (
@@ -80,12 +81,25 @@ export async function isFollowedByWriter(sql: Sql, reportId: string, userId: str
   return chosen ?? true
 }
 
-/** Deletes a comment with its images' rows; returns what it held, undefined if somebody else was faster. */
+/**
+ * Deletes a comment with its images' rows, and remembers its id, so that it is not posted again. Returns what it held,
+ * undefined if somebody else was faster.
+ */
 export async function removeComment(sql: Sql, id: string) {
   return sql.one<Pick<Comments, 'text' | 'authorId'> & { files: CommentImages['file'][] }>`
-    delete from comments where id = ${id}
-    returning text, author_id as "authorId",
-      array(select file from comment_images where comment_id = comments.id order by position) as files`
+    with gone as (
+      delete from comments where id = ${id}
+      returning id, report_id, text, author_id as "authorId",
+        array(select file from comment_images where comment_id = comments.id order by position) as files
+    ), remembered as (
+      insert into deleted_comments (id, report_id) select id, report_id from gone
+    )
+    select text, "authorId", files from gone`
+}
+
+/** Whether there was a comment with this id, which was deleted. */
+export function isDeleted(sql: Sql, id: string): Promise<boolean> {
+  return sql.some`select from deleted_comments where id = ${id}`
 }
 
 /** The report of the comment with this image; undefined if there is none or the report is deleted. */

@@ -21,6 +21,7 @@ import {
   type CommentRow,
   findOwnComment,
   insertComment,
+  isDeleted,
   isFollowedByWriter,
   type NewComment,
   pageOfComments,
@@ -82,6 +83,7 @@ export const commentRoutes = [
         return { ...commentOf({ ...comment, ...author, createdAt: comment.now }, user.id), following }
       }
       const before = await findOwnComment(sql, comment.id, user.id)
+      if (!before && (await isDeleted(sql, comment.id))) throw refuse(postComment, 'deleted-comment')
       const isSame =
         before?.reportId === comment.reportId &&
         before.text === comment.text &&

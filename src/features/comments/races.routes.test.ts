@@ -119,7 +119,7 @@ describe('the same Idempotency-Key', () => {
     })
     const again = await postComment(member, reportId, { images }, 'deleted-meanwhile')
     spy.mockRestore()
-    expect(again).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+    expect(again).toMatchObject({ status: 409, body: { code: 'deleted-comment' } })
     expect(await countsOf()).toEqual({ counted: 0, live: 0 })
   })
 

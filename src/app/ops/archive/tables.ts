@@ -47,6 +47,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   votes: {},
   comments: {},
   comment_images: { files: ['file'] },
+  deleted_comments: {},
   follows: {},
   channels: {},
   channel_settings: {},

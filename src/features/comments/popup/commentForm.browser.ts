@@ -104,7 +104,9 @@ export function useCommentForm(
 
   function fail(error: unknown): void {
     if (!opening.current) showToast(sentenceOf(error, postComment, m.comments_failed()))
-    if (isRefusal(error) && error.code === 'key-reused') unposted.keep({ sent: NOTHING.sent })
+    // With a new key, it can be posted all the same.
+    if (isRefusal(error) && (error.code === 'key-reused' || error.code === 'deleted-comment'))
+      unposted.keep({ sent: NOTHING.sent })
     const names = isRefusal(error) ? failedNames(error) : []
     if (names.length === 0) return unposted.keep({ problems: [sentenceOf(error, postComment, m.comments_failed())] })
     unposted.keep({
