@@ -44,7 +44,13 @@ await withSuite(async ({ filled, databases }) => {
       [JSON.stringify(alerts)],
     )
     await database.pool.query('analyze alerts')
-    const report = () => ({ ...point(), category: random.pick(CATEGORIES), authorId: null, toldTo: null })
+    const report = () => ({
+      reportId: newId(),
+      ...point(),
+      category: random.pick(CATEGORIES),
+      authorId: null,
+      toldTo: null,
+    })
     const find = async (times: number) => {
       let found = 0
       for (let time = 0; time < times; time++) {

@@ -1,7 +1,21 @@
+import part, { type Sql as Part } from 'sql-template-tag'
 import type { Alerts } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { METRES_PER_DEGREE } from './alerts.rules.ts'
 
 type AlertRow = Pick<Alerts, 'id' | 'lat' | 'lng' | 'radiusMetres' | 'categories' | 'createdAt'>
+
+/**
+ * Whether an alert of a person covers a row with `lat`, `lng` and `category`: a report, or a former version of it. Reads
+ * all of their alerts, which are few.
+ */
+export function isWatched(userId: Part, row: Part): Part {
+  return part`exists (
+    select from alerts a where a.user_id = ${userId}
+      and (a.categories = '{}' or ${row}.category = any(a.categories))
+      and (a.lat - ${row}.lat) ^ 2 + ((a.lng - ${row}.lng) * cos(radians(${row}.lat))) ^ 2
+        <= (a.radius_metres / ${METRES_PER_DEGREE}::float8) ^ 2)`
+}
 
 /** A person's alerts, the newest first. */
 export function findAlerts(sql: Sql, userId: string): Promise<AlertRow[]> {

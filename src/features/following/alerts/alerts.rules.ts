@@ -24,7 +24,8 @@ export function mostRadiusMetres({ south, north, west, east }: Bounds): number {
 // Each alert lies in one square of a grid whose squares are at least as large as its radius, so a point in the circle
 // lies in the same square or near it. There is a grid for each size, and a report is looked up in all of them.
 
-const METRES_PER_DEGREE = KM_PER_DEGREE * 1000
+/** The length of a degree north, metres. */
+export const METRES_PER_DEGREE = KM_PER_DEGREE * 1000
 /** The height and width of the smallest squares, degrees: 56 m north to south. Each further grid doubles it. */
 const SMALLEST_DEGREES = 0.0005
 /** An upper bound for the rows and columns of a grid. */

@@ -2,6 +2,7 @@ import part, { type Sql as Part } from 'sql-template-tag'
 import type { PendingMessages } from '#db/schema.ts'
 import { commentsSince } from '#features/notifications/commentNotes.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { isWatched } from '../alerts/alerts.queries.ts'
 import type { Kind } from '../channels/channels.rules.ts'
 
 /** News for several people, each by one channel. */
@@ -77,17 +78,19 @@ export function remainingFor(userId: string): Part {
 
 /**
  * Whether the person still wants the row `news` of `pending_messages`. They may have chosen otherwise while the news was
- * being stored.
+ * being stored, and a new report may have left the area of their alert since.
  */
 export function isWantedBy(userId: string): Part {
   return part`case news.channel
       when 'email' then exists (
         select from channels c where c.user_id = ${userId}::uuid and c.kind = news.kind and c.email <> 'off')
       else not exists (select from channels c where c.user_id = ${userId}::uuid and c.kind = news.kind and not c.push) end
-    and (news.kind = 'area' or coalesce(
+    and case when news.kind = 'area' then exists (
+      select from reports where reports.id = news.report_id and ${isWatched(part`${userId}::uuid`, part`reports`)})
+    else coalesce(
       (select f.following from follows f where f.user_id = ${userId}::uuid and f.report_id = news.report_id),
       exists (select from reports own where own.id = news.report_id and own.author_id = ${userId}::uuid)
-        or exists (select from comments c where c.report_id = news.report_id and c.author_id = ${userId}::uuid)))`
+        or exists (select from comments c where c.report_id = news.report_id and c.author_id = ${userId}::uuid)) end`
 }
 
 /** Sets when the waiting emails of a kind are due. */

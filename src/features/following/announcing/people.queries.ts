@@ -1,7 +1,9 @@
+import part from 'sql-template-tag'
 import type { Users } from '#db/schema.ts'
 import type { UnannouncedEvent } from '#features/reports/timeline/events.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { NIL_ID } from '#shared/ids.ts'
+import { isWatched } from '../alerts/alerts.queries.ts'
 import type { Spot } from '../alerts/alerts.rules.ts'
 import type { ChannelChoice, Kind } from '../channels/channels.rules.ts'
 
@@ -49,10 +51,14 @@ export function findFollowers(
     order by u.id limit ${limit}`
 }
 
-/** The next people with an alert that a new report matches, other than its author, in the order of their ids. */
+/**
+ * The next people with an alert that a new report matches, other than its author, in the order of their ids. Leaves out
+ * those who have heard of it already, since a corrected report is announced again: who has a notification of it or,
+ * without notifications in the app, an alert that covered a former version.
+ */
 export function findWatchers(
   sql: Sql,
-  { authorId, category, toldTo }: Pick<UnannouncedEvent, 'authorId' | 'category' | 'toldTo'>,
+  { reportId, authorId, category, toldTo }: Pick<UnannouncedEvent, 'reportId' | 'authorId' | 'category' | 'toldTo'>,
   { lat, lng, narrowing, metresPerDegree, squares }: Spot,
   limit: number,
 ): Promise<Recipient[]> {
@@ -70,5 +76,10 @@ export function findWatchers(
     join users u on u.id = watching.id
     left join channels c on c.user_id = u.id and c.kind = 'area'
     where u.email_verified and u.disabled_at is null
+      and not exists (
+        select from notifications n where n.report_id = ${reportId} and n.user_id = u.id and n.type = 'new_report')
+      and (coalesce(c.app, true) or not exists (
+        select from report_corrections v
+        where v.report_id = ${reportId} and ${isWatched(part`u.id`, part`v`)}))
     order by u.id limit ${limit}`
 }

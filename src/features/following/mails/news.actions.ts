@@ -4,6 +4,7 @@ import { forReader } from '#platform/server/language.ts'
 import { type Limit, TooMany } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS, HOUR_SECONDS } from '#shared/clock.ts'
+import { typeOfEvent } from '../announcing/announcing.rules.ts'
 import { forEachDue } from '../announcing/forEachDue.actions.ts'
 import { dropPending, postponePending, takeDue } from '../announcing/pending.queries.ts'
 import { codeOf } from '../channels/channels.queries.ts'
@@ -87,7 +88,10 @@ interface LetterParts extends Omit<Composed, 'news'> {
 
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
 
-/** Composes a mail again, with the present words of its reports that are still visible; null if nothing is left. */
+/**
+ * Composes a mail again, with the present words of its reports that are still visible, and of new reports in the
+ * reader's areas that are still there; null if nothing is left.
+ */
 export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string] {
   return async (sql, composedOf) => {
     const { userId, code, news } = composedOf as Composed // written by `mailTo`
@@ -96,7 +100,8 @@ export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string
     const seen = await findSeen(sql, { reportIds, userId, characters: 2 * LETTER_WORDS })
     const [first, ...rest] = news.flatMap((one) => {
       const report = seen.find(({ id }) => id === one.reportId)
-      return report ? [{ ...one, ...report }] : []
+      if (!report || (typeOfEvent(one.event) === 'new_report' && !report.isWatched)) return []
+      return [{ ...one, ...report }]
     })
     return reader && first ? letterOf(config, reader, { userId, code, news: [first, ...rest] }) : null
   }

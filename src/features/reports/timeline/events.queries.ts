@@ -11,6 +11,11 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
     values (${commentId}, ${reportId}, ${now}, 'commented', 'author') on conflict do nothing`
 }
 
+/** Announces a report once more, because it was corrected: to people whom it did not concern before. */
+export async function reopenReported(sql: Sql, reportId: string): Promise<void> {
+  await sql`update report_events set is_told = false, told_to = null where report_id = ${reportId} and kind = 'reported'`
+}
+
 /** A cursor over events, in the order in which followers are notified. */
 export type EventCursor = Pick<ReportEvents, 'at' | 'id'>
 
