@@ -6,7 +6,6 @@ import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Chips } from '#platform/browser/ui/form/Chip.tsx'
 import { FilterChip } from '#platform/browser/ui/form/FilterChip.tsx'
-import styles from './FilterBar.module.css'
 import { type FilterChoice, filterChoices } from './filterChoices.tsx'
 import { SearchField } from './SearchField.tsx'
 
@@ -52,7 +51,7 @@ export function FilterBar({ filters }: { filters: ListFilters }) {
 /** The search and the filters without JavaScript, as a form. */
 function PlainFilters({ filters }: { filters: ListFilters }) {
   return (
-    <form method="get" action="/recent" className={styles.plain}>
+    <form method="get" action="/recent">
       <label>
         {m.feed_search()}
         <input name="q" defaultValue={filters.q} maxLength={SEARCH_MAX} />
