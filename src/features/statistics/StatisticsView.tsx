@@ -9,6 +9,7 @@ import { daysText, shareText, monthText } from './wording.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { ColumnChart } from '#platform/browser/ui/numbers/ColumnChart.tsx'
 import { monthsUpTo } from './statistics.rules.ts'
+import styles from './StatisticsView.module.css'
 
 /** How many parts of the town the picture shows; the table has all. */
 const QUARTERS_SHOWN = 8
@@ -27,7 +28,7 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
           { name: m.statistics_median(), value: daysText(total.medianDays) },
         ]}
       />
-      <Stack columns>
+      <Stack columns className={styles.panels}>
         <MonthChart months={months} />
         <Counted title={m.statistics_by_state()} by="state" name={m.reports_state()} rows={statesOf(total)} />
         <Categories categories={categories} total={total} />

@@ -119,7 +119,8 @@ function ReportFullText({ report, distanceKm }: { report: Card; distanceKm: numb
         <Address address={address}>
           {' '}
           <Meta as="span">
-            · <Distance km={distanceKm} />
+            {'·\u00a0'}
+            <Distance km={distanceKm} />
           </Meta>
         </Address>
       ) : (
