@@ -63,6 +63,7 @@ describe('the tenth confirm', () => {
     const { id } = await aReport(author)
     const voters = await members(app, 10)
     await confirmAll(voters, id)
+    await author.send('POST', '/api/notifications/read')
     const before = await rows`select validated_at, validated_count from reports where id = ${id}`
     for (const voter of voters.slice(0, 5)) await castVote(voter, id, null)
     const last = await castVote(voters[0]!, id, 'reject') // there are ten voters
@@ -70,6 +71,8 @@ describe('the tenth confirm', () => {
     await confirmAll(voters, id)
     expect(await rows`select validated_at, validated_count from reports where id = ${id}`).toEqual(before)
     expect(await rows`select id from ledger where report_id = ${id} and reason = 'validation'`).toHaveLength(1)
+    const notices = rows`select read_at from notifications where report_id = ${id} and type = 'community_validated'`
+    expect(await notices).toEqual([{ read_at: expect.any(Date) }])
   })
 
   test('may be a vote changed from reject', async () => {
