@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
@@ -135,5 +136,9 @@ test('each member has their own limit for flags', async () => {
   for (let times = 0; times < 4; times++) statuses.push((await flag(busy, { reason: 'spam' }, id)).status)
   expect(statuses).toEqual([201, 409, 409, 429])
   expect((await flag(await aMember(few), { reason: 'spam' }, id)).status).toBe(201)
+
+  const steady = await aMember(few)
+  await few.services.limits.spend({ name: 'flag-hour', points: 60, seconds: HOUR_SECONDS }, steady.id, 6)
+  expect((await flag(steady, { reason: 'spam' }, id)).status).toBe(429)
   await few.close()
 })

@@ -130,6 +130,21 @@ describe('a stranger who requests mails for an account again and again', () => {
     expect((await forgot(email, '192.0.2.4', owner)).status).toBe(429)
   })
 
+  test.each(KINDS.filter(([, path]) => !path.endsWith('resend')))(
+    'causes five mails an hour at most when requesting %s',
+    async (_, path) => {
+      const { email } = await aResident(app)
+      const statuses: number[] = []
+      for (let minute = 0; minute < 6; minute++) {
+        statuses.push((await ask(path, { email }, '192.0.2.9', app.aVisitor())).status)
+        // The limit of one mail a minute.
+        await app.services.database.sql`
+          delete from rate_limits where key like ${`%:${email}`} and key not like ${`%-hour:${email}`}`
+      }
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+    },
+  )
+
   test('is limited by the account’s budget even with many browsers of that account', async () => {
     const person = await aResident(app)
     const { email, password } = person

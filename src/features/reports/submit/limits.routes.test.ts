@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FilesUnavailable } from '#features/media/files.gateway.ts'
+import { DAY_SECONDS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
@@ -18,6 +19,10 @@ test('each member has their own limit for submissions', async () => {
   expect([status, body.code]).toEqual([429, 'too-many-requests'])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await submit(await aMember(app))).status).toBe(201)
+
+  const steady = await aMember(app)
+  await app.services.limits.spend({ name: 'submit-day', points: 100, seconds: DAY_SECONDS }, steady.id, 5)
+  expect((await submit(steady)).status).toBe(429)
 })
 
 test('submissions whose photo the server cannot store do not count', async () => {
