@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
+import { HOUR_SECONDS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment, postComment } from '#test/comments.ts'
+import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg, aPng } from '#test/pictures.ts'
 import { holdNextCommit } from '#test/waitingCommit.ts'
@@ -159,6 +161,23 @@ describe('deleting comments', () => {
     expect(await countsOf()).toEqual({ counted: 0, live: 0 })
   })
 
+  test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
+    'is refused for an administrator who is demoted while the request waits for a lock',
+    async () => {
+      const { id } = await aComment(member, reportId)
+      const demoted = await aMember(app, { isAdmin: true })
+      const { asked } = await app.services.database.transaction(async (sql) => {
+        await sql`select from reports where id = ${reportId} for update`
+        const asked = demoted.send('DELETE', `/api/comments/${id}`)
+        await untilOneWaits(sql)
+        await sql`update users set admin = false where id = ${demoted.id}`
+        return { asked }
+      })
+      expect((await asked).status).toBe(401)
+      expect(await countsOf()).toEqual({ counted: 1, live: 1 })
+    },
+  )
+
   test('twice at once succeeds once', async () => {
     const { id } = await aComment(member, reportId)
     const replies = await Promise.all([member, admin].map((who) => who.send('DELETE', `/api/comments/${id}`)))
@@ -204,5 +223,9 @@ test('each member has their own limit for comments', async () => {
   expect([status, body.code]).toEqual([429, 'too-many-requests'])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await postComment(await aMember(few), id)).status).toBe(201)
+
+  const steady = await aMember(few)
+  await few.services.limits.spend({ name: 'comment-hour', points: 60, seconds: HOUR_SECONDS }, steady.id, 6)
+  expect((await postComment(steady, id)).status).toBe(429)
   await few.close()
 })
