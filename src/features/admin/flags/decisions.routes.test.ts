@@ -95,6 +95,28 @@ test('a decision is refused if the same neighbour has flagged again since', asyn
   expect((await decide(now)).status).toBe(204)
 })
 
+test('a neighbour may flag again after a decision, and the report waits for another one', async () => {
+  const { id } = await aReport(author)
+  const [flagger] = await members(app, 1)
+  const flag = () => flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  await flag()
+  await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
+  await rows`update flags set flagged_at = flagged_at - interval '1 hour' where report_id = ${id}`
+  expect((await flag()).status).toBe(201)
+  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ flags: 1 })
+})
+
+test('undoing a decision reopens only the flags that it was about, and keeps an earlier dismissal', async () => {
+  const { id } = await aReport(author)
+  for (const flagger of await members(app, 2)) {
+    await flagger.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+    app.setNow(new Date(app.services.now().getTime() + MINUTE_MS))
+    await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
+  }
+  expect((await administrator.send('POST', `/api/admin/flags/${id}/undo`)).status).toBe(204)
+  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ flags: 1, areFlagsDismissed: true })
+})
+
 test('a decision is logged also if the report has that state already', async () => {
   const { id } = await aReport(author)
   const [flagger] = await members(app, 1)
