@@ -111,7 +111,7 @@ describe('deleting one’s account', () => {
     await person.send('DELETE', `/api/reports/${dropped.id}`)
     const voter = await aMember(app)
     await castVote(voter, kept.id, 'confirm')
-    await aComment(voter, kept.id, 'Still there')
+    const said = await aComment(voter, kept.id, 'Still there', await aJpeg())
     expect((await leave(person, { password: 'lamps at night', keepReports: true })).status).toBe(204)
     const { body } = await voter.get(`/api/reports/${kept.id}`)
     expect(body).toMatchObject({ author: { name: 'Anonymous', avatar: null }, photo: null, confirms: 1, comments: 1 })
@@ -121,6 +121,10 @@ describe('deleting one’s account', () => {
     expect(await rows`select author_id, photo_display, photo_thumb from reports where id = ${kept.id}`).toEqual([
       { author_id: null, photo_display: null, photo_thumb: null },
     ])
+    app.setNow(new Date(Date.now() + 2 * DAY_MS))
+    await unlinkRemoved(app.services)
+    app.setNow(new Date())
+    expect(await isThere(said.images[0].url)).toBe(true)
     await expectConsistent(app)
   })
 
