@@ -147,6 +147,16 @@ test('the registration’s password verifies on another device, after which the 
   expect((await verify(phone, { password: OWNERS })).body).toMatchObject({ code: 'already-verified' })
 })
 
+test('an account that is not verified yet stays when its address is registered again later', async () => {
+  await register(attacker, ATTACKERS)
+  const { sql } = app.services.database
+  await sql`update users set created_at = created_at - interval '2 minutes' where email = ${email}`
+  const account = () => sql<Pick<Users, 'id'>>`select id from users where email = ${email}`
+  const before = await account()
+  expect((await register(owner, OWNERS)).status).toBe(422)
+  expect(await account()).toEqual(before)
+})
+
 test('when verifying with the old password and setting a new one come at once, exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     email = `both${round}@x.test`
