@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { announceToFollowersNow } from '#test/following.ts'
+import { aComment } from '#test/comments.ts'
+import { announceToFollowersNow, follow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { addAlert, listAlerts } from './alerts.contract.ts'
 import { MOST_ALERTS } from './alerts.rules.ts'
@@ -156,4 +157,26 @@ test('visitors have no alerts, and people with an unverified address can read bu
   expect((await app.aVisitor().get(PATH)).status).toBe(401)
   expect((await unverified.get(PATH)).status).toBe(200)
   expect(await add(unverified)).toMatchObject({ status: 403, body: { code: 'unverified' } })
+})
+
+test('news of an area stays when its reader stops following a report there', async () => {
+  const member = await aMember(app)
+  await add(member)
+  await member.send('PUT', '/api/profile/channels', { area: { email: 'daily' }, comments: { email: 'daily' } })
+  const { id } = await aReport(author, HERE)
+  await follow(member, id)
+  await aComment(author, id)
+  await announceToFollowersNow(app)
+  await follow(member, id, false)
+  expect(await rows`select kind from pending_messages where user_id = ${member.id}`).toEqual([{ kind: 'area' }])
+})
+
+test('disabled people and those without a verified address are told of no report', async () => {
+  const people = [await aMember(app), await aMember(app)] as const
+  for (const who of people) await add(who)
+  await rows`update users set disabled_at = now() where id = ${people[0].id}`
+  await rows`update users set email_verified = false where id = ${people[1].id}`
+  await aReport(author, HERE)
+  await announceToFollowersNow(app)
+  expect(await rows`select from notifications where user_id in (${people[0].id}, ${people[1].id})`).toEqual([])
 })
