@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
-import { notifyOfValidation, notifyOfVote } from './notifications.queries.ts'
+import { notifyOfState, notifyOfValidation, notifyOfVote } from './notifications.queries.ts'
 import { deleteNotificationsAbout } from './notifications.queries.ts'
 
 type Row = Record<string, unknown>
@@ -89,6 +89,24 @@ test('an author who has switched off a category gets no notification for it', as
   }
   expect(await notificationsOf(unwanted)).toEqual([])
   expect(await notificationsOf(wanted)).toEqual(['community_validated 1 unread', 'confirm 1 unread'])
+})
+
+test('an author who has switched off validations in the app gets no notification for one', async () => {
+  const note = aNote()
+  await author.send('PUT', '/api/profile/channels', { validated: { app: false } })
+  await vote(note, 'confirm')
+  await validate(note)
+  expect(await notificationsOf(note)).toEqual(['confirm 1 unread'])
+})
+
+test('the same state again replaces its unread notification, with the newer note', async () => {
+  const { database, now } = app.services
+  const state = { ...aNote(), type: 'resolved' as const }
+  for (const note of ['Mended', 'Mended again'])
+    await database.transaction((sql) => notifyOfState(sql, { ...state, note }, now()))
+  expect(await database.sql<Row>`select note from notifications where report_id = ${state.reportId}`).toEqual([
+    { note: 'Mended again' },
+  ])
 })
 
 test('when votes and reading happen at once, each vote is counted in exactly one row', async () => {
