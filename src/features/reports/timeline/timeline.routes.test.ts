@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { postComment } from '#test/comments.ts'
 import { aMember, aReport, castVote, type Member, members } from '#test/makers.ts'
 import { announceStates } from './announcements.actions.ts'
 
@@ -16,6 +17,9 @@ afterAll(() => app.close())
 
 test('lists the events newest first with the role of the person, the note and no name', async () => {
   const { id } = await aReport(author)
+  await postComment(administrator, id) // is no event of the timeline, also before it is announced
+  const kinds = async () => (await app.aVisitor().get(`/api/reports/${id}/timeline`)).body.items
+  expect(await kinds()).toMatchObject([{ kind: 'reported' }])
   await Promise.all((await members(app, 10)).map((who) => castVote(who, id, 'confirm')))
   const change = async (status: string, note = '') => {
     await administrator.send('PATCH', `/api/admin/reports/${id}`, { status, note })
