@@ -65,8 +65,9 @@ test('keys of one name belong to one service, which nobody can sign in to', asyn
 test('a service is in no list of users, and is not deleted although it is never verified', async () => {
   await aKey(admin, 'Works department')
   for (const query of ['', '?filter=unverified', '?sort=name', '?sort=most-points', '?q=works']) {
-    const { items } = (await admin.get(`/api/admin/users${query}`)).body
+    const { items, total } = (await admin.get(`/api/admin/users${query}`)).body
     expect(items.map((user: { displayName: string }) => user.displayName)).not.toContain('Works department')
+    expect(total).toBe(items.length)
   }
   app.setNow(new Date(Date.now() + 60 * DAY_MS))
   await purgeUnverified(app.services)

@@ -50,8 +50,10 @@ describe('the same Idempotency-Key', () => {
   })
 
   test('of another author is independent', async () => {
-    const first = await submit(member, {}, 'everybodys-key')
-    const second = await submit(await aMember(app), {}, 'everybodys-key')
+    const photo = await aJpeg()
+    const first = await submit(member, { photo }, 'everybodys-key')
+    const second = await submit(await aMember(app), { photo }, 'everybodys-key')
+    expect(second).toMatchObject({ status: 201, body: { photo: { width: expect.any(Number) } } })
     expect(second.body.id).not.toBe(first.body.id)
   })
 
