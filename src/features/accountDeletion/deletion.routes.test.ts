@@ -235,6 +235,8 @@ describe('deleting one’s account is refused, and nothing changes,', () => {
     const person = await aResident(alone)
     const { sql } = alone.services.database
     await sql`update users set admin = true`
+    const disabled = await aMember(alone, { isAdmin: true })
+    await sql`update users set disabled_at = now() where id = ${disabled.id}`
     expect(await leave(person)).toMatchObject({
       status: 409,
       body: { code: 'last-admin', message: "You're the only admin. Make someone else an admin first." },

@@ -79,6 +79,9 @@ test('grants and removes admin rights by address; sessions lose the rights at on
   })
   expect((await setAdmin('nobody@x.test', true)).status).toBe(404)
   expect((await setAdmin((await aMember(app, { isVerified: false })).email, true)).body.code).toBe('unverified-user')
+  const disabled = await aMember(app)
+  await rows`update users set disabled_at = now() where id = ${disabled.id}`
+  expect((await setAdmin(disabled.email, true)).body.code).toBe('disabled-user')
   expect((await setAdmin(somebody.email.toUpperCase(), true)).body).toMatchObject({ id: somebody.id, admin: true })
   expect((await somebody.get('/api/admin/users')).status).toBe(200)
   await setAdmin(somebody.email, false)
