@@ -100,7 +100,8 @@ export const probes = [
         if (meanwhile === 'disabled') await sql`update users set disabled_at = now() where id = ${id}`
         if (meanwhile === 'signed-out') await sql`delete from sessions where user_id = ${id}`
       },
-      async run({ sql, user }) {
+      async run({ sql, user, input: { meanwhile } }) {
+        if (meanwhile === 'signed-out-at-last') await sql`delete from sessions where user_id = ${user.id}`
         await sql`insert into rate_limits (key, points, expire) values (${`probe ${user.id}`}, 1, 1)`
       },
       undo: async ({ user }) => void done.push(`undo ${user.id}`),
@@ -120,8 +121,8 @@ export const probes = [
       done.push(`after ${how}`)
       if (how === 'after') throw new Error('in after')
     },
-    async undo({ input: { how } }) {
-      done.push(`undo ${how}`)
+    async undo({ input: { how }, mayBeCommitted }) {
+      done.push(`${mayBeCommitted ? 'careful ' : ''}undo ${how}`)
       throw new Error('in undo')
     },
   }),

@@ -17,6 +17,33 @@ test('the policy allows pictures and data of this site only, and pictures of a t
   await withTiles.close()
 })
 
+test('every answer forbids what the site does not need, to its page and to other sites', async () => {
+  const { headers } = await fetch(`${app.base}/api/reports`)
+  const forbidding = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+  }
+  expect(Object.fromEntries(headers)).toMatchObject(forbidding)
+  expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+  ])
+})
+
 test.each([
   ['without a Host', 'GET /healthz HTTP/1.1', 400],
   ['of HTTP/1.0 without a Host', 'GET /healthz HTTP/1.0', 200],

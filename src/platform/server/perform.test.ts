@@ -79,6 +79,7 @@ test.each([
   ['admin', 'demoted', 403, 'not-admin'],
   ['admin', 'disabled', 401, 'signed-out'],
   ['admin', 'signed-out', 401, 'signed-out'],
+  ['admin', 'signed-out-at-last', 401, 'signed-out'],
   ['member', 'disabled', 401, 'signed-out'],
   ['member', 'signed-out', 401, 'signed-out'],
 ] as const)('the prepared request of a %s who is meanwhile %s is rolled back', async (who, meanwhile, status, code) => {
@@ -130,7 +131,8 @@ test('rolls back what a failing request wrote, and undoes what it prepared', asy
   for (const how of ['bug', 'many', 'busy', 'thrown']) {
     await app.aVisitor().send('POST', '/api/probe/failing', { how })
     expect(await rowsOf(how)).toEqual([])
-    expect(done).toContain(`undo ${how}`)
+    // While the database is busy, the commit may have passed.
+    expect(done).toContain(how === 'busy' ? 'careful undo busy' : `undo ${how}`)
     expect(done).not.toContain(`after ${how}`)
   }
   expect((await app.aVisitor().send('POST', '/api/probe/failing', { how: 'thrown' })).status).toBe(500)
