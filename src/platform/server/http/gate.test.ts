@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newBrowser } from '#test/browser.ts'
 import { freePort } from '#test/port.ts'
-import { askRaw } from '#test/rawHttp.ts'
+import { askRaw, openSocket } from '#test/rawHttp.ts'
 import { nextMost, openGate } from './gate.ts'
 
 const times = (count: number, ms: number) => Array.from({ length: count }, () => ms)
@@ -29,12 +29,14 @@ test('one request more than the limit is refused at once in its language; when o
   const late = await visitor.get('/late', { headers: { 'accept-language': 'es' } })
   expect(late).toMatchObject({ status: 503, body: { code: 'busy', message: expect.stringMatching(/momento/) } })
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  const inEnglish = await visitor.get('/late', { headers: { 'accept-language': 'en' } })
+  expect(inEnglish.body.message).toMatch(/moment/)
   const page = await visitor.get('/late', { headers: { accept: 'text/html', 'accept-language': 'en' } })
   expect(page).toMatchObject({ status: 503, body: '<p>We’re busy</p>' })
   expect(page.headers.get('content-security-policy')).toMatch(/nonce/)
   const form = { method: 'POST', headers: { accept: 'text/html' }, body: new URLSearchParams({ name: 'x' }) }
   expect(await (await fetch(`${base}/late`, form)).text()).toBe('<p>We’re busy</p>')
-  expect(refused()).toBe(3)
+  expect(refused()).toBe(4)
   const origins = ['/late', '/open'].map(async (path) =>
     (await visitor.get(path)).headers.get('access-control-allow-origin'),
   )
@@ -84,6 +86,31 @@ test('at the limit three uploads of a session are let in at once; when one has e
   await Promise.all([...first, ...uploads])
 })
 
+test('at the limit, the place of somebody who goes away is free at once', async () => {
+  const { base, held } = await aServer()
+  const sockets = await Promise.all(Array.from({ length: 150 }, () => openSocket(base)))
+  for (const socket of sockets) socket.write('GET /held/ HTTP/1.1\r\nhost: x\r\n\r\n')
+  await expect.poll(() => held.length, { timeout: 15_000 }).toBe(150)
+  const visitor = newBrowser(base)
+  expect((await visitor.get('/late')).status).toBe(503)
+
+  sockets[0]?.destroy()
+  await expect.poll(async () => (await visitor.get('/late')).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('requests that have run for more than two seconds do not count any more', async () => {
+  const { base, held, goOn } = await aServer()
+  const visitor = newBrowser(base)
+  const first = Array.from({ length: 150 }, (_, at) => visitor.get(`/held/${at}`))
+  await expect.poll(() => held.length, { timeout: 15_000 }).toBe(150)
+
+  goOn(2100)
+  expect((await visitor.get('/late')).status).toBe(200)
+  for (const response of held) response.end()
+  await Promise.all(first)
+})
+
 /** A server behind a gate. It answers `/held/…` only when the test does. */
 async function aServer() {
   const held: ServerResponse[] = []
@@ -92,7 +119,12 @@ async function aServer() {
     else response.end()
   })
   // Its timer does not run, so that the limit stays the same however slow the machine is.
-  vi.useFakeTimers({ toFake: ['setInterval'] })
+  let adjust = () => undefined as void
+  const timer = setTimeout(() => undefined)
+  const clock = vi.spyOn(globalThis, 'setInterval').mockImplementation((run) => {
+    adjust = run
+    return timer
+  })
   const gate = openGate({
     headers: (nonce): Record<string, string> =>
       nonce ? { 'content-security-policy': `style-src 'nonce-${nonce}'` } : {},
@@ -101,7 +133,7 @@ async function aServer() {
     page: () => '<p>We’re busy</p>',
     fallback: 'en',
   })
-  vi.useRealTimers()
+  clock.mockRestore()
   gate.attachBefore(server)
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -110,5 +142,11 @@ async function aServer() {
     server.closeAllConnections()
     server.close()
   })
-  return { base: `http://127.0.0.1:${port}`, held, refused: gate.refused }
+  /** Adjusts the limit as if this time had passed. */
+  const goOn = (ms: number) => {
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + ms)
+    adjust()
+    later.mockRestore()
+  }
+  return { base: `http://127.0.0.1:${port}`, held, refused: gate.refused, goOn }
 }

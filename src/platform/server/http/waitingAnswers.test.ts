@@ -35,8 +35,8 @@ test('when readers leave too much unread, those who have waited longest are cut 
   readers.push(await ask())
   expect(areCut()).toEqual([true, false, false])
   // What has been read does not count any more.
-  readers[1]?.resume()
-  await expect.poll(() => served[1]?.writableLength).toBe(0)
+  readers[2]?.resume()
+  await expect.poll(() => served[2]?.writableLength).toBe(0)
   await ask()
   expect(areCut()).toEqual([true, false, false, false])
 })
