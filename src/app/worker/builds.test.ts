@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAP_CACHE, SEEN_CACHES } from '#shared/build.ts'
-import { fileOfBuild, keepBuild } from './builds.ts'
+import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
 
 const [LISTS, PICTURES] = SEEN_CACHES
 const BUILD = { id: 'next', shell: '/app-shell?lang=en', files: ['/assets/entry.js', '/icon.svg'] }
+
+const SHELL = 'data-installation="{}"'
 
 /** The device's caches, each with its answers by their paths. */
 let kept: Map<string, Map<string, Response>>
@@ -17,9 +19,9 @@ function makeDevice(...full: string[]): void {
     return {
       match: async (path: string) => files.get(path)?.clone(),
       async put(path: string, answer: Response) {
-        await answer.text() // an answer is used up even if there is no room for it
+        const text = await answer.text() // an answer is used up even if there is no room for it
         if (full.some((cache) => kept.has(cache))) throw new DOMException('There is no room', 'QuotaExceededError')
-        files.set(path, new Response(path))
+        files.set(path, new Response(text))
       },
     }
   }
@@ -28,12 +30,14 @@ function makeDevice(...full: string[]): void {
       .find((files) => files.has(path))
       ?.get(path)
       ?.clone()
-  vi.stubGlobal('caches', { open, match, delete: async (name: string) => kept.delete(name) })
+  const keys = async () => [...kept.keys()]
+  vi.stubGlobal('caches', { open, match, keys, delete: async (name: string) => kept.delete(name) })
 }
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (path: string) => {
-    const [type, text] = path === BUILD.shell ? ['text/html', 'data-installation="{}"'] : ['text/plain', path]
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    if (options.credentials !== 'omit') throw new Error('somebody’s cookies would be sent')
+    const [type, text] = path === BUILD.shell ? ['text/html', SHELL] : ['text/plain', path]
     return new Response(text, { headers: { 'content-type': type } })
   })
 })
@@ -44,7 +48,7 @@ test('on a full device the kept map and pictures make room for a build, and the 
   await keepBuild(BUILD)
   for (const path of [BUILD.shell, ...BUILD.files]) {
     const file = await fileOfBuild(BUILD, path)
-    expect(await file?.text()).toBe(path)
+    expect(await file?.text()).toBe(path === BUILD.shell ? SHELL : path)
   }
   expect([...kept.keys()].toSorted()).toEqual(['lamppost-build-next', LISTS])
 })
@@ -54,5 +58,27 @@ test('a build for which nothing makes room fails, and one that fits deletes noth
   await expect(keepBuild(BUILD)).rejects.toThrow('There is no room')
   makeDevice()
   await keepBuild(BUILD)
+  expect([...kept.keys()]).toEqual([MAP_CACHE, LISTS, PICTURES, 'lamppost-build-next'])
+})
+
+test('the files of an earlier build stay until all of its pages are closed, and while a newer build waits', async () => {
+  makeDevice()
+  kept.set('lamppost-build-earlier', new Map())
+  let pages = ['first', 'second']
+  const registration = { installing: null, waiting: null as object | null }
+  vi.stubGlobal('self', { clients: { matchAll: async () => pages.map((id) => ({ id })) }, registration })
+  await keepBuild(BUILD)
+  await notePagesOfEarlierBuild()
+  const isThere = async () => {
+    await dropEarlierBuilds(BUILD)
+    return kept.has('lamppost-build-earlier')
+  }
+  pages = ['second', 'third']
+  expect(await isThere()).toBe(true)
+  pages = ['third']
+  registration.waiting = {}
+  expect(await isThere()).toBe(true)
+  registration.waiting = null
+  expect(await isThere()).toBe(false)
   expect([...kept.keys()]).toEqual([MAP_CACHE, LISTS, PICTURES, 'lamppost-build-next'])
 })

@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerOrKept, pageOrShell } from './networkTimeouts.ts'
+import { answerOrKept, noteWaiting, pageOrShell } from './networkTimeouts.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  noteWaiting('page', false)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const ask = (answer: Response, kept?: Response) => {
   vi.stubGlobal('fetch', async () => answer)
@@ -25,4 +29,61 @@ test('the shell is returned instead of a proxy’s page that says that the serve
   expect(await open({}, new Response('shell'))).toBe('shell')
   expect(await open({}), 'without a shell').toBe('Bad gateway')
   expect(await open({ 'x-request-id': '1' }, new Response('shell')), 'our own answer').toBe('Bad gateway')
+})
+
+const never = () => new Promise<Response>(() => undefined)
+const shell = async () => new Response('shell')
+const how = { pageId: 'page', isPatient: false }
+
+/** How many seconds it takes until this text comes; null: it has not come within a quarter of a minute. */
+async function secondsUntil(text: string, asked: Promise<Response>): Promise<number | null> {
+  let came = ''
+  void asked.then(async (response) => (came = await response.text()))
+  await vi.advanceTimersByTimeAsync(0)
+  for (let second = 0; second <= 15; second++) {
+    if (came === text) return second
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  return null
+}
+
+test('a page waits ten seconds for a silent network, later ones three, until it has answered', async () => {
+  vi.useFakeTimers()
+  expect(await secondsUntil('shell', pageOrShell(never(), { ...how, isPatient: true }, shell))).toBeNull()
+  expect(await secondsUntil('shell', pageOrShell(never(), how, shell))).toBe(10)
+  expect(await secondsUntil('shell', pageOrShell(never(), how, shell))).toBe(3)
+  expect(await secondsUntil('page', pageOrShell(Promise.resolve(new Response('page')), how, shell))).toBe(0)
+  expect(await secondsUntil('shell', pageOrShell(never(), how, shell))).toBe(10)
+})
+
+test('a page that comes while the shell is looked for is shown', async () => {
+  vi.useFakeTimers()
+  const page = Promise.withResolvers<Response>()
+  const findShell = () => {
+    page.resolve(new Response('page'))
+    return new Promise<Response>((resolve) => setTimeout(resolve, 1000, new Response('shell')))
+  }
+  expect(await secondsUntil('page', pageOrShell(page.promise, how, findShell))).toBe(11)
+})
+
+test('a page that waits for the network gets a kept answer after three seconds, and its request ends; others wait', async () => {
+  vi.useFakeTimers()
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', (_: Request, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal)
+    return never()
+  })
+  const answer = (pageId: string) =>
+    answerOrKept(
+      new Request('https://example.org/api/reports'),
+      pageId,
+      () => true,
+      async () => new Response('kept'),
+    )
+  await secondsUntil('shell', pageOrShell(never(), how, shell))
+  expect(await secondsUntil('kept', answer('page'))).toBe(3)
+  expect(await secondsUntil('kept', answer('other'))).toBeNull()
+  noteWaiting('page', false)
+  expect(await secondsUntil('kept', answer('page'))).toBeNull()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false])
 })
