@@ -32,6 +32,19 @@ test.each(['<!doctype html><title>Sign in to the Wi-Fi</title>', 'Maintenance', 
   },
 )
 
+test('a call sends its idempotency key, and its parameters escaped in the path', async () => {
+  const asked: [string, RequestInit][] = []
+  vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
+    asked.push([url, options])
+    return Promise.resolve(new Response(null, { status: 204 }))
+  })
+  const follow = endpoint({ ...vote, path: '/api/reports/:id/follow', input: z.object({ id: z.string() }) })
+  await api.call(follow, { id: '../me?x' }, { idempotencyKey: 'a key of its own' })
+  expect(asked).toMatchObject([
+    ['/api/reports/..%2Fme%3Fx/follow', { headers: { 'idempotency-key': 'a key of its own' } }],
+  ])
+})
+
 test('null in JSON and an empty 204 are answers; an error may be any text', async () => {
   answered('null')
   expect(await api.call(readMe, {})).toBeNull()
