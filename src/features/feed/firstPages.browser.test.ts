@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { changeCard, type ReportPage } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
-import { renewFirstPages } from './firstPages.browser.ts'
+import { fetchFirstPageSoon, renewFirstPages } from './firstPages.browser.ts'
 
 const LIST = ['reports', 'list', null, { category: 'all', days: 7 }, null]
 
@@ -25,11 +25,11 @@ async function renew() {
 }
 
 /** Shows a list whose first page has the reports of minutes 5 and 3. */
-function open(next: string | null): void {
+function open(next: string | null, queryKey: readonly unknown[] = LIST): void {
   const items = [card('five', 5), card('three', 3)]
-  queries.setQueryData(LIST, { pages: [{ items, next, total: 9 }], pageParams: [null] })
+  queries.setQueryData(queryKey, { pages: [{ items, next, total: 9 }], pageParams: [null] })
   new InfiniteQueryObserver(queries, {
-    queryKey: LIST,
+    queryKey,
     queryFn: () => Promise.reject(new Error('not fetched whole')),
     initialPageParam: null,
     getNextPageParam: () => null,
@@ -73,4 +73,39 @@ test('an answer that comes after a newer one changes no total', async () => {
   older(head([card('six', 6), card('five', 5)], 10))
   await expect.poll(shown).toEqual(['six', 'five', 'three'])
   expect(first()?.total).toBe(11)
+})
+
+test('a card that was changed here while the first page was fetched keeps the change', async () => {
+  open('more')
+  const answer = await renew()
+  changeCard(queries, 'three', { confirms: 2 })
+  answer(
+    head(
+      [
+        { ...card('five', 5), confirms: 7 },
+        { ...card('three', 3), confirms: 1 },
+      ],
+      11,
+    ),
+  )
+  await expect.poll(() => first()?.items).toMatchObject([{ confirms: 7 }, { confirms: 2 }])
+})
+
+test('a list that begins farther back is not fetched, because new reports do not belong there', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => void vi.restoreAllMocks())
+  open('more', ['reports', 'list', null, { category: 'all', days: 7 }, 'a cursor'])
+  open('more')
+  await renew()
+  expect(answers).toHaveLength(1)
+})
+
+test('a report of another category does not make a list ask for its first page', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => void vi.restoreAllMocks())
+  for (const category of ['noise', 'litter', 'all'])
+    open('more', ['reports', 'list', null, { category, days: 7 }, null])
+  for (const list of queries.getQueryCache().getAll()) fetchFirstPageSoon(api, queries, list, new Set(['litter']))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(answers).toHaveLength(2)
 })
