@@ -44,9 +44,10 @@ test('any change of the content is a different submission', () => {
     submissionFingerprint({ ...whole, description: 'Bags' }, photo),
     submissionFingerprint({ ...whole, lng: -5.3501 }, photo),
     submissionFingerprint(whole, { ...photo, size: 11 }),
+    submissionFingerprint(whole, { ...photo, lastModified: 2 }),
     submissionFingerprint(whole, null),
   ]
-  expect(new Set([same, ...others]).size).toBe(5)
+  expect(new Set([same, ...others]).size).toBe(6)
 })
 
 test.each([
