@@ -1,8 +1,10 @@
 import type { APIRequest, BrowserContext } from '@playwright/test'
 import { untilListening } from './support/hydration.ts'
+import { submitAnother, submitOffline } from './support/outbox.ts'
 import { aNeighboursReport, register, signIn, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
+import { reportsDescribed } from './support/submitting.ts'
 
 /** Ends all other sessions of this member, and breaks the event stream, so that pages open it again and notice. */
 async function endElsewhere(site: Site, context: BrowserContext, request: APIRequest, member: object): Promise<void> {
@@ -70,4 +72,30 @@ test('after a sign-in in another tab the page for signing up follows, and shows 
   await expect(page).toHaveURL(/\/submit/)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lamppost-registering'))).toBeNull()
+})
+
+test('if another member signs in while one of two offline reports is sent, the other one waits for its writer', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await asReturningVisitor(page)
+  await signInNewMember(site, context)
+  await submitOffline(page, context, 'The first of two', false)
+  await submitAnother(page, 'The second of two')
+  let posts = 0
+  let hasAsked = false
+  await page.route('**/api/reports', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    posts += 1
+    const response = await route.fetch()
+    await signInNewMember(site, context)
+    page.on('response', (answer) => (hasAsked ||= answer.url().endsWith('/api/me')))
+    return route.fulfill({ response })
+  })
+  await context.setOffline(false)
+  await expect.poll(() => hasAsked || posts > 1).toBe(true)
+  expect(posts).toBe(1)
+  expect(await reportsDescribed(page, 'The second of two')).toHaveLength(0)
 })
