@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openSocket } from '#test/rawHttp.ts'
 import { listenTo } from '#test/stream.ts'
 import { messageOf, openStreams, type Reader } from './streams.ts'
@@ -84,6 +84,18 @@ test('an ended stream is subtracted from the count exactly once', async () => {
   }
   await listenTo(base)
   expect([streams.count(), streams.isFullFor(VISITOR)]).toEqual([1, true])
+})
+
+test('when its readers have left, nothing of them is kept, and no heartbeat goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  streams = openStreams()
+  const listeners = []
+  for (reader of [MEMBER, MEMBER, VISITOR]) listeners.push(await listenTo(base))
+  expect([[...streams.of('member')].length, vi.getTimerCount()]).toEqual([2, 1])
+  for (const listener of listeners) listener.close()
+  await expect.poll(() => streams.count()).toBe(0)
+  expect([[...streams.of('member')].length, vi.getTimerCount()]).toEqual([0, 0])
 })
 
 test('a reader who is 64 KB behind is disconnected, others continue', async () => {
