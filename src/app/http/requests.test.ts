@@ -82,7 +82,7 @@ test.each([
   '{"__proto__":{"x":1}}',
   '{"constructor":{"prototype":{}}}',
   '{"email":"a@b.test","password":"x","email":"b@b.test"}',
-  `{"a":${'['.repeat(30)}${']'.repeat(30)}}`,
+  `{"email":"a@b.test","password":"x","more":${'['.repeat(30)}${']'.repeat(30)}}`,
   '\ufeff{}',
 ])('the body %j is invalid', async (sent) => {
   const { status } = await app
