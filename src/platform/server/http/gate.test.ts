@@ -30,7 +30,7 @@ test('one request more than the limit is refused at once in its language; when o
   expect(late).toMatchObject({ status: 503, body: { code: 'busy', message: expect.stringMatching(/momento/) } })
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
   const inEnglish = await visitor.get('/late', { headers: { 'accept-language': 'en' } })
-  expect(inEnglish.body.message).toMatch(/moment/)
+  expect(inEnglish.body.message).toMatch(/very busy/)
   const page = await visitor.get('/late', { headers: { accept: 'text/html', 'accept-language': 'en' } })
   expect(page).toMatchObject({ status: 503, body: '<p>We’re busy</p>' })
   expect(page.headers.get('content-security-policy')).toMatch(/nonce/)
