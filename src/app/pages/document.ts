@@ -58,16 +58,20 @@ ${meta.filter(Boolean).join('\n')}
 ${isPublic ? alternates(own, languages) : ''}
 <style nonce="${nonce}">${isPlain ? plainStyles(styles.text) : styles.text}</style>
 ${lineForEach(styles.files, (file) => `<link rel="stylesheet" href="${file}" disabled>`)}
-<script type="module" nonce="${nonce}" src="${manifest.entry}" async></script>
-${lineForEach(manifest.scriptsOf(page.modules), (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)}
+${isPlain ? '' : scriptsOf(manifest, page, nonce)}
 </head>
 <body>
-${plainLine(isPlain)}
+${plainLine(isPlain, ownUrl(url, publicUrl))}
 <div id="root">${page.html}</div>
 <script type="application/json" id="hydration">${page.hydration}</script>
 </body>
 </html>
 `
+}
+
+function scriptsOf(manifest: ViteManifest, page: RenderedPage, nonce: string): string {
+  return `<script type="module" nonce="${nonce}" src="${manifest.entry}" async></script>
+${lineForEach(manifest.scriptsOf(page.modules), (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)}`
 }
 
 /** A line of HTML for each of these files. */

@@ -145,15 +145,38 @@ test('the link preview of the first screen points to the list', async () => {
 
 test('plain pages run no scripts, for a day or until the usual ones are asked for', async () => {
   screen = async () => ({})
-  const open = async (path: string, cookie = '') => fetch(app.base + path, { headers: { cookie } })
-  const asked = await open('/submit?plain=1')
+  const open = async (path: string, headers = {}) => fetch(app.base + path, { headers, redirect: 'manual' })
+  const asked = await open('/signin?plain=1&returnTo=%2Fsubmit')
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/signin?returnTo=%2Fsubmit'])
   expect(asked.headers.getSetCookie()).toEqual(['plain=1; Path=/; Max-Age=86400; SameSite=Lax; HttpOnly'])
-  for (const answer of [asked, await open('/recent', 'plain=1')]) {
-    expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox (?!.*allow-scripts)/)
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
-  }
-  const left = await open('/recent?plain=0', 'plain=1')
+  const plain = await open('/recent?days=7', { cookie: 'plain=1' })
+  expect(plain.headers.get('content-security-policy')).toMatch(/; sandbox (?!.*allow-scripts)/)
+  expect(plain.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  const text = await plain.text()
+  expect(text).toContain('href="?days=7&amp;plain=0"')
+  expect(text).not.toMatch(/<script type="module"|modulepreload/)
+  const left = await open('/recent?plain=0', { cookie: 'plain=1', 'sec-fetch-site': 'same-origin' })
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/recent'])
   expect(left.headers.getSetCookie()).toEqual(['plain=0; Path=/; Max-Age=0; SameSite=Lax; HttpOnly'])
-  for (const answer of [left, await open('/recent')])
-    expect(answer.headers.get('content-security-policy')).not.toContain('sandbox')
+  expect((await open('/recent')).headers.get('content-security-policy')).not.toContain('sandbox')
+})
+
+test.each(['none', 'cross-site', 'same-site'])(
+  'a link from elsewhere does not choose plain pages: %s',
+  async (site) => {
+    screen = async () => ({})
+    const answer = await fetch(`${app.base}/recent?plain=1`, {
+      headers: { 'sec-fetch-site': site },
+      redirect: 'manual',
+    })
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  },
+)
+
+test('the link to plain pages keeps the code of a mailed link', async () => {
+  screen = async () => ({})
+  expect(await (await fetch(`${app.base}/verify?oobCode=a%26b%22`)).text()).toContain(
+    'href="?oobCode=a%26b%22&amp;plain=1"',
+  )
 })

@@ -26,7 +26,7 @@ import { serveApp } from './appFiles.ts'
 import { documentOf } from './document.ts'
 import { inProcessApi, installationOf, type PageApi } from './inProcess.ts'
 import { ownLocation, ownUrl, pageRequest } from './pageRequest.ts'
-import { plainChoice, plainHeaders } from './plain.ts'
+import { isPlainChosen, plainChoice, plainHeaders } from './plain.ts'
 import { type ViteManifest, readViteManifest } from './viteManifest.ts'
 
 /** What the build's renderer returns. The build is another module graph, so only plain data crosses. */
@@ -122,11 +122,14 @@ async function showPage(
 ): Promise<FastifyReply> {
   const caller = await callerOf(request, services)
   const { PUBLIC_URL } = services.config
-  const { pathname } = ownUrl(request.url, PUBLIC_URL)
+  const url = ownUrl(request.url, PUBLIC_URL)
+  const { pathname } = url
   // Files are read only from people who are signed in.
   if (request.isMultipart() && !caller.user && pathname !== UNSUBSCRIBE_PATH) {
     return reply.header('cache-control', 'private, no-store').redirect(signInPath(pathname), 303)
   }
+  const choice = plainChoice(request, url, PUBLIC_URL)
+  if (choice) return reply.headers(choice.headers).redirect(choice.location, 303)
   const api = inProcessApi(services, routes, caller)
   const uploadMemory = openUploadMemory(services, caller.user?.id ?? caller.address)
   const rendered = await pageRequest(request, PUBLIC_URL, uploadMemory)
@@ -142,8 +145,7 @@ async function showPage(
   }
 
   const nonce = randomBytes(16).toString('base64')
-  const { isPlain, cookie } = plainChoice(request.url, caller, PUBLIC_URL)
-  if (cookie) reply.header('set-cookie', cookie)
+  const isPlain = isPlainChosen(caller.cookies)
   reply.headers(isPlain ? plainHeaders(headers(nonce)) : headers(nonce))
   if (hasCode(request, rendered)) reply.header('referrer-policy', 'no-referrer')
   const theme = themeOf(rendered.me, caller.cookies)
