@@ -50,6 +50,7 @@ await withSuite(async ({ filled, databases }) => {
       category: random.pick(CATEGORIES),
       authorId: null,
       toldTo: null,
+      announcedBefore: null,
     })
     const find = async (times: number) => {
       let found = 0

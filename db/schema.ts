@@ -320,6 +320,7 @@ export interface ReportEvents {
   note: string | null
   isTold: boolean
   toldTo: string | null
+  announcedBefore: Date | null
 }
 
 export interface Reports {

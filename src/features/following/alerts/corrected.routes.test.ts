@@ -105,6 +105,18 @@ test.each([
   expect(await noticesOf(author)).toEqual([])
 })
 
+test('whoever gets emails alone is told of a report that was corrected before it was announced', async () => {
+  await choose(watcher, { app: false, email: 'now' })
+  ;({ id } = await aReport(author, { ...HERE, category: 'litter' }))
+  expect((await author.send('PATCH', `/api/reports/${id}`, { description: 'In other words' })).status).toBe(200)
+  await correct({ ...HERE, lat: HERE.lat + 0.0001 })
+  await mailNews(app.services)
+  expect(mailsTo(watcher)).toBe(1)
+  await correct(HERE)
+  await mailNews(app.services)
+  expect(mailsTo(watcher)).toBe(1)
+})
+
 test('nobody is told twice of a corrected report, on no channel', async () => {
   await rows`delete from alerts`
   const mailed = await aMember(app)

@@ -54,11 +54,17 @@ export function findFollowers(
 /**
  * The next people with an alert that a new report matches, other than its author, in the order of their ids. Leaves out
  * those who have heard of it already, since a corrected report is announced again: who has a notification of it or,
- * without notifications in the app, an alert that covered a former version.
+ * without notifications in the app, an alert that covered an announced version.
  */
 export function findWatchers(
   sql: Sql,
-  { reportId, authorId, category, toldTo }: Pick<UnannouncedEvent, 'reportId' | 'authorId' | 'category' | 'toldTo'>,
+  {
+    reportId,
+    authorId,
+    category,
+    toldTo,
+    announcedBefore,
+  }: Pick<UnannouncedEvent, 'reportId' | 'authorId' | 'category' | 'toldTo' | 'announcedBefore'>,
   { lat, lng, narrowing, metresPerDegree, squares }: Spot,
   limit: number,
 ): Promise<Recipient[]> {
@@ -80,6 +86,6 @@ export function findWatchers(
         select from notifications n where n.report_id = ${reportId} and n.user_id = u.id and n.type = 'new_report')
       and (coalesce(c.app, true) or not exists (
         select from report_corrections v
-        where v.report_id = ${reportId} and ${isWatched(part`u.id`, part`v`)}))
+        where v.report_id = ${reportId} and v.at >= ${announcedBefore}::timestamptz and ${isWatched(part`u.id`, part`v`)}))
     order by u.id limit ${limit}`
 }

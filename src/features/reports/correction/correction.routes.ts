@@ -51,7 +51,7 @@ export const correctionRoutes = [
         const changes = { category, description, point: { lat, lng }, address, isCorrection: true }
         await changeContent(sql, services, report, changes, now)
         if (isMoved || category !== report.category) {
-          await reopenReported(sql, report.id)
+          await reopenReported(sql, report.id, now)
           announceToFollowersSoon(sql)
         }
       }

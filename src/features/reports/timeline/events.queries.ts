@@ -11,9 +11,14 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
     values (${commentId}, ${reportId}, ${now}, 'commented', 'author') on conflict do nothing`
 }
 
-/** Announces a report once more, because it was corrected: to people whom it did not concern before. */
-export async function reopenReported(sql: Sql, reportId: string): Promise<void> {
-  await sql`update report_events set is_told = false, told_to = null where report_id = ${reportId} and kind = 'reported'`
+/**
+ * Announces a report once more if it was already announced, because it was corrected: to people whom it did not concern
+ * before.
+ */
+export async function reopenReported(sql: Sql, reportId: string, now: Date): Promise<void> {
+  await sql`
+    update report_events set is_told = false, told_to = null, announced_before = coalesce(announced_before, ${now})
+    where report_id = ${reportId} and kind = 'reported' and is_told`
 }
 
 /** A cursor over events, in the order in which followers are notified. */
@@ -37,7 +42,11 @@ export async function skipEventsBefore(sql: Sql, time: Date): Promise<void> {
 
 export interface UnannouncedEvent
   extends
-    Columns<ReportEvents, 'id' | 'reportId' | 'note' | 'at' | 'toldTo', { kind: ReportEvents['kind'] }>,
+    Columns<
+      ReportEvents,
+      'id' | 'reportId' | 'note' | 'at' | 'toldTo' | 'announcedBefore',
+      { kind: ReportEvents['kind'] }
+    >,
     Columns<Reports, 'authorId' | 'category' | 'lat' | 'lng', { status: Status }> {
   isDeleted: boolean
 }
@@ -45,8 +54,8 @@ export interface UnannouncedEvent
 /** Locks an unannounced event and its report; undefined if it was announced meanwhile or deleted. */
 export async function lockUnannounced(sql: Sql, id: string) {
   return sql.one<UnannouncedEvent>`
-    select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo", r.author_id as "authorId",
-      r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
+    select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo",
+      e.announced_before as "announcedBefore", r.author_id as "authorId", r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
     from reports r join report_events e on e.report_id = r.id
     where e.id = ${id} and not e.is_told
     for share of r for update of e`
