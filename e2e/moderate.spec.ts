@@ -163,7 +163,9 @@ test('Delete is refused if the report was changed after it was asked, and then s
 }) => {
   await page.goto(`/report/${id}`)
   await more(page).click()
+  const loaded = page.waitForResponse(/\/api\/admin\/reports\/[^/?]+$/)
   await item(page, 'Delete for good').click()
+  await (await loaded).finished()
   const question = page.getByRole('dialog', { name: 'Delete this report for good?' })
   await expect(question).toContainText(`${WORDS} and bags`)
   const data = { description: 'No advert any more' }
@@ -177,6 +179,19 @@ test('Delete is refused if the report was changed after it was asked, and then s
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page).toHaveURL('/recent')
   expect((await page.request.get(`/api/reports/${id}`)).status()).toBe(404)
+})
+
+test('Edit shows the report as it is now, also after a question to delete it', async ({ page }) => {
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await item(page, 'Delete for good').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  const data = { description: 'No advert any more' }
+  expect((await page.request.patch(`/api/admin/reports/${id}`, { data })).status()).toBe(200)
+  await more(page).click()
+  await item(page, 'Edit').click()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('No advert any more')
 })
 
 test('a report is moderated over the list and on its card; a failure shows an error and changes nothing', async ({

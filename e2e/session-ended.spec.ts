@@ -96,6 +96,7 @@ test('if another member signs in while one of two offline reports is sent, the o
   })
   await context.setOffline(false)
   await expect.poll(() => hasAsked || posts > 1).toBe(true)
+  await Promise.all([untilListening(page), page.reload()])
   expect(posts).toBe(1)
   expect(await reportsDescribed(page, 'The second of two')).toHaveLength(0)
 })
