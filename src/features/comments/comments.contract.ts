@@ -65,7 +65,7 @@ export const postComment = endpoint({
     ...noReport,
     'hidden-report': [409, m.comments_hidden],
     'key-reused': [409, m.comments_key_reused],
-    'deleted-comment': [409, m.comments_gone],
+    'deleted-comment': [409, m.comments_gone_again],
     'too-large': [413, m.comments_image_too_large],
     'not-an-image': [415, m.media_image_not_an_image],
     'unreadable-image': [422, m.comments_image_failed],

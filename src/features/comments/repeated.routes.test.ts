@@ -37,7 +37,10 @@ test.each([
   for (const again of [said, said, { text: 'Other words' }])
     expect(await postComment(writer, reportId, again, 'sent-again')).toMatchObject({
       status: 409,
-      body: { code: 'deleted-comment', message: 'This comment has been deleted.' },
+      body: {
+        code: 'deleted-comment',
+        message: expect.stringMatching(/^This comment was posted and has been deleted since\./),
+      },
     })
   expect(await imageFiles()).toBe(before)
   expect((await writer.get(`/api/reports/${reportId}/comments`)).body).toMatchObject({ items: [], total: 0 })
