@@ -29,7 +29,11 @@ test('a folder that can’t be locked is not said to be in use', () => {
 })
 
 test.each([
-  ['EACCES', 'permission denied', 'Run this as the user that the folder belongs to.'],
+  [
+    'EACCES',
+    'permission denied',
+    'Give the file "lock" in it to the user that the folder belongs to, and run this as that user.',
+  ],
   ['EROFS', 'read-only file system', 'Mount its file system for writing, or set DATA_DIR to another folder.'],
   ['ENOSPC', 'no space left on device', 'Make room on its disk.'],
 ])('%s is explained, with what to do', (code, words, remedy) => {

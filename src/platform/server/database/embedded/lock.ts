@@ -38,7 +38,7 @@ export function lockDataDir(dataDir: string): () => void {
 
 /**
  * Makes the file unless there is one, and checks that it can be locked: SQLite would not say why it can't, and would not
- * lock a file that it may only read. A file that is there is never opened, because closing it would end its lock.
+ * lock a file that it may only read. A file that exists is not opened here, because closing it would end its lock.
  */
 function prepare(file: string): void {
   try {
@@ -50,7 +50,7 @@ function prepare(file: string): void {
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`)
 }
 
-const OWNER = 'Run this as the user that the folder belongs to.'
+const OWNER = 'Give the file "lock" in it to the user that the folder belongs to, and run this as that user.'
 const ROOM = 'Make room on its disk.'
 const DAMAGED = 'Stop every Lamppost on this folder, delete the file "lock" in it, and start again.'
 

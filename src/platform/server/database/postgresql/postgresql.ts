@@ -47,10 +47,10 @@ export async function openPostgresql(
   let identity: string | undefined
   try {
     await check(pool, url, log)
-    if (!isPooled) await refusePooler(pool, 'DATABASE_URL')
+    if (!isPooled) await usable(url, 'DATABASE_URL', () => refusePooler(pool, 'DATABASE_URL'))
     if (!isSame) {
       await ask(sessions, directUrl, 'DATABASE_DIRECT_URL')
-      await refusePooler(sessions, 'DATABASE_DIRECT_URL')
+      await usable(directUrl, 'DATABASE_DIRECT_URL', () => refusePooler(sessions, 'DATABASE_DIRECT_URL'))
     }
     await checkRights(sessions, isSame ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     if (!isSame || readUrl !== undefined) identity = await identityOf(pool)
@@ -122,8 +122,8 @@ interface Server {
   synchronous_commit: string
 }
 
-async function ask(pool: pg.Pool, url: string, setting: string) {
-  try {
+function ask(pool: pg.Pool, url: string, setting: string): Promise<Server> {
+  return usable(url, setting, async () => {
     const { rows } = await pool.query<Server>(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
         current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`,
@@ -131,7 +131,15 @@ async function ask(pool: pg.Pool, url: string, setting: string) {
     const [row] = rows
     if (!row) throw new Error('it answers nothing')
     return row
+  })
+}
+
+/** Names the setting and the address if `work` fails. @throws DatabaseUnusable */
+async function usable<T>(url: string, setting: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error
     const address = hostAndPortOf(url, setting)
     throw new DatabaseUnusable(`The PostgreSQL of ${setting} (${address}) can't be used: ${reason(error)}`, {
       cause: error,
