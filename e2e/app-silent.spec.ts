@@ -6,7 +6,7 @@ import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
-// The site on a network that calls itself online and never answers.
+// The site on a network that calls itself online, but answers late, not at all, or not with everything.
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -23,13 +23,16 @@ test.afterAll(async () => {
   await site.stop()
   await front.stop()
 })
+test.beforeEach(({ page }) => {
+  front.isSilent = false
+  return asReturningVisitor(page)
+})
 
 test('a cold start on a silent network shows the last reports soon, and the new ones once it answers', async ({
   page,
   context,
 }) => {
   test.slow()
-  await asReturningVisitor(page)
   await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Rosia', lastName: 'Bay' })
   await page.goto(`${front.url}/recent`)
   await untilKept(page, LIST, '/api/reports/map?category=all&days=7')
@@ -53,7 +56,6 @@ test('a kept report waits for a slow answer, and does not start the way to anoth
   context,
 }) => {
   test.slow()
-  await asReturningVisitor(page)
   await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Catalan', lastName: 'Bay' })
   await page.goto(`${front.url}/recent`)
   const path = (await cards(page).first().getByRole('link').getAttribute('href')) ?? ''
@@ -92,4 +94,26 @@ test('a kept report waits for a slow answer, and does not start the way to anoth
   await page.clock.fastForward(15_000)
   await untilPainted(page)
   expect([countOf(ofReport), countOf(ofPerson)]).toEqual([1, onTheWay])
+})
+
+test('an app of which a file did not arrive is installed as soon as the network is back, without another visit', async ({
+  page,
+}) => {
+  test.slow()
+  const file = '/app-shell?lang=en'
+  const isAsked = () => front.asked.some(({ path }) => path === file)
+  front.answers.set(file, { status: 503, body: 'Bad gateway' })
+  front.asked.length = 0
+  await page.goto(`${front.url}/recent`)
+  await expect.poll(isAsked, { timeout: 60_000 }).toBe(true)
+  const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()))
+  await expect.poll(isRegistered).toBe(false)
+  front.answers.delete(file)
+  // The page may need a moment to notice that the installation has failed.
+  const comeBack = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    return isRegistered()
+  }
+  await expect.poll(comeBack).toBe(true)
+  await untilKept(page)
 })

@@ -14,6 +14,7 @@ import type { Api, Installation } from '#platform/browser/api.ts'
 import { watchEvents } from '#platform/browser/store.ts'
 import { type PageOrder, SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
 import { forgetStep2 } from '../screens/Register/registering.ts'
+import { installWorker } from './installWorker.ts'
 import { startsOffline } from './startsOffline.ts'
 import { reviewOffer, offerUpdates } from './updates.ts'
 
@@ -26,12 +27,10 @@ export async function startOffline({ tiles }: Installation): Promise<void> {
   if (!('serviceWorker' in navigator) || ASKED_LANGUAGE) return
   void dropOldShared()
   try {
-    const { serviceWorker } = navigator
-    offerUpdates(await serviceWorker.register(workerUrl(getLocale()), { updateViaCache: 'none' }))
+    offerUpdates(await installWorker(workerUrl(getLocale())))
     if (tiles.kind === 'vector' && !savesData()) await order({ type: 'keep-map' })
   } catch (error) {
-    // The browser does not allow it, or the script could not be fetched: the next visit tries again.
-    console.warn(error)
+    console.warn(error) // the browser does not allow it
   }
 }
 
