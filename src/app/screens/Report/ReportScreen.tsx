@@ -11,7 +11,6 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
 import { listComments } from '#features/comments/comments.contract.ts'
-import type { RefusedComment } from '#features/comments/popup/commentForm.browser.ts'
 import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
 import { RETRY_MS, useLoadedReport } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
@@ -39,7 +38,8 @@ import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { previewPath } from '#features/reports/preview/preview.rules.ts'
 import { cameFromList } from '#features/reports/card/overList.browser.ts'
-import { commentAction } from './commentAction.ts'
+import { PlainActions } from './PlainActions.tsx'
+import { type FormAnswer, reportAction } from './reportAction.ts'
 import styles from './ReportScreen.module.css'
 import { moreReportActions } from '../parts/moreReportActions.ts'
 import { OfflineBanner } from '../parts/OfflineBanner.tsx'
@@ -72,7 +72,7 @@ function ReportScreen() {
   const data = useLoaderData<Data>()
   const { report, isGone } = useLoadedReport(data.report, data.now)
   const timeline = useTimeline(report, data.timeline?.items, data.now)
-  const refused = useActionData<RefusedComment>()
+  const answer = useActionData<FormAnswer>()
   const navigate = useNavigate()
   const isScreenOpen = useIsScreenOpen()
   const { installation } = useRoot()
@@ -126,7 +126,12 @@ function ReportScreen() {
           distanceKm={distanceKm(point, report)}
           layout="page"
           events={timeline}
-          votes={<CardVotes report={report} isWide />}
+          votes={
+            <>
+              <CardVotes report={report} isWide />
+              <PlainActions report={report} answer={answer} />
+            </>
+          }
           comments={
             <CommentSection
               key={report.id}
@@ -134,7 +139,7 @@ function ReportScreen() {
               isHidden={report.status === 'hidden'}
               now={now}
               rendered={{ page: data.comments, at: data.now }}
-              refused={refused}
+              refused={answer?.comment}
               formKey={data.formKey}
             />
           }
@@ -189,4 +194,4 @@ function nameOf({ category, description }: Pick<Data['report'], 'category' | 'de
   return `${categoryLabel(category)}: ${oneLine(description, POPUP_LENGTH)}`
 }
 
-export const screen = { loader: load, action: commentAction, Component: ReportScreen, handle }
+export const screen = { loader: load, action: reportAction, Component: ReportScreen, handle }

@@ -1,0 +1,41 @@
+import { flagReport } from '#features/flags/flags.contract.ts'
+import { followReport } from '#features/following/follow/follow.contract.ts'
+import { deleteReport } from '#features/reports/deletion/deletion.contract.ts'
+import { castVote } from '#features/votes/votes.contract.ts'
+import type { Vote } from '#features/votes/votes.rules.ts'
+import { m } from '#messages'
+import type { Api } from '#platform/browser/api.ts'
+import { formText } from '#platform/browser/formText.ts'
+
+/** Makes a change. Returns what the page then says, if it can't be seen. */
+type Change = (api: Api, id: string, form: FormData) => Promise<string | void>
+
+const vote =
+  (type: Vote | null): Change =>
+  async (api, id) =>
+    void (await api.call(castVote, { id, type }))
+
+const follow =
+  (following: boolean): Change =>
+  async (api, id) =>
+    void (await api.call(followReport, { id, following }))
+
+/** The changes that the buttons of `PlainActions` make, by their values. */
+export const CHANGES = {
+  confirm: vote('confirm'),
+  reject: vote('reject'),
+  'take-back': vote(null),
+  follow: follow(true),
+  unfollow: follow(false),
+  async flag(api, id, form) {
+    await api.call(flagReport, { id, reason: formText(form, 'reason'), comment: formText(form, 'comment') })
+    return `${m.flags_thanks()}. ${m.flags_thanks_words()}`
+  },
+  delete: (api, id) => api.call(deleteReport, { id }),
+} satisfies Record<string, Change>
+
+export type Intent = keyof typeof CHANGES
+
+export function isIntent(value: string): value is Intent {
+  return Object.hasOwn(CHANGES, value)
+}
