@@ -179,6 +179,12 @@ test('a site that has lost all of its few files is backed up, with a warning', a
   expect([code, err]).toEqual([0, expect.stringMatching(/^\d files are missing from storage/)])
 })
 
+test('a data folder that can’t be used is told in one sentence, also with PostgreSQL', async () => {
+  const nowhere = { ...(await anInstallation('postgresql')), DATA_DIR: '/proc/x' }
+  const { code, err } = await runProgram('backup', nowhere, anArchive())
+  expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: the folder can't be made or used: ENOENT.*\n$/)])
+})
+
 /** Votes on other people's reports, with a comment now and then, until the program stops answering. */
 async function voteAndDelete(people: Browser[]): Promise<void> {
   const [one, two] = people

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { cachedUserOf } from '#features/accounts/sessions/cachedSessions.actions.ts'
@@ -22,7 +22,7 @@ import { addressesOf, type Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { outsideTransactions } from '#platform/server/database/transactionGuard.ts'
-import { makeFolder } from '#platform/server/files/makeFolder.ts'
+import { makeDataFolder } from '#platform/server/files/dataFolder.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { openLimits } from '#platform/server/limits/limits.ts'
@@ -118,11 +118,16 @@ function geocoderOf(config: Config, { territory, database, limits, log }: ForGeo
   return outsideTransactions('the geocoder', geocoder)
 }
 
-/** Opens the file store of the settings: the S3 bucket if one is named, else a folder, which is created. */
+/**
+ * Opens the file store of the settings: the S3 bucket if one is named, else a folder, which is created.
+ * @throws BadSetting, FilesUnavailable
+ */
 export async function openFilesOf(config: Config): Promise<FileStore> {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    makeDataFolder(config.DATA_DIR)
     return diskFiles(join(config.DATA_DIR, 'files'))
+  }
   const [accessKeyId, secretAccessKey] = [S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
   return s3Files({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId, secretAccessKey })
 }
@@ -140,15 +145,4 @@ export function territoriesOf({ TERRITORY }: Config): Record<Language, Territory
 /** Where the project's own pack of the territory lies, if it has one: beside the territory's file. */
 export function projectPackOf({ TERRITORY }: Pick<Config, 'TERRITORY'>): string {
   return `${TERRITORY.replace(/\.json$/, '')}.pmtiles`
-}
-
-function makeDataFolder(folder: string): void {
-  try {
-    makeFolder(folder)
-    chmodSync(folder, 0o700)
-  } catch (error) {
-    throw new BadSetting(
-      `DATA_DIR: the folder can't be made or used: ${error instanceof Error ? error.message : String(error)}.`,
-    )
-  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/folders.ts'
@@ -20,6 +20,12 @@ test('a secret that was truncated is refused, because others could guess it', ()
     truncateSync(join(DATA_DIR, 'secret'), length)
     expect(() => readSecret({ DATA_DIR })).toThrow('too short to be a secret')
   }
+})
+
+test('a secret that can’t be read is refused with one sentence', () => {
+  const DATA_DIR = temporaryFolder()
+  mkdirSync(join(DATA_DIR, 'secret'))
+  expect(() => readSecret({ DATA_DIR })).toThrow(/^DATA_DIR: the secret in it can't be made or read: EISDIR/)
 })
 
 test('with AUTH_SECRET none is stored', () => {

@@ -35,6 +35,12 @@ test('the folder’s permissions are tightened at the next start', async () => {
   expect((await stat(root)).mode & 0o777).toBe(0o700)
 })
 
+test('a folder that can’t be made is told as a store that can’t be used', async () => {
+  const root = join(folder, 'file')
+  await writeFile(root, '')
+  await expect(diskFiles(root)).rejects.toMatchObject({ code: 'files-unavailable' })
+})
+
 // Each round starts a program.
 test('no incomplete file has a final name after a writer was killed repeatedly', { timeout: 180_000 }, async () => {
   const root = join(folder, 'killed')

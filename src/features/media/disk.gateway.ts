@@ -12,8 +12,10 @@ const PROBE_BYTES = Buffer.alloc(4096)
  * and renamed, and its folder is synced: after a crash it is complete or missing.
  */
 export async function diskFiles(folder: string): Promise<FileStore> {
-  for (const name of ['', UNFINISHED, ...FILE_FOLDERS]) await makePrivate(join(folder, name))
-  await syncFolder(folder)
+  await asFilesUnavailable(async () => {
+    for (const name of ['', UNFINISHED, ...FILE_FOLDERS]) await makePrivate(join(folder, name))
+    await syncFolder(folder)
+  })
 
   return {
     async put(key, bytes) {

@@ -78,6 +78,11 @@ test('the data folder is readable by its owner only, even if it existed before',
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
+test('a data folder that can’t be made is refused with the name of its setting', async () => {
+  const opening = openDatabase({ dataDir: '/proc/x', log: () => undefined })
+  await expect(opening).rejects.toThrow(/^DATA_DIR: the folder can't be made or used: ENOENT/)
+})
+
 test('a second Lamppost on the same folder is refused with the name of the folder, also through a symbolic link', async () => {
   const dataDir = newFolder()
   await open(dataDir)

@@ -1,7 +1,6 @@
-import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { makeFolder } from '../../files/makeFolder.ts'
+import { makeDataFolder } from '../../files/dataFolder.ts'
 import { listenTo, type Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
@@ -22,16 +21,15 @@ export interface EmbeddedOptions {
   statementTimeoutMs?: number
 }
 
-/** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse, DatabaseUnusable */
+/** Opens the embedded PostgreSQL in `dataDir/database`. @throws BadSetting, DataDirInUse, DatabaseUnusable */
 export async function openEmbedded({
   dataDir,
   channels,
   log,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: EmbeddedOptions) {
-  makeFolder(dataDir)
   // The database creates its files readable by everyone, so the folder must be closed to others.
-  chmodSync(dataDir, 0o700)
+  makeDataFolder(dataDir)
   const unlock = lockDataDir(dataDir)
   const folder = join(dataDir, 'database')
   const opening = PgliteThread.open({ folder, log, statementTimeoutMs, restarted: channels.reconnected })
