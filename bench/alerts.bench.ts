@@ -45,12 +45,12 @@ await withSuite(async ({ filled, databases }) => {
     )
     await database.pool.query('analyze alerts')
     const report = () => ({
+      id: newId(),
       reportId: newId(),
       ...point(),
       category: random.pick(CATEGORIES),
       authorId: null,
       toldTo: null,
-      announcedBefore: null,
     })
     const find = async (times: number) => {
       let found = 0

@@ -321,6 +321,7 @@ export interface ReportEvents {
   isTold: boolean
   toldTo: string | null
   announcedBefore: Date | null
+  announcedVersions: unknown
 }
 
 export interface Reports {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIL_QUEUE, sendDueMails } from '#features/mail/mail.actions.ts'
-import { MINUTE_MS } from '#shared/clock.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews, renewNews } from '../mails/news.actions.ts'
 
-// Its author corrects the pin or the category of a report that people with an alert have been told of.
+// Its author or an administrator changes the pin or the category of a report that people with an alert have been told of.
 const START = new Date('2026-11-23T09:00:00Z')
 const DIGEST = new Date('2026-11-24T07:00:00Z')
 const HERE = { lat: 36.1408, lng: -5.3536 }
@@ -15,6 +15,7 @@ const THERE = { lat: 36.1445, lng: -5.3536 }
 
 let smtp: TestSmtp
 let app: TestApp
+let administrator: Member
 let author: Member
 let watcher: Member
 let id: string
@@ -24,6 +25,7 @@ beforeAll(async () => {
   smtp = await startSmtp()
   app = await testApp({ env: { SMTP_URL: smtp.url } })
   await app.services.jobs.start([], [MAIL_QUEUE])
+  administrator = await aMember(app, { isAdmin: true })
 })
 beforeEach(async () => {
   app.setNow(START)
@@ -41,6 +43,10 @@ const alertOf = async (who: Member, where: object) =>
 const choose = (who: Member, area: object) => who.send('PUT', '/api/profile/channels', { area })
 const correct = async (changes: object) => {
   expect((await author.send('PATCH', `/api/reports/${id}`, changes)).status).toBe(200)
+  await announceToFollowersNow(app)
+}
+const moderate = async (changes: object) => {
+  expect((await administrator.send('PATCH', `/api/admin/reports/${id}`, changes)).status).toBe(200)
   await announceToFollowersNow(app)
 }
 const mailsTo = (who: Member) => smtp.mails.filter(({ to }) => to.includes(who.email)).length
@@ -135,4 +141,46 @@ test('nobody is told twice of a corrected report, on no channel', async () => {
   expect(await rows`select user_id, count from pending_messages where report_id = ${id}`).toEqual([
     { user_id: watcher.id, count: 1 },
   ])
+})
+
+test.each([
+  ['the pin', THERE, THERE],
+  ['the category', { category: 'noise' }, { ...HERE, categories: ['noise'] }],
+])(
+  'people whose alert covers a report only since an administrator changed %s are told, once',
+  async (_, changes, at) => {
+    const [other, mailed] = [await aMember(app), await aMember(app)]
+    await alertOf(other, at)
+    await choose(mailed, { app: false, email: 'now' })
+    await alertOf(mailed, { ...HERE, radiusMetres: 2000 })
+    await report()
+    const original = { ...HERE, category: 'litter' }
+    for (const content of [changes, original, changes]) await moderate(content)
+    await mailNews(app.services)
+    expect(mailsTo(mailed)).toBe(1)
+    for (const who of [watcher, other]) expect(await noticesOf(who)).toMatchObject([{ type: 'new_report', count: 1 }])
+  },
+)
+
+test('an administrator’s change of an old report is not announced', async () => {
+  const other = await aMember(app)
+  await alertOf(other, THERE)
+  await report()
+  app.setNow(new Date(START.getTime() + 3 * DAY_MS))
+  await moderate(THERE)
+  expect(await noticesOf(other)).toEqual([])
+})
+
+test('a report that is corrected while people are being told of it is told to those before them too', async () => {
+  const [early, last, late] = [await aMember(app), await aMember(app), await aMember(app)]
+  const mailed = [early, last, late]
+  for (const who of mailed) await choose(who, { app: false, email: 'now' })
+  await alertOf(early, THERE)
+  for (const who of [last, late]) await alertOf(who, { ...HERE, radiusMetres: 2000 })
+  ;({ id } = await aReport(author, { ...HERE, category: 'litter' }))
+  // As after a first transaction that has told `last` and everybody before.
+  await rows`update report_events set told_to = ${last.id} where report_id = ${id}`
+  await correct(THERE)
+  await mailNews(app.services)
+  expect(mailed.map(mailsTo)).toEqual([1, 0, 1])
 })

@@ -53,18 +53,18 @@ export function findFollowers(
 
 /**
  * The next people with an alert that a new report matches, other than its author, in the order of their ids. Leaves out
- * those who have heard of it already, since a corrected report is announced again: who has a notification of it or,
- * without notifications in the app, an alert that covered an announced version.
+ * those who have heard of it already, since a changed report is announced again: who has a notification of it or,
+ * without notifications in the app, an alert that covered a version of which they were told.
  */
 export function findWatchers(
   sql: Sql,
   {
+    id,
     reportId,
     authorId,
     category,
     toldTo,
-    announcedBefore,
-  }: Pick<UnannouncedEvent, 'reportId' | 'authorId' | 'category' | 'toldTo' | 'announcedBefore'>,
+  }: Pick<UnannouncedEvent, 'id' | 'reportId' | 'authorId' | 'category' | 'toldTo'>,
   { lat, lng, narrowing, metresPerDegree, squares }: Spot,
   limit: number,
 ): Promise<Recipient[]> {
@@ -85,7 +85,8 @@ export function findWatchers(
       and not exists (
         select from notifications n where n.report_id = ${reportId} and n.user_id = u.id and n.type = 'new_report')
       and (coalesce(c.app, true) or not exists (
-        select from report_corrections v
-        where v.report_id = ${reportId} and v.at >= ${announcedBefore}::timestamptz and ${isWatched(part`u.id`, part`v`)}))
+        select from report_events e
+        cross join jsonb_to_recordset(e.announced_versions) as v (lat float8, lng float8, category text, "toldTo" uuid)
+        where e.id = ${id} and u.id <= coalesce(v."toldTo", u.id) and ${isWatched(part`u.id`, part`v`)}))
     order by u.id limit ${limit}`
 }

@@ -8,8 +8,6 @@ import { cardOf } from '../card/cards.actions.ts'
 import { changeContent } from '../moderation/moderation.actions.ts'
 import { findOwnCard, lockReport } from '../reports.queries.ts'
 import { addressNow } from '../submit/addresses.actions.ts'
-import { announceToFollowersSoon } from '../timeline/events.actions.ts'
-import { reopenReported } from '../timeline/events.queries.ts'
 import { correctReport } from './correction.contract.ts'
 import { findPlaced } from './correction.queries.ts'
 import { whyNotCorrect } from './correction.rules.ts'
@@ -50,10 +48,6 @@ export const correctionRoutes = [
         const address = isMoved ? prepared.address : undefined
         const changes = { category, description, point: { lat, lng }, address, isCorrection: true }
         await changeContent(sql, services, report, changes, now)
-        if (isMoved || category !== report.category) {
-          await reopenReported(sql, report.id, now)
-          announceToFollowersSoon(sql)
-        }
       }
       return ownCard()
     },

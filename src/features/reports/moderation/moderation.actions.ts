@@ -10,6 +10,8 @@ import { announceReport, filesOf, type LockedReport } from '../reports.queries.t
 import type { Status } from '../reports.rules.ts'
 import { indexOf } from '../search/search.rules.ts'
 import { announceSoon } from '../timeline/announcements.actions.ts'
+import { announceToFollowersSoon } from '../timeline/events.actions.ts'
+import { reopenReported } from '../timeline/events.queries.ts'
 import { putPending } from '../timeline/pendingStates.queries.ts'
 import { announceContent, keepFindable, keepVersion, saveContent, saveStatus } from './moderation.queries.ts'
 
@@ -55,7 +57,7 @@ interface ContentChanges {
 
 /**
  * Changes a locked report's content. The author's points follow its category and its photo, the hourly counts its
- * category.
+ * category. People whose alert covers its new pin or category are told of it.
  */
 export async function changeContent(
   sql: Sql,
@@ -85,6 +87,10 @@ export async function changeContent(
   if (category !== report.category && report.status !== 'hidden') {
     await countInHours(sql, [report], -1)
     await countInHours(sql, [{ ...report, category }], 1)
+  }
+  if (category !== report.category || point.lat !== report.lat || point.lng !== report.lng) {
+    await reopenReported(sql, report)
+    announceToFollowersSoon(sql)
   }
   announceContent(sql, id)
 }

@@ -12,13 +12,17 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
 }
 
 /**
- * Announces a report once more if it was already announced, because it was corrected: to people whom it did not concern
- * before.
+ * Announces a locked report once more if somebody was told of it already, because its pin or category changes: to people
+ * whom it did not concern before. Keeps the version that they were told of.
  */
-export async function reopenReported(sql: Sql, reportId: string, now: Date): Promise<void> {
+export async function reopenReported(
+  sql: Sql,
+  { id, lat, lng, category }: Pick<Reports, 'id' | 'lat' | 'lng' | 'category'>,
+): Promise<void> {
   await sql`
-    update report_events set is_told = false, told_to = null, announced_before = coalesce(announced_before, ${now})
-    where report_id = ${reportId} and kind = 'reported' and is_told`
+    update report_events set is_told = false, told_to = null, announced_versions = announced_versions || jsonb_build_object(
+      'lat', ${lat}::float8, 'lng', ${lng}::float8, 'category', ${category}::text, 'toldTo', told_to)
+    where report_id = ${id} and kind = 'reported' and (is_told or told_to is not null)`
 }
 
 /** A cursor over events, in the order in which followers are notified. */
@@ -42,11 +46,7 @@ export async function skipEventsBefore(sql: Sql, time: Date): Promise<void> {
 
 export interface UnannouncedEvent
   extends
-    Columns<
-      ReportEvents,
-      'id' | 'reportId' | 'note' | 'at' | 'toldTo' | 'announcedBefore',
-      { kind: ReportEvents['kind'] }
-    >,
+    Columns<ReportEvents, 'id' | 'reportId' | 'note' | 'at' | 'toldTo', { kind: ReportEvents['kind'] }>,
     Columns<Reports, 'authorId' | 'category' | 'lat' | 'lng', { status: Status }> {
   isDeleted: boolean
 }
@@ -55,7 +55,7 @@ export interface UnannouncedEvent
 export async function lockUnannounced(sql: Sql, id: string) {
   return sql.one<UnannouncedEvent>`
     select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo",
-      e.announced_before as "announcedBefore", r.author_id as "authorId", r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
+      r.author_id as "authorId", r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
     from reports r join report_events e on e.report_id = r.id
     where e.id = ${id} and not e.is_told
     for share of r for update of e`
