@@ -79,6 +79,30 @@ test('a failed award is made up for, and so is a validation that was missed beca
   expect(await counts()).toEqual(nothing)
 })
 
+test('a deleted report that was never awarded stays without points', async () => {
+  const { sql } = app.services.database
+  const [late] = await members(app, 1)
+  const { id } = await aReport(late!)
+  await sql`delete from ledger where report_id = ${id}`
+  await sql`delete from standings where user_id = ${late!.id}`
+  await sql`insert into standings (user_id) values (${late!.id})`
+  await removeReport(late!, id)
+  expect(await counts()).toEqual(nothing)
+  expect(await rows`select from ledger where report_id = ${id}`).toEqual([])
+  await sql`delete from reports where id = ${id}`
+})
+
+test('a level that nobody has seen yet is still shown, but not a rise that was only a mistake', async () => {
+  const { sql } = app.services.database
+  const [risen, mistaken] = [await aMember(app), await aMember(app)]
+  for (const who of [risen, mistaken]) await aReport(who)
+  await sql`update standings set points = points + 1 where user_id = ${risen.id}`
+  await sql`update standings set points = 500, level = 5, seen_level = 2 where user_id = ${mistaken.id}`
+  expect(await counts()).toMatchObject({ standings: 2 })
+  const shown = async (who: Member) => (await who.get('/api/profile/rewards/new')).body.level
+  expect([await shown(risen), await shown(mistaken)]).toEqual([2, undefined])
+})
+
 test('nothing is lost while people vote, comment and report at the same time', async () => {
   const { sql } = app.services.database
   await sql`update reports set confirms = 0, rejects = 0, comments = 0`
