@@ -118,14 +118,15 @@ describe('correcting one’s own report', () => {
     await expectConsistent(app)
   })
 
-  test('updates the report’s text in the points history', async () => {
+  test('updates this report’s text in the points history', async () => {
+    await aReport(author, { description: 'Another report' })
     const { id } = await aReport(author)
     await correct(author, id, { description: 'Without the name of my neighbour', category: 'noise' })
     const { history } = (await author.get('/api/profile/achievements')).body
     const descriptions = history.map(
       ({ details }: { details: { reportDescription: string } }) => details.reportDescription,
     )
-    expect(descriptions).toEqual(Array(2).fill('Without the name of my neighbour'))
+    expect(descriptions).toEqual([...Array<string>(2).fill('Without the name of my neighbour'), 'Another report'])
   })
 
   test('of its pin gives it the new point’s address', async () => {
