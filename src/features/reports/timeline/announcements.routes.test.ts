@@ -91,23 +91,6 @@ test('undoing a change that was announced is announced too', async () => {
   expect(await notices()).toEqual([['active'], ['resolved']])
 })
 
-test('undoing in the tenth second either leaves no trace or is announced after the change', async () => {
-  for (let round = 0; round < 8; round++) {
-    const { id } = await aReport(author, { category: 'noise', description: `Noise ${round}` })
-    await edit(id, { status: 'resolved' })
-    await makeAnnouncementsDue(app)
-    const actions = [() => edit(id, { status: 'active' }), announce, announce]
-    await Promise.all((round % 2 ? actions : actions.toReversed()).map((action) => action()))
-    expect(await statusFor(author, id)).toBe('active')
-    await announceNow(app)
-    expect([['reported'], ['active', 'resolved', 'reported']]).toContainEqual(await timeline(id))
-    const expected = (await notices()).length
-    expect((await timeline(id)).length - 1).toBe(expected)
-    await rows`delete from notifications where report_id = ${id}`
-  }
-  await expectConsistent(app)
-})
-
 test('nothing more is announced about a report that is deleted in the meantime', async () => {
   const [left, erased] = [await aReport(author), await aReport(author)]
   for (const { id } of [left, erased]) await edit(id, { status: 'resolved' })
