@@ -109,6 +109,21 @@ test('a digest does not tell of comments that were deleted while it waited', asy
   expect(mail).not.toContain(spam)
 })
 
+test('news that is not due yet stays when other news is mailed', async () => {
+  await choose(follower, { state: { email: 'now' }, comments: { email: 'daily' } })
+  const id = await aFollowedReport()
+  await aComment(author, id)
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved' })
+  await announceToFollowersNow(app)
+  app.setNow(new Date(START.getTime() + MINUTE_MS))
+  await mailNews(app.services)
+  const subjects = () => mailsTo(follower).map(({ mail }) => mail.subject)
+  expect(subjects()).toEqual(['A report you follow has been resolved: A bin has tipped over'])
+  app.setNow(DIGEST)
+  await mailNews(app.services)
+  expect(subjects()).toHaveLength(2)
+})
+
 test('news that was stored while its reader chose otherwise is not sent', async () => {
   await choose(follower, { state: { email: 'daily' }, comments: { email: 'daily' } })
   const [off, left] = [await aFollowedReport(), await aFollowedReport()]
