@@ -89,6 +89,16 @@ describe('when the hourly limit for all mails is used up', () => {
   })
 })
 
+test('browsers that were signed in before have a budget for each address that they ask from', async () => {
+  const statuses: number[] = []
+  for (const from of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+    const owner = await aResident(few)
+    await owner.send('POST', '/api/accounts/sign-out', {})
+    statuses.push((await forgot(owner.email, from, owner)).status)
+  }
+  expect(statuses).toEqual([204, 429, 204])
+})
+
 describe('a stranger who requests mails for an account again and again', () => {
   let app: TestApp
   beforeAll(async () => {
