@@ -139,6 +139,10 @@ describe('reports of any time', () => {
     expect(await between({ since: times[0], until: times[1] })).toEqual([[early.id], new Set([early.id])])
     expect(await between({ until: times[0] })).toEqual([[], new Set()])
     expect(await between({ days: 3, until: new Date().toISOString() })).toEqual([[late.id], new Set([late.id])])
+    expect(await between({ since: '0001-01-01', until: '9999-12-31' })).toEqual([
+      [late.id, early.id],
+      new Set([early.id, late.id]),
+    ])
     expect(await between({ since: '2020-01-01', until: '2020-01-02T12:00+01:00' })).toEqual([[], new Set()])
   })
 })

@@ -18,6 +18,11 @@ export function literal(text: string): Part {
   return raw(pg.escapeLiteral(text))
 }
 
+/** A time as a literal, for the same reason. */
+export function timeLiteral(time: Date): Part {
+  return raw(`to_timestamp(${time.getTime() / 1000})`)
+}
+
 /** Counts the rows of a query, up to `most`. */
 export async function countUpTo(sql: Sql, rows: Part, most: number): Promise<number> {
   return sql.count`select count(*) from (${rows} limit ${upTo(most)}) counted`
