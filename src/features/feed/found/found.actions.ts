@@ -20,7 +20,15 @@ import {
   type Sort,
 } from '../feed.rules.ts'
 import { readCursor, writeCursor } from './cursors.rules.ts'
-import { findCards, hiddenPins, nextMatchesByIndex, pinsOfMany, sortMatches, type Wanted } from './found.queries.ts'
+import {
+  findCards,
+  findLastChange,
+  hiddenPins,
+  nextMatchesByIndex,
+  pinsOfMany,
+  sortMatches,
+  type Wanted,
+} from './found.queries.ts'
 
 /** The filters of a request. Without any time, the default days apply. */
 export type Asked = z.output<typeof mapReports.input>
@@ -90,6 +98,12 @@ export async function findHiddenPins(sql: Sql, reader: Reader, asked: Asked, now
   const wanted = await wantedOf(sql, reader, { ...asked, sort: 'newest' }, now)
   const found = wanted ? await hiddenPins(sql, wanted, MOST_HIDDEN_PINS + 1) : []
   return { rows: found.slice(0, MOST_HIDDEN_PINS), isMore: found.length > MOST_HIDDEN_PINS }
+}
+
+/** When one of the reports that match, and that everybody may see, was last changed; null if none matches. */
+export async function lastChangeOf(sql: Sql, asked: AskedList, now: Date): Promise<Date | null> {
+  const wanted = await wantedOf(sql, { id: null, admin: false }, asked, now)
+  return wanted && findLastChange(sql, wanted)
 }
 
 /** Converts a request for the queries; null when nothing can match. */

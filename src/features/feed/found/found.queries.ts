@@ -145,6 +145,11 @@ function cursorsOf(rows: FoundRow[], sort: Sort): Cursor[] {
   )
 }
 
+/** When one of the matching reports that everybody may see was last changed; null if none matches. */
+export function findLastChange(sql: Sql, wanted: Wanted): Promise<Date | null> {
+  return sql.value<Date>`select max(updated_at) from reports where ${matching(wanted)}`
+}
+
 /** The cards of these reports for a reader, in this order. */
 export function findCards(sql: Sql, ids: string[], { id: readerId, admin }: Reader): Promise<CardRow[]> {
   return sql<CardRow>`

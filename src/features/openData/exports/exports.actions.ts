@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { cachedAnswer } from '#features/feed/feedCache.actions.ts'
+import { lastChangeOf } from '#features/feed/found/found.actions.ts'
 import { changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/etag.ts'
 import { currentLanguage } from '#platform/server/language.ts'
@@ -35,6 +36,9 @@ export interface Format {
   savedAs?: string
 }
 
+/** When an empty feed was last changed. */
+const NEVER = new Date(0).toISOString()
+
 /** Part of the ETag of large files, since each process counts changes for itself. */
 const PROCESS = randomUUID()
 
@@ -58,7 +62,12 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const { first } = from
     const isStreamed = isLarge(first)
     const kept = isStreamed ? openReportsOf(services, first) : await Array.fromAsync(reportsFrom(from))
-    const about = aboutOf(services, path, filters, kept)
+    const updated = kept
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .at(-1)
+    const findUpdated = async () => (isStreamed ? lastChange(asked) : (updated ?? NEVER))
+    const about = { ...aboutOf(services, path, filters), findUpdated }
     // A large file is not hashed. Its ETag changes whenever any report changes, and when time takes reports out of the
     // range. If their number is not known, the ETag changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
@@ -119,15 +128,17 @@ async function* reportsFrom({ asked: { services, filters, now }, first }: { aske
   }
 }
 
-/** `reports`: all of them, or the first page of a large file. */
-function aboutOf({ config, territory }: Services, path: string, filters: ExportFilters, reports: OpenReport[]): About {
-  const times = reports.map(({ updatedAt }) => updatedAt)
+function aboutOf({ config, territory }: Services, path: string, filters: ExportFilters): Omit<About, 'findUpdated'> {
   return {
     url: `${config.PUBLIC_URL}${path}?${queryOf({ ...filters, lang: currentLanguage() })}`,
     listUrl: `${config.PUBLIC_URL}/recent?${screenQueryOf(filters)}`,
     site: `${config.PRODUCT_NAME}: ${territory.name}`,
-    updated: times.toSorted().at(-1) ?? new Date(0).toISOString(),
   }
+}
+
+async function lastChange({ services, filters, now }: Asked): Promise<string> {
+  const found = await lastChangeOf(services.database.read, { ...filters, limit: 1 }, now)
+  return found?.toISOString() ?? NEVER
 }
 
 async function textOf(pieces: AsyncIterable<string | Buffer>): Promise<string> {

@@ -215,6 +215,12 @@ test('a file that is too large for the cache is complete, and has an ETag too', 
   expect(moving.features.map(({ id }) => id)).toEqual(features.map(({ id }) => id))
   const feed = await textOf('/reports.atom?category=traffic&sort=confirms')
   expect(feed).toContain('sort=newest')
+  // The feed's own time is that of its report that was changed last, wherever in the file it is.
+  const changedAt = new Date(Date.now() + 60_000).toISOString()
+  await rows`update reports set updated_at = ${changedAt} where description = ${`Number ${count}`}`
+  announceChanges(app)
+  const later = await textOf('/reports.atom?category=traffic')
+  expect(later.slice(0, later.indexOf('<entry>'))).toContain(`<updated>${changedAt}</updated>`)
   await aReport(author)
   expect((await get('/reports.geojson?category=traffic', { 'if-none-match': etag })).status).toBe(200)
 })

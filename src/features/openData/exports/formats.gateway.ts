@@ -15,7 +15,7 @@ export interface About {
   /** "Lamppost: Gibraltar". */
   site: string
   /** When one of its reports was last changed, ISO 8601. */
-  updated: string
+  findUpdated: () => Promise<string>
 }
 
 /** Writes reports in pieces. */
@@ -69,7 +69,7 @@ export async function* atom(reports: AsyncIterable<OpenReport>, about: About): A
   yield xmlOf({
     id: about.url,
     title: m.openData_feed({ site: about.site }),
-    updated: about.updated,
+    updated: await about.findUpdated(),
     author: { name: about.site },
     link: [
       { '@rel': 'self', '@type': 'application/atom+xml', '@href': about.url },
