@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { MainNav } from './MainNav.tsx'
+import { isUnloaded } from './screenCode.ts'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { isUnanswered } from '#platform/browser/problem.ts'
 import { Page } from '#platform/browser/ui/Page.tsx'
@@ -29,7 +30,7 @@ export function ScreenError() {
   const error = useRouteError()
   const root = useRoot()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const title = titleOf({ title: isMissing ? m.ui_missing_title() : failedTitle() }, root)
+  const title = titleOf({ title: isMissing ? m.ui_missing_title() : failedTitle(error) }, root)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -62,19 +63,21 @@ export function TabError() {
 }
 
 function Failed({ isTab = false }) {
-  const isUnreached = isUnanswered(useRouteError())
+  const error = useRouteError()
+  const isUnreached = isUnanswered(error)
   // There is no input here that a reload could lose. A network that never answers may still count as online.
   useEffect(() => watchEvents(window, isUnreached ? ['online', 'focus'] : ['online'], reload), [isUnreached])
   const reached = isUnreached ? m.ui_server_unreachable() : m.ui_refusal_internal()
   return (
-    <ErrorState isPage={!isTab} title={failedTitle()} onRetry={reload}>
-      {isOffline() ? m.ui_network_failed() : reached}
+    <ErrorState isPage={!isTab} title={failedTitle(error)} onRetry={reload}>
+      {isOffline(error) ? m.ui_network_failed() : reached}
     </ErrorState>
   )
 }
 
-const isOffline = () => navigator.onLine === false
-const failedTitle = () => (isOffline() ? m.ui_offline() : m.ui_failed_title())
+/** Whether the missing network is the reason. A bug may show itself without a network too. */
+const isOffline = (error: unknown) => navigator.onLine === false && (isUnanswered(error) || isUnloaded(error))
+const failedTitle = (error: unknown) => (isOffline(error) ? m.ui_offline() : m.ui_failed_title())
 
 /** React Router keeps a screen as failed whose code could not be fetched, until the page is reloaded. */
 function reload(): void {

@@ -3,6 +3,7 @@ import { hasServerAnswered, isServerUnreachable, readMeOrLast } from '#features/
 import { readMe } from '#features/profile/profile.contract.ts'
 import type { Api } from '#platform/browser/api.ts'
 import type { RootData } from '#platform/browser/root.ts'
+import { loadCode } from './screenCode.ts'
 import { startsOffline } from './startsOffline.ts'
 
 /** What every screen needs: the installation, who is signed in, and on the server how many notifications are unread. */
@@ -30,7 +31,7 @@ async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MOST_WAIT_MS))
   const me = await (hasServerAnswered() ? known : Promise.race([known, late]))
   if (me !== undefined) return me
-  const { findKeptAccount } = await import('#features/profile/keptAccount.browser.ts')
+  const { findKeptAccount } = await loadCode(() => import('#features/profile/keptAccount.browser.ts'))
   return findKeptAccount()
 }
 

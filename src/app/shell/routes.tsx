@@ -5,6 +5,7 @@ import { Screens, Shell } from './Shell.tsx'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { screen as recentScreen } from '../screens/Recent/RecentScreen.tsx'
 import { loadRoot } from './loadRoot.ts'
+import { loadCode } from './screenCode.ts'
 
 /** What a screen's module exports for its route. */
 type Screen = Pick<RouteObject, 'loader' | 'action' | 'Component' | 'handle' | 'shouldRevalidate'>
@@ -27,7 +28,7 @@ function first(parent: string, module: string, load: Load): RouteObject {
 
 /** The id begins with the module's path from the checkout's root. The server finds its files in the build by that. */
 function codeOf(module: string, path: string, load: Load) {
-  return { id: `src/app/screens/${module}.tsx#${path}`, lazy: async () => (await load()).screen }
+  return { id: `src/app/screens/${module}.tsx#${path}`, lazy: async () => (await loadCode(load)).screen }
 }
 
 // Imported statically, because it is the first screen of most visits.
