@@ -114,6 +114,7 @@ test('a photo that is not on the device any more is asked for again', async ({ p
   await signInNewMember(site, context)
   await fill(page, 'something of another person')
   await expect(page.getByText('Photo chosen')).toBeHidden()
+  await expect.poll(() => photosKept(page)).toBe(0)
   await photo(page).setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
   await expect.poll(() => photosKept(page)).toBe(1)
 })
