@@ -78,3 +78,22 @@ test('a site whose operator gives no name says so plainly', async () => {
     await nobodys.stop()
   }
 })
+
+test('the arrows of the privacy policy and of the language lead back', async ({ page }) => {
+  const back = page.getByRole('link', { name: 'Back', exact: true })
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Privacy policy' }).click()
+  await page.getByRole('link', { name: 'Language' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language')
+  await back.click()
+  await expect(page).toHaveURL('/privacy')
+  await back.click()
+  await expect(page).toHaveURL('/signin')
+  // Without a screen before it, and without JavaScript, an arrow still leads somewhere.
+  await page.goto('/language?to=%2Fstatistics')
+  await expect(back).toHaveAttribute('href', '/statistics')
+  for (const path of ['/privacy', '/data-deletion']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Back to the map' })).toHaveAttribute('href', '/recent')
+  }
+})

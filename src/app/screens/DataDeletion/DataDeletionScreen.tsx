@@ -23,6 +23,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FormPage, Panel } from '#platform/browser/ui/Page.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { BackLink } from '../parts/BackLink.tsx'
 import styles from './DataDeletionScreen.module.css'
 import { answerDeletion, answerRequest, type DeletionAnswers } from './deletion.ts'
 import { DeletionForm } from './DeletionForm.tsx'
@@ -57,7 +58,16 @@ function DataDeletionScreen() {
   useEffect(() => {
     if (deletedId) void dropKeptOf(deletedId, bounds)
   }, [deletedId, bounds])
-  return <FormPage isLong>{viewOf()}</FormPage>
+  return (
+    <FormPage isLong>
+      {!done?.isDone && (
+        <div className={styles.back}>
+          <BackLink />
+        </div>
+      )}
+      {viewOf()}
+    </FormPage>
+  )
 
   function viewOf(): ReactNode {
     if (done?.isDone) {

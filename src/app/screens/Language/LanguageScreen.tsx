@@ -17,9 +17,10 @@ import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem
 import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { Page } from '#platform/browser/ui/Page.tsx'
+import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { returnPath } from '#shared/sitePath.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { BackLink } from '../parts/BackLink.tsx'
 
 /** Where to go on after the choice. */
 interface Data {
@@ -51,7 +52,9 @@ function LanguageScreen() {
   return (
     <Page width="narrow">
       <Stack>
-        <h1>{m.accounts_language_title()}</h1>
+        <Top back={<BackLink to={to} label={m.ui_back()} />}>
+          <h1>{m.accounts_language_title()}</h1>
+        </Top>
         <p>{me ? m.accounts_language_words_account() : m.accounts_language_words()}</p>
         {problem && <Failure>{problem.message}</Failure>}
         <Form method="post" action="/language">

@@ -4,12 +4,14 @@ import { LanguageLink } from '#features/accounts/language/LanguageLink.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
 import { MAP_BUDGET_BYTES } from '#features/territory/tiles.rules.ts'
 import { m } from '#messages'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useMe, useRoot } from '#platform/browser/root.ts'
-import { Page, Panel } from '#platform/browser/ui/Page.tsx'
+import { Page, Panel, Top } from '#platform/browser/ui/Page.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { signInPath } from '#shared/sitePath.ts'
+import { BackLink } from '../parts/BackLink.tsx'
 import styles from './PrivacyScreen.module.css'
 
 /** What this product really stores, in plain words. Source: spec §2 "Privacy policy page", §9 "Policy". */
@@ -20,7 +22,9 @@ function PrivacyScreen() {
   return (
     <Page>
       <Stack className={styles.text}>
-        <h1>{m.app_privacy_heading({ product: productName })}</h1>
+        <Top back={<BackLink />}>
+          <h1>{m.app_privacy_heading({ product: productName })}</h1>
+        </Top>
         <Panel>
           <Part title={m.app_privacy_who_heading()}>
             <Operator />
@@ -43,7 +47,10 @@ function PrivacyScreen() {
           <Part title={m.app_privacy_seen_heading()}>
             <ul>
               <li>
-                {m.app_privacy_seen_public()} <Link to="/statistics">{m.statistics_title()}</Link>
+                {m.app_privacy_seen_public()}{' '}
+                <Link to="/statistics" state={FROM_SCREEN}>
+                  {m.statistics_title()}
+                </Link>
               </li>
               <li>{m.app_privacy_seen_position()}</li>
               <li>{m.app_privacy_seen_photo()}</li>
@@ -64,7 +71,10 @@ function PrivacyScreen() {
                 {m.app_privacy_rights_download()} <Download />
               </li>
               <li>
-                {m.app_privacy_rights_delete()} <Link to="/data-deletion">{m.accountDeletion_title()}</Link>
+                {m.app_privacy_rights_delete()}{' '}
+                <Link to="/data-deletion" state={FROM_SCREEN}>
+                  {m.accountDeletion_title()}
+                </Link>
               </li>
               <li>{m.app_privacy_rights_own()}</li>
             </ul>

@@ -29,19 +29,17 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useIsScreenOpen } from '#platform/browser/hooks/useIsScreenOpen.ts'
-import { cameFromScreen, useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
-import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { previewPath } from '#features/reports/preview/preview.rules.ts'
-import { cameFromList } from '#features/reports/card/overList.browser.ts'
 import { PlainActions } from './PlainActions.tsx'
 import { type FormAnswer, reportAction } from './reportAction.ts'
 import styles from './ReportScreen.module.css'
 import { moreReportActions } from '../parts/moreReportActions.ts'
+import { BackLink } from '../parts/BackLink.tsx'
 import { OfflineBanner } from '../parts/OfflineBanner.tsx'
 import { ShareButton } from '../parts/ShareButton.tsx'
 
@@ -103,7 +101,7 @@ function ReportScreen() {
       more={moreReportActions}
     >
       <Page>
-        <Top back={<Back />} actions={actions}>
+        <Top back={<BackLink />} actions={actions}>
           <CategoryTile category={report.category} />
           <Grow>
             <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
@@ -146,25 +144,6 @@ function ReportScreen() {
         />
       </Page>
     </ReportActions>
-  )
-}
-
-/** Goes back to the list or the screen as it was left if the person came from there, else opens the list. */
-function Back() {
-  const navigate = useNavigate()
-  const state = useLocationState()
-  return (
-    <IconLink
-      icon="arrow-left"
-      label={cameFromScreen(state) ? m.ui_back() : m.profile_back_to_map()}
-      to="/recent"
-      onClick={(event) => {
-        const goesBack = cameFromList(state) || cameFromScreen(state)
-        if (!goesBack || event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        void navigate(-1)
-      }}
-    />
   )
 }
 

@@ -7,9 +7,9 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { shortMomentIn } from '#shared/clock.ts'
+import { BackLink } from '../parts/BackLink.tsx'
 import styles from './StatisticsScreen.module.css'
 
 async function load({ context }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ function StatisticsScreen() {
   const { timeZone } = useRoot().installation.territory
   return (
     <Page>
-      <Top back={<IconLink icon="arrow-left" label={m.profile_back_to_map()} to="/recent" />}>
+      <Top back={<BackLink />}>
         <h1>{m.statistics_title()}</h1>
       </Top>
       <Muted className={styles.about}>

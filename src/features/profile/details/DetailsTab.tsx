@@ -15,6 +15,7 @@ import { EditForm, type RefusedDetail } from './EditForm.tsx'
 import { EditSheet } from './EditSheet.tsx'
 import type { Edit } from './details.rules.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './DetailsTab.module.css'
 import { type PhoneCodes, phoneParts } from './phone.rules.ts'
@@ -97,7 +98,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
         <Link to="/profile/alerts">{m.following_alerts_title()}</Link>
         <Link to="/profile/devices">{m.accounts_devices_title()}</Link>
         <DownloadLink>{m.profile_export_link()}</DownloadLink>
-        <Link to="/data-deletion" className={styles.leave}>
+        <Link to="/data-deletion" state={FROM_SCREEN} className={styles.leave}>
           {m.profile_details_delete_account()}
         </Link>
       </div>
