@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { beginningOf } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
@@ -45,6 +46,7 @@ export function AdminComments({ now }: { now: number }) {
       nameOf={nameOfComment}
       csv={downloadComments}
       failed={m.comments_load_failed()}
+      nothing={<EmptyState title={m.admin_comments_none()} />}
     >
       {(comments) => (
         <ListTable
@@ -55,8 +57,8 @@ export function AdminComments({ now }: { now: number }) {
           columns={[
             { label: m.admin_comment() },
             { label: m.admin_author(), width: 'person' },
-            { label: m.reports_report(), width: 'report', from: 'middle' },
             { label: m.admin_time(), by: 'time', width: 'time' },
+            { label: m.reports_report(), width: 'report', from: 'middle' },
           ]}
         >
           {comments.map((comment) => (

@@ -43,14 +43,14 @@ export function CommentRow({ comment, now, chosen }: CommentRowProps) {
       <Cell name={m.admin_author()}>
         <PersonLink person={author} />
       </Cell>
+      <td>
+        <Ago at={createdAt} now={now} />
+      </td>
       <Cell name={m.reports_report()} from="middle">
         <CellLink to={`/report/${report.id}`} state={FROM_SCREEN} title={report.description}>
           {categoryLabel(report.category)}
         </CellLink>
       </Cell>
-      <td>
-        <Ago at={createdAt} now={now} />
-      </td>
       <RowActions
         name={title}
         items={[

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
+import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
@@ -83,6 +84,7 @@ function List({ now }: { now: number }) {
       nameOf={({ report }) => nameOfReport(report)}
       csv={downloadFlags}
       failed={m.admin_flags_failed()}
+      loading={<SkeletonCards label={m.ui_loading()} />}
       nothing={nothing}
     >
       {(shown) => (

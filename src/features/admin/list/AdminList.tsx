@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminList.module.css'
-import type { AdminPage } from './lists.browser.ts'
+import { type AdminPage, useIsFiltered } from './lists.browser.ts'
 import { Pager } from './Pager.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
 
 export interface AdminListProps<T> {
   list: AdminPage<T>
@@ -13,8 +13,10 @@ export interface AdminListProps<T> {
   csv: { path: string }
   /** Message when the list can't be loaded. */
   failed: string
-  /** Shown instead of an empty list. */
-  nothing?: ReactNode
+  /** Shown while the first page is loading: rows of a table by default. */
+  loading?: ReactNode
+  /** Shown instead of a list that is empty without any filter. */
+  nothing: ReactNode
   /** How many of its entries have left the list, and stay shown until another page is asked for. */
   settled?: number
   children: (items: T[]) => ReactNode
@@ -25,22 +27,24 @@ export function AdminList<T>({
   list: { page, isFailed, why, isOld, isRetrying, retry },
   csv,
   failed,
+  loading = <SkeletonRows />,
   nothing,
   settled = 0,
   children,
 }: AdminListProps<T>) {
+  const isFiltered = useIsFiltered()
   if (isFailed)
     return why ? (
       <ErrorState title={why} icon="list-filter" />
     ) : (
       <ErrorState title={failed} isRetrying={isRetrying} onRetry={retry} />
     )
-  if (!page) return <SkeletonCards label={m.ui_loading()} />
+  if (!page) return loading
   const { items, next, total, isMore } = page
   return (
     <>
       {items.length === 0 ? (
-        <Nothing hasOthers={total > 0}>{nothing}</Nothing>
+        <Nothing hasOthers={total > 0}>{!isFiltered && nothing}</Nothing>
       ) : (
         <Stack gap={3} className={styles.list} data-old={isOld || undefined}>
           {children(items)}
@@ -54,5 +58,5 @@ export function AdminList<T>({
 /** Shown on a page without entries: with `hasOthers`, other pages have some. */
 function Nothing({ hasOthers, children }: { hasOthers: boolean; children: ReactNode }) {
   if (hasOthers) return <EmptyState title={m.admin_page_empty()} />
-  return children ?? <EmptyState title={m.ui_nothing_found()} />
+  return children || <EmptyState title={m.ui_nothing_found()} />
 }

@@ -7,7 +7,7 @@ import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
 import { SEARCH_MAX } from '../admin.rules.ts'
 import styles from './ListToolbar.module.css'
-import { PAGE_NAMES, useFilters } from './lists.browser.ts'
+import { filtersIn, useFilters } from './lists.browser.ts'
 import { namesOf, type Sorting } from './order/sorts.rules.ts'
 
 /** The frame of the tools above a list. */
@@ -61,7 +61,7 @@ export function ListToolbar({ label, hint, children }: { label: string; hint: st
 /** A button that removes the search and all filters, and leaves the order; nothing when there are none. */
 export function ClearFilters() {
   const [search, change] = useFilters()
-  const filters = [...search.keys()].filter((name) => name !== 'sort' && !PAGE_NAMES.includes(name))
+  const filters = filtersIn(search)
   if (filters.length === 0) return null
   return (
     <OneTimeButton size="s" icon="x" onClick={() => change(Object.fromEntries(filters.map((name) => [name, null])))}>

@@ -110,6 +110,17 @@ export function withChanges(search: URLSearchParams, changes: Changes): string {
   return next.toString()
 }
 
+/** The names of the search and the filters in the query string, without the order and the page. */
+export function filtersIn(search: URLSearchParams): string[] {
+  return [...search.keys()].filter((name) => name !== 'sort' && !PAGE_NAMES.includes(name))
+}
+
+/** Whether the list is searched or filtered. */
+export function useIsFiltered(): boolean {
+  const [search] = useSearchParams()
+  return filtersIn(search).length > 0
+}
+
 /** The filters in the query string, and a function that changes them and returns to the first page. */
 export function useFilters(): [URLSearchParams, (changes: Changes) => void] {
   const [search, setSearch] = useSearchParams()

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
+import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { Chips } from '#platform/browser/ui/form/Chip.tsx'
 import { AdminList } from '../list/AdminList.tsx'
@@ -20,6 +21,7 @@ export function AdminLog({ now }: { now: number }) {
   const list = useAdminList(listLog)
   const [search, change] = useFilters()
   const isOne = search.has('target')
+  const nothing = <EmptyState title={m.admin_log_none_title()}>{m.admin_log_none()}</EmptyState>
   return (
     <Stack {...useKeptFocus()}>
       <ToolbarFrame>
@@ -42,7 +44,7 @@ export function AdminLog({ now }: { now: number }) {
           )}
         </Chips>
       </ToolbarFrame>
-      <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()}>
+      <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()} nothing={nothing}>
         {(entries) => (
           <div data-raised className={styles.entries}>
             {entries.map((entry) => (

@@ -3,6 +3,7 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAction } from '../list/selection/BulkActions.tsx'
@@ -92,6 +93,7 @@ export function AdminReports({ now }: { now: number }) {
       nameOf={nameOfReport}
       csv={downloadReports}
       failed={m.admin_reports_failed()}
+      nothing={<EmptyState title={m.admin_reports_none()} />}
     >
       {(reports) => (
         <ListTable

@@ -70,6 +70,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
         nameOf={({ displayName, email }) => displayName || email}
         csv={downloadUsers}
         failed={m.admin_users_failed()}
+        nothing={null}
       >
         {(users) => (
           <ListTable
