@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from '#zod'
-import { decimal, id, text } from './fields.ts'
+import { decimal, id, text, typedPassword } from './fields.ts'
 
 const number = decimal('bad-number')
 
@@ -108,6 +108,20 @@ test.each([
   [name, 'A\u200bB', 'invalid'],
 ])('text input is cleaned or rejected: %#', (type, given, kept) => {
   expect(outcome(type, given)).toBe(kept)
+})
+
+test.each([
+  ['lamps at night', 'lamps at night'],
+  [`a${'\u0315'.repeat(30)}`, `a${'\u0315'.repeat(30)}`],
+  ['a\0b', 'invalid'],
+  ['half \ud800', 'invalid'],
+  [`a${'\u0315'.repeat(31)}`, 'invalid'],
+  [`a${'\uff9e\u0315'.repeat(16)}`, 'invalid'],
+])('the password %j is taken as typed, or refused before it is normalised', (given, kept) => {
+  let normalised = 0
+  const type = typedPassword('missing').check(z.refine((typed) => (normalised += typed.normalize('NFKC').length) > 0))
+  expect(outcome(type, given)).toBe(kept)
+  expect(normalised > 0).toBe(kept !== 'invalid')
 })
 
 test('names that every object has, such as __proto__, are not treated as fields', () => {

@@ -2,7 +2,7 @@ import { z } from '#zod'
 import { MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './cursor.ts'
 import { canonicalEmail, isEmail } from './email.ts'
 import { ID_PATTERN } from './ids.ts'
-import { cleanText, isBlank, isNameLike, lengthOf } from './text.ts'
+import { cleanText, hasManyMarks, isBlank, isNameLike, lengthOf } from './text.ts'
 
 /** Marks an input that can't be cleaned; no cleaned text contains NUL. */
 const UNCLEAN = '\0'
@@ -43,9 +43,14 @@ export const email = z.pipe(
 export const requiredEmail = (missing: string) =>
   z.pipe(z.string(missing).check(z.refine((typed) => !isBlank(typed), missing)), email)
 
-/** A password as typed. Refuses NUL, and lone surrogates, because they would all get the same hash. */
+/**
+ * A password as typed. Refuses NUL, lone surrogates, because they would all get the same hash, and very many marks in a
+ * row.
+ */
 export const typedPassword = (missing: string) =>
-  z.string(missing).check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
+  z
+    .string(missing)
+    .check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed) && !hasManyMarks(typed), { error: 'invalid', abort: true }))
 
 /** The longest text that is read as a number, in characters. */
 const DECIMAL_MAX = 100

@@ -34,8 +34,20 @@ test.each([
   '\ud800',
   'a\udc00',
   '\udc00\ud800',
+  `a${'\u0315'.repeat(31)}`,
+  `a${'\u0315\u202a'.repeat(31)}`,
+  `a${'\u0315\uff9e'.repeat(16)}`,
 ])('rejects %j', (raw) => {
   expect(cleanText(raw)).toBeNull()
+})
+
+test('a text of any marks is cleaned or refused at once', () => {
+  const before = performance.now()
+  const thirty = `a${'\u0315'.repeat(15)}${'\u0316'.repeat(15)}`
+  expect(cleanText(thirty.repeat(1000))).toBe(thirty.normalize('NFC').repeat(1000))
+  expect(cleanText(`a${'\u0315'.repeat(16_000)}${'\u0316'.repeat(16_000)}`)).toBeNull()
+  // To normalise the second takes a second.
+  expect(performance.now() - before).toBeLessThan(300)
 })
 
 test.each([

@@ -8,15 +8,23 @@ const EMOJI_JOINERS = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\
 const LINE_BREAKS = /[\n\t\u2028\u2029]/
 // Without the marks that stand beside their letter, as some vowels of Burmese do.
 const STACKED_MARKS = /[\p{Mn}\p{Me}]{4}/u
+// No language has more marks in a row than UAX 15 allows (Stream-Safe Text Format). The last two become marks in NFKC.
+const MANY_MARKS = /[\p{M}\uff9e\uff9f]{31}/u
 
 /**
  * Returns the text as it is stored: NFC, CRLF → LF, without bidi controls, trimmed. Null if it has NUL, other control
- * characters, a noncharacter such as U+FFFE, or a lone surrogate. Source: safety rules, input.
+ * characters, a noncharacter such as U+FFFE, a lone surrogate, or very many marks in a row. Source: safety rules, input.
  */
 export function cleanText(raw: string): string | null {
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   if (FORBIDDEN.test(text)) return null
-  return text.replace(BIDI_CONTROLS, '').normalize('NFC').trim()
+  const kept = text.replace(BIDI_CONTROLS, '')
+  return hasManyMarks(kept) ? null : kept.normalize('NFC').trim()
+}
+
+/** Whether a text has so many marks in a row that it must not be normalised: the time grows with their square. */
+export function hasManyMarks(text: string): boolean {
+  return MANY_MARKS.test(text)
 }
 
 /** Whether nothing in it can be seen: white space and default-ignorable characters only. */
