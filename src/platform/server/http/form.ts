@@ -29,7 +29,9 @@ export function fieldsOf(form: string): Fields {
   const fields = Object.create(null) as Fields // without a prototype, any name is a field
   for (const [name, value] of new URLSearchParams(form)) {
     const before = fields[name]
-    fields[name] = before === undefined ? value : [before, value].flat()
+    // Not a new list for each value: with thousands of one name that would take a minute.
+    if (Array.isArray(before)) before.push(value)
+    else fields[name] = before === undefined ? value : [before, value]
   }
   return fields
 }
