@@ -96,6 +96,15 @@ export function aPixelBomb({ width = 20_000, height = 20_000 }: Size = {}): Buff
   ])
 }
 
+/** The beginning of an interlaced PNG with 16 bits a channel and transparency. */
+export function anInterlacedPng({ width = 6000, height = 6000 }: Size = {}): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 16, 6, 0, 0, 1])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1)))])
+}
+
 /** The first bytes of an iPhone's HEIC photo. */
 export function heicBytes(): Buffer {
   const brand = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')

@@ -9,6 +9,7 @@ import {
   aTruncatedJpeg,
   aWebp,
   anHdrJpeg,
+  anInterlacedPng,
   heicBytes,
   scriptBytes,
   svgBytes,
@@ -139,6 +140,21 @@ test.each([
 
 test('a side of 16,384 pixels is accepted', async () => {
   expect((await readReportPhoto(aPixelBomb({ width: 16_384, height: 1 }))).display.width).toBe(1600)
+})
+
+test('a picture that is kept whole is refused before it is decoded if it takes too much memory', async () => {
+  const causeOf = (size: number) =>
+    readReportPhoto(anInterlacedPng({ width: size, height: size })).catch((error: Error) => error.cause)
+  expect(await causeOf(6000)).toBeUndefined()
+  // It is decoded, and lacks its pixels.
+  expect(await causeOf(60)).toBeInstanceOf(Error)
+})
+
+test('an interlaced picture is accepted', async () => {
+  const interlaced = await sharp(await aPng())
+    .png({ progressive: true })
+    .toBuffer()
+  expect((await readReportPhoto(interlaced)).thumb.width).toBe(320)
 })
 
 test('the images of a sender who sends many at once do not delay those of others', async () => {

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
 import { fairQueue } from '#platform/server/fairQueue.ts'
+import { availableMemoryBytes } from '#platform/server/memory.ts'
 import { RefusingError } from '#platform/server/refusals.ts'
 import type { RefusalDetails } from '#shared/endpoint.ts'
 import {
@@ -11,6 +12,7 @@ import {
   MAX_SIDE_PX,
   PROFILE_PHOTO_PX,
   THUMB_MAX_PX,
+  heldBytes,
   imageFormatOf,
 } from './media.rules.ts'
 
@@ -38,6 +40,8 @@ export class ImageRefused extends RefusingError {
 const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
 const DECODE_SECONDS = 15
+/** The most bytes that decoding one picture may keep: as many as a WebP of MAX_PIXELS, less where the process may have little. */
+const MOST_HELD_BYTES = Math.min(4 * MAX_PIXELS, availableMemoryBytes() / 8)
 const enterQueue = fairQueue({
   atOnce: DECODES_AT_ONCE,
   maxWaiting: DECODES_WAITING,
@@ -130,8 +134,9 @@ async function decode<T>(bytes: Buffer, sender: string | undefined, work: (pictu
   try {
     return await enterQueue(sender, async () => {
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-      const { width, height } = await picture.metadata()
-      if (Math.max(width, height) > MAX_SIDE_PX) throw new ImageRefused('unreadable-image')
+      const header = await picture.metadata()
+      if (Math.max(header.width, header.height) > MAX_SIDE_PX) throw new ImageRefused('unreadable-image')
+      if (heldBytes(header) > MOST_HELD_BYTES) throw new ImageRefused('unreadable-image')
       return work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
     })
   } catch (error) {

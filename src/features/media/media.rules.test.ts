@@ -7,6 +7,7 @@ import {
   fileHeaders,
   fileUrl,
   fitWithin,
+  heldBytes,
   folderOf,
   imageFormatOf,
   isAcceptedImageType,
@@ -136,4 +137,19 @@ test('other sites may show photos of reports, and no other file', () => {
   const policyOf = (key: string) => fileHeaders(key)['cross-origin-resource-policy']
   expect(policyOf(reportPhotoKeys(HEX).display)).toBe('cross-origin')
   expect(policyOf(profilePhotoKey(HEX))).toBeUndefined()
+})
+
+const PHONE = { format: 'jpeg', width: 4000, height: 3000, channels: 3, depth: 'uchar', isProgressive: false }
+test.each([
+  ['a photo of a phone', PHONE, 0],
+  ['a JPEG in several passes', { ...PHONE, isProgressive: true, chromaSubsampling: '4:2:0' }, 36],
+  ['the same with all colours', { ...PHONE, isProgressive: true, chromaSubsampling: '4:4:4' }, 72],
+  ['the same for printers', { ...PHONE, isProgressive: true, channels: 4, chromaSubsampling: '4:4:4:4' }, 96],
+  ['a PNG', { ...PHONE, format: 'png', channels: 4 }, 0],
+  ['an interlaced PNG', { ...PHONE, format: 'png', isProgressive: true }, 36],
+  ['an interlaced PNG of 16 bits', { ...PHONE, format: 'png', channels: 4, depth: 'ushort', isProgressive: true }, 96],
+  ['a GIF', { ...PHONE, format: 'gif' }, 48],
+  ['a WebP', { ...PHONE, format: 'webp' }, 48],
+])('decoding %s keeps its bytes in memory', (_, header, megabytes) => {
+  expect(heldBytes(header)).toBe(megabytes * 1_000_000)
 })

@@ -33,6 +33,33 @@ export const MAX_PIXELS = 50_000_000
  */
 export const MAX_SIDE_PX = 16_384
 
+/** What is known of a picture before it is decoded. */
+export interface ImageHeader {
+  format: string
+  width: number
+  height: number
+  channels: number
+  /** "uchar" or "ushort". */
+  depth: string
+  /** A JPEG in several passes, or an interlaced PNG. */
+  isProgressive: boolean
+  /** Only of a JPEG: "4:2:0" stores colours at half the width and height. */
+  chromaSubsampling?: string | undefined
+}
+
+/**
+ * How many bytes decoding a picture keeps in memory at least. Most are read row by row, but GIF, WebP and pictures in
+ * several passes are kept whole.
+ */
+export function heldBytes({ format, width, height, isProgressive, ...header }: ImageHeader): number {
+  const pixels = width * height
+  if (format === 'gif' || format === 'webp') return 4 * pixels
+  if (!isProgressive) return 0
+  const { channels, depth, chromaSubsampling = '' } = header
+  if (format === 'jpeg') return 2 * pixels * (chromaSubsampling.startsWith('4:2:0') ? channels / 2 : channels)
+  return pixels * channels * (depth === 'ushort' ? 2 : 1)
+}
+
 /** The accepted types, ready for a file input's `accept`. Source: spec §5 "Submit". */
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
