@@ -68,7 +68,7 @@ export function Screens() {
 
 function WithoutNetwork() {
   const Offline = useOnDemand(
-    () => untilLoaded(() => import('./Offline.tsx')).then((it) => it.Offline),
+    () => untilLoaded(() => import('./offline/Offline.tsx')).then((it) => it.Offline),
     useIsIdle(),
     () => undefined, // it never gives up
   )

@@ -13,9 +13,9 @@ import { addressOf, ASKED_LANGUAGE } from '#platform/browser/api.browser.ts'
 import type { Api, Installation } from '#platform/browser/api.ts'
 import { watchEvents } from '#platform/browser/store.ts'
 import { type PageOrder, SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
-import { forgetStep2 } from '../screens/Register/registering.ts'
+import { forgetStep2 } from '../../screens/Register/registering.ts'
+import { startsOffline } from '../startsOffline.ts'
 import { installWorker } from './installWorker.ts'
-import { startsOffline } from './startsOffline.ts'
 import { reviewOffer, offerUpdates } from './updates.ts'
 
 /**
