@@ -24,7 +24,7 @@ interface Parts {
  */
 export function documentOf({ page, manifest, nonce, theme, isPlain, installation, url }: Parts): string {
   const { publicUrl, productName, languages } = installation
-  const own = publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')
+  const own = publicUrl + mainPath(ownUrl(url, publicUrl).pathname)
   const isPublic = page.status === 200 && !page.head?.isPrivate
   const description = page.head?.description ?? ''
   const image = page.head?.image ? new URL(page.head.image, publicUrl).href : `${publicUrl}/preview.png`
@@ -67,6 +67,18 @@ ${plainLine(isPlain, ownUrl(url, publicUrl))}
 </body>
 </html>
 `
+}
+
+/** Screens that have two addresses, and the one to share. */
+const MAIN_PATHS = new Map([
+  ['', '/recent'],
+  ['/auth', '/signin'],
+])
+
+/** The path by which others should know the screen at this one. */
+function mainPath(pathname: string): string {
+  const path = pathname.replace(/\/+$/, '')
+  return MAIN_PATHS.get(path) ?? path
 }
 
 function scriptsOf(manifest: ViteManifest, page: RenderedPage, nonce: string): string {

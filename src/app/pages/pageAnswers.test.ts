@@ -138,9 +138,18 @@ test('more images than a comment may have are left out of the form, and a second
   expect((await ask(formOf('photo', 2), member)).status).toBe(400)
 })
 
-test('the link preview of the first screen points to the list', async () => {
+test.each([
+  ['/', '/recent'],
+  ['/recent/', '/recent'],
+  ['/auth', '/signin'],
+  ['/auth/?mode=signIn', '/signin'],
+  ['/profile/details//', '/profile/details'],
+])('search engines and link previews know %s as %s', async (path, known) => {
   screen = async () => ({ status: 200 })
-  expect(await (await fetch(app.base)).text()).toMatch(/property="og:url" content="[^"]+\/recent"/)
+  const text = await (await fetch(app.base + path)).text()
+  expect(text).toMatch(new RegExp(`property="og:url" content="http://[^/"]+${known}"`))
+  expect(text).toMatch(new RegExp(`hreflang="es" href="http://[^/"]+${known}\\?lang=es"`))
+  expect(text).toMatch(new RegExp(`hreflang="x-default" href="http://[^/"]+${known}"`))
 })
 
 test('plain pages run no scripts, for a day or until the usual ones are asked for', async () => {
