@@ -1,4 +1,5 @@
 import { asAdministrator, rows } from './support/administrators.ts'
+import { boxOf } from './support/layout.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -58,4 +59,38 @@ test('a list in which nothing has happened yet says so, and not that nothing was
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await page.goto('/control/admin/comments?sort=oldest')
   await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+})
+
+test('on a phone, a toast leaves the buttons and the options of a sheet free', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/control/admin?status=active')
+  const state = rows(page).getByRole('button', { name: /^State: Active/ })
+  await state.first().click()
+  await page.getByRole('radio', { name: 'Hidden' }).check()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Edit: / })
+    .click()
+  await expect(undo).toBeVisible()
+  const sheet = page.getByRole('dialog')
+  // A trial press fails if something else is at the place of the press.
+  for (const name of ['Save', 'Cancel']) await sheet.getByRole('button', { name }).click({ trial: true })
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await state.nth(1).click()
+  await expect(undo).toBeVisible()
+  for (const name of ['Active', 'Resolved', 'Hidden']) await page.getByRole('radio', { name }).click({ trial: true })
+  await page.keyboard.press('Escape')
+  await undo.click()
+  await expect(undo).toHaveCount(0)
+})
+
+test('the actions for selected entries are in one row of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/control/admin')
+  await rows(page).nth(1).getByRole('checkbox').check()
+  const actions = ['Resolve', 'Hide', 'Delete'].map((name) => page.getByRole('button', { name, exact: true }).first())
+  const tops = await Promise.all(actions.map(async (action) => (await boxOf(action)).y))
+  expect(new Set(tops).size).toBe(1)
 })
