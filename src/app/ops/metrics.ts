@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { EVENTS_PATH } from '#app/live/events.contract.ts'
@@ -97,7 +97,7 @@ function mayRead(request: FastifyRequest, config: Config): boolean {
   if (!isPublic(config) && isFromThisMachine(request)) return true
   const token = config.METRICS_TOKEN
   const [, sent] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
-  return token !== undefined && sent !== undefined && timingSafeEqual(hash(sent), hash(token))
+  return token !== undefined && sent !== undefined && timingSafeEqual(sha256(sent), sha256(token))
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest()
+const sha256 = (text: string) => hash('sha256', text, 'buffer')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sendWithEtag } from '#platform/server/http/etag.ts'
 import { VARY } from '#platform/server/http/languages.ts'
@@ -89,6 +89,4 @@ function workerWith({ manifestIn, worker }: Pages, shell: string): string {
   return `self.BUILD = ${JSON.stringify(build)};\n${worker}`
 }
 
-function shortHashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
-}
+const shortHashOf = (text: string) => hash('sha256', text).slice(0, 16)

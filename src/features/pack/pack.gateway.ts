@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { bytesToHeader, readVarint, zxyToTileId } from 'pmtiles'
 import type { PackInfo } from './pack.rules.ts'
@@ -21,11 +21,6 @@ export interface Pack {
 /** A file that is no pack; its message is a sentence for the person who chose the file. */
 export class BadPack extends Error {
   override readonly name = 'BadPack'
-}
-
-/** Names a pack by its content. */
-function packHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
 /**
@@ -53,7 +48,7 @@ export function openPack(bytes: Buffer): Pack {
     const isInWorld = (z: number, x: number, y: number) => Math.min(x, y) >= 0 && Math.max(x, y) < 2 ** z
     const tile: Pack['tile'] = (z, x, y) => (isInWorld(z, x, y) ? tiles.get(zxyToTileId(z, x, y)) : undefined)
     const { lamppost: info, vector_layers: layers } = metadata
-    return { hash: packHash(bytes), info, layers, bytes, tileCount: tiles.size, tile }
+    return { hash: hash('sha256', bytes).slice(0, 32), info, layers, bytes, tileCount: tiles.size, tile }
   } catch (cause) {
     throw new BadPack('The file is no territory pack, or was cut off.', { cause })
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { folderOf } from '#features/media/media.rules.ts'
@@ -123,8 +123,7 @@ async function restoreFiles(files: FileStore, path: string, manifest: Manifest, 
 async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][number], bytes: Buffer): Promise<void> {
   await files.put(key, bytes)
   const kept = await files.get(key)
-  if (!kept || createHash('sha256').update(kept.bytes).digest('hex') !== sha256)
-    throw new Error(`Storage returns ${key} changed`)
+  if (!kept || hash('sha256', kept.bytes) !== sha256) throw new Error(`Storage returns ${key} changed`)
 }
 
 async function restoreRows(client: pg.ClientBase, path: string, manifest: Manifest, say: (line: string) => void) {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { messageOf } from '#features/notifications/notifications.contract.ts'
 import { m } from '#messages'
 import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
+import { hashOf } from '#platform/server/sha256.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import type { PushedNews } from '#shared/push.ts'
 import { oneLine } from '#shared/text.ts'
@@ -69,9 +69,6 @@ function pushOf(
         tag: `${kind} ${reportId}`,
       }
   // A hash that includes the user's id: the push service can read the topic, and report ids are public.
-  const topic = createHash('sha256')
-    .update(isPrivate ? userId : `${userId} ${kind} ${reportId}`)
-    .digest('base64url')
-    .slice(0, 32)
+  const topic = hashOf(isPrivate ? userId : `${userId} ${kind} ${reportId}`).slice(0, 32)
   return { text: JSON.stringify(news), topic }
 }

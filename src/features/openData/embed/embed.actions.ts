@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { categoryOf } from '#features/categories/categories.rules.ts'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { cachedAnswer, cachedFile } from '#features/feed/feedCache.actions.ts'
@@ -62,7 +62,7 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   })
   if (!entry.extra) throw refuse(embedMap, 'not-found')
   const pins = entry.extra
-  const key = createHash('sha1').update(`${pack.hash} ${entry.text}`).digest('base64url')
+  const key = hash('sha1', `${pack.hash} ${entry.text}`, 'base64url')
   const makeContent = async (address: string) => {
     if (!pictures.has(key)) await services.limits.spendBuffered(DRAWINGS_LIMIT, address)
     const draw = () => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const TOKENS = ['surface', 'card', 'field', 'text', 'text-3', 'accent-text', 'accent-line']
@@ -17,5 +17,5 @@ export function readEmbedStyle(): { text: string; hash: string } {
   // Browsers from before spring 2024 don't know light-dark().
   const inScheme = (value: '$1' | '$2') => colourRules.replace(/light-dark\(([^,]+), ([^)]+)\)/g, value)
   const text = `${inScheme('$1')}@media (prefers-color-scheme:dark){${inScheme('$2')}}${read('embed.css')}`
-  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+  return { text, hash: `sha256-${hash('sha256', text, 'base64')}` }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -57,7 +57,7 @@ function readMigrations(folder: string): Migration[] {
     if (!name.startsWith(`${number}_`))
       throw new MigrationRefused(`Migration ${number} is missing or there twice: ${name} stands in its place`)
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    return { name, text, checksum: hash('sha256', text) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Sql as Part } from 'sql-template-tag'
 
 /**
@@ -138,7 +138,7 @@ function prepared(parts: TemplateStringsArray) {
   const found = known.get(parts)
   if (found) return found
   const text = parts.reduce((query, part, i) => `${query}$${i}${part}`)
-  const statement = { name: `q${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text }
+  const statement = { name: `q${hash('sha256', text).slice(0, 16)}`, text }
   known.set(parts, statement)
   return statement
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A weak ETag for this content. */
 export function etagOf(text: string | Buffer): string {
-  return `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  return `W/"${hash('sha1', text, 'base64url')}"`
 }
 
 /**
