@@ -10,7 +10,7 @@ import { insertCommentEvent } from '#features/reports/timeline/events.queries.ts
 import { m } from '#messages'
 import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
-import { RightsChanged } from '#platform/server/rights.ts'
+import { expectRights } from '#platform/server/rights.ts'
 import { handle } from '#platform/server/route.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { HOUR_SECONDS } from '#shared/clock.ts'
@@ -108,7 +108,7 @@ export const commentRoutes = [
     if (!gone) throw refuse(deleteComment, 'no-comment')
     if (comment.authorId !== user.id) {
       // Rights are checked again under the lock.
-      if (!(await services.rights.stillHasRights(sql, services, user))) throw new RightsChanged()
+      await expectRights(sql, services, user)
       await logErasedComment(sql, user.id, gone, now)
     }
     return null

@@ -28,3 +28,8 @@ export interface Rights {
 export class RightsChanged extends Error {
   override readonly message = 'the user is signed out or has lost rights'
 }
+
+/** Ends the work of a user who is no longer signed in, or has lost rights. @throws RightsChanged */
+export async function expectRights(sql: Sql, services: Services, user: User): Promise<void> {
+  if (!(await services.rights.stillHasRights(sql, services, user))) throw new RightsChanged()
+}

@@ -1,8 +1,7 @@
 import { logAction } from '#features/accounts/administration/audit.queries.ts'
-import { stillHasRights } from '#features/accounts/sessions/sessions.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Cell, csvOf } from '#platform/server/formats/csv.ts'
-import { RightsChanged } from '#platform/server/rights.ts'
+import { expectRights } from '#platform/server/rights.ts'
 import { Download, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
@@ -102,7 +101,7 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
     const action = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
     const after = { ...filters, ...(q ? { isSearch: true } : {}) }
     await services.database.transaction(async (inTransaction) => {
-      if (!(await stillHasRights(inTransaction, services, user))) throw new RightsChanged()
+      await expectRights(inTransaction, services, user)
       await logAction(inTransaction, { ...action, personId: null, after }, now)
     })
     const cells = Object.values(columns)
@@ -110,7 +109,7 @@ function csvRoute<I extends z.ZodMiniType<Record<string, unknown>>, E extends Re
       for (let page = first; ; page = await pageAfter(page.next)) {
         for (const item of page.items) yield cells.map((cell) => cell(item))
         if (page.next === null) return
-        if (!(await stillHasRights(sql, services, user))) throw new RightsChanged()
+        await expectRights(sql, services, user)
       }
     }
     return new Download(`${list}-${dayIn(services.territory.timeZone, now)}.csv`, csvOf(Object.keys(columns), lines()))

@@ -2,7 +2,7 @@ import type { User } from '#features/accounts/accounts.rules.ts'
 import { deviceOf } from '#features/accounts/sessions/devices.gateway.ts'
 import { findSessionsOf } from '#features/accounts/sessions/sessions.queries.ts'
 import { m } from '#messages'
-import { RightsChanged } from '#platform/server/rights.ts'
+import { expectRights } from '#platform/server/rights.ts'
 import type { Services } from '#platform/server/services.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import { ownRecordOf } from '../profile.actions.ts'
@@ -16,12 +16,10 @@ const PAGE = 500
 export async function* partsOf(services: Services, user: User, now: Date): AsyncGenerator<Part> {
   const { sql } = services.database
   // A user who is signed out meanwhile gets no more.
-  const mayGoOn = async () => {
-    if (!(await services.rights.stillHasRights(sql, services, user))) throw new RightsChanged()
-  }
+  const expectStillIn = () => expectRights(sql, services, user)
   async function* rowsOf(list: ListName) {
     for (let after = NIL_ID; ;) {
-      await mayGoOn()
+      await expectStillIn()
       const rows = await pageOf(sql, list, { userId: user.id, after, limit: PAGE })
       yield* rows
       const last = rows.at(-1)
@@ -43,7 +41,7 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
   if (user.avatar) yield* photo(services, user.avatar)
   for (const list of ['reports', 'comments'] as const) {
     for await (const { files = [] } of rowsOf(list)) {
-      if (files.length > 0) await mayGoOn()
+      if (files.length > 0) await expectStillIn()
       for (const file of files) yield* photo(services, file)
     }
   }
