@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { z } from '#zod'
 import { decimal, id, text, typedPassword } from './fields.ts'
 
-const number = decimal('bad-number')
-
 /** The parsed value, or the message of the first issue. */
 function outcome(type: z.ZodMiniType, value: unknown): unknown {
   const parsed = type.safeParse(value)
@@ -21,7 +19,7 @@ test.each([
   ['1e2', 100],
   ['1E-7', 1e-7],
 ])('reads %j as a number', (given, read) => {
-  expect(outcome(number, given)).toBe(read)
+  expect(outcome(decimal, given)).toBe(read)
 })
 
 test.each<unknown>([
@@ -52,12 +50,12 @@ test.each<unknown>([
   {},
   { valueOf: 1 },
 ])('rejects %j as a number', (given) => {
-  expect(outcome(number, given)).toBe('bad-number')
+  expect(outcome(decimal, given)).toBe('invalid')
 })
 
 // In quadratic time these would take hours.
 test.each(['1', ' '])('rejects a text of three million %j as a number, at once', (repeated) => {
-  expect(outcome(number, `${repeated.repeat(3_000_000)}x`)).toBe('bad-number')
+  expect(outcome(decimal, `${repeated.repeat(3_000_000)}x`)).toBe('invalid')
 })
 
 test.each(['0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c', '0190C2A4-7F3E-7D1A-8B2C-3D4E5F6A7B8C'])(

@@ -55,29 +55,30 @@ export const typedPassword = (missing: string) =>
 /** The longest text that is read as a number, in characters. */
 const DECIMAL_MAX = 100
 
-/** A number that arrives as JSON or as the text of a form or query; NaN and infinities are refused with `code`. */
-export function decimal(code: string) {
-  return z.pipe(
-    z.union(
-      [
-        z.number(),
-        z
-          .string()
-          .check(z.maxLength(DECIMAL_MAX, code), z.regex(/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?\s*$/i, code)),
-      ],
-      code,
-    ),
-    z.transform((value, context) => {
-      const number = Number(value)
-      if (!Number.isFinite(number)) context.issues.push({ code: 'custom', message: code, input: value })
-      return number
-    }),
-  )
-}
+/** A number that arrives as JSON or as the text of a form or query; NaN and infinities are `invalid`. */
+export const decimal = z.pipe(
+  z.union(
+    [
+      z.number(),
+      z
+        .string()
+        .check(
+          z.maxLength(DECIMAL_MAX, 'invalid'),
+          z.regex(/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?\s*$/i, 'invalid'),
+        ),
+    ],
+    'invalid',
+  ),
+  z.transform((value, context) => {
+    const number = Number(value)
+    if (!Number.isFinite(number)) context.issues.push({ code: 'custom', message: 'invalid', input: value })
+    return number
+  }),
+)
 
 /** Degrees of latitude or longitude, at most this far from 0. */
 export const degrees = (most: number) =>
-  z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
+  z.pipe(decimal, z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
 
 const UUID = new RegExp(`^${ID_PATTERN}$`, 'i')
 

@@ -22,7 +22,7 @@ export const reverseGeocode = endpoint({
   path: '/api/places/reverse',
   summary: 'The address of a point of the territory',
   who: 'anyone',
-  input: z.object({ lat: decimal('invalid'), lng: decimal('invalid'), ...chosenName }),
+  input: z.object({ lat: decimal, lng: decimal, ...chosenName }),
   reply: z.object({ address: z.string() }),
   refusals: {
     invalid: [400, m.ui_refusal_invalid],

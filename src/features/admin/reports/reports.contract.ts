@@ -89,8 +89,8 @@ export const editReport = endpoint({
     description: z.optional(text({ max: DESCRIPTION_MAX, missing: 'missing-fields' })),
     address: z.optional(text({ max: ADDRESS_MAX })),
     /** New position of the pin, both or none. Without an address, the server looks one up. */
-    lat: z.optional(decimal('invalid')),
-    lng: z.optional(decimal('invalid')),
+    lat: z.optional(decimal),
+    lng: z.optional(decimal),
     removePhoto: z.optional(z.boolean('invalid')),
     /** Lets flags hide the report again, although flags on it were dismissed. */
     allowFlags: z.optional(z.boolean('invalid')),

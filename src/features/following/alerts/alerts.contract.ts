@@ -29,9 +29,9 @@ export const listAlerts = endpoint({
 })
 
 const input = z.object({
-  lat: decimal('invalid'),
-  lng: decimal('invalid'),
-  radiusMetres: decimal('invalid'),
+  lat: decimal,
+  lng: decimal,
+  radiusMetres: decimal,
   categories: z._default(categories.check(z.maxLength(CATEGORIES.length, 'invalid')), []),
 })
 

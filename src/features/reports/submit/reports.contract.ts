@@ -14,7 +14,7 @@ import { DESCRIPTION_MAX } from '../reports.rules.ts'
 
 /** A required text field of the form. */
 const filledOut = z.string('missing-fields').check(z.refine((value) => !isBlank(value), 'missing-fields'))
-const coordinate = z.pipe(z.union([z.number(), filledOut], 'missing-fields'), decimal('invalid'))
+const coordinate = z.pipe(z.union([z.number(), filledOut], 'missing-fields'), decimal)
 
 /** The fields of a report as its author sends them. */
 export const reportFields = {

@@ -32,8 +32,8 @@ export const similarReports = endpoint({
   input: z.object({
     category: z.enum(CATEGORIES, 'invalid'),
     description: text({ max: DESCRIPTION_MAX }),
-    lat: decimal('invalid'),
-    lng: decimal('invalid'),
+    lat: decimal,
+    lng: decimal,
   }),
   reply: z.object({ items: z.array(similarReport), next: z.null() }),
   refusals: {
