@@ -85,7 +85,7 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
 }
 
 /** Where a page begins, and its length if the server has rendered only the first cards of it. */
-function rangeOf(cursor: string | null, rendered: ReportPage | null = null) {
+function rangeOf(cursor: string | null, rendered: ReportPage | null | undefined) {
   if (cursor === null) return {}
   return { cursor, ...(cursor === rendered?.next && { limit: PAGE_LENGTH - rendered.items.length }) }
 }

@@ -59,7 +59,7 @@ test.each([
 })
 
 test('a file of another type is no image, whatever its size', () => {
-  expect(whyNotPhoto({ type: 'image/svg+xml', size: 1e9 })).toBe('not-an-image')
+  expect(whyNotPhoto({ type: 'image/svg+xml', size: 1e9 }, REPORT_PHOTO_MAX_BYTES)).toBe('not-an-image')
 })
 
 test.each([

@@ -80,7 +80,7 @@ export function isAcceptedImageType(type: string): boolean {
 /** Why a chosen file cannot be sent, by its claimed type and its size in bytes; null when it can. */
 export function whyNotPhoto(
   file: { type: string; size: number },
-  maxBytes: number = REPORT_PHOTO_MAX_BYTES,
+  maxBytes: number,
 ): 'not-an-image' | 'too-large' | null {
   if (!isAcceptedImageType(file.type)) return 'not-an-image'
   return file.size > maxBytes ? 'too-large' : null

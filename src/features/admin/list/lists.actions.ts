@@ -94,7 +94,7 @@ export async function readFlags(sql: Sql, { sort, cursor, limit }: Asked<typeof 
       : await nextByFlags(sql, { by: 'flags', isUp: sorting.isUp }, range)
   const most = COUNTED_AT_MOST + 1
   const counted = (await reportQueries.count(sql, FLAGGED, most)) + (await countWithoutFlags(sql, most))
-  return pageOf({ cursors, ...totalOf(counted, COUNTED_AT_MOST) }, limit, (ids) => flaggedOf(sql, ids))
+  return pageOf({ cursors, ...totalOf(counted) }, limit, (ids) => flaggedOf(sql, ids))
 }
 
 async function nextByFlags(sql: Sql, sorting: Sorting<'flags'>, range: PageRange) {
@@ -117,7 +117,7 @@ export async function readActions(
     sorting,
   }
   const rows = await nextActions(sql, filter, { after: startOf(cursor, sorting), limit: limit + 1 })
-  const total = totalOf(await countActions(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
+  const total = totalOf(await countActions(sql, filter, COUNTED_AT_MOST + 1))
   const cursors = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
   const reportOf = ({ action, before }: (typeof rows)[number]) =>
     action === 'comment-deleted' && typeof before?.['report'] === 'string' ? before['report'] : null

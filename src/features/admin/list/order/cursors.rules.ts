@@ -1,5 +1,6 @@
 import * as byTime from '#shared/cursor.ts'
 import { ID_PATTERN } from '#shared/ids.ts'
+import { COUNTED_AT_MOST } from '../../admin.rules.ts'
 import type { Sorting } from './sorts.rules.ts'
 
 /** A cursor in a list: the key it is sorted by (a time in milliseconds, a number or a name), and the id. */
@@ -53,7 +54,7 @@ export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]):
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The total for a number that was counted up to `most` + 1. */
-export function totalOf(counted: number, most: number): { total: number; isMore: boolean } {
-  return { total: Math.min(counted, most), isMore: counted > most }
+/** The total for a number that was counted up to `COUNTED_AT_MOST` + 1. */
+export function totalOf(counted: number): { total: number; isMore: boolean } {
+  return { total: Math.min(counted, COUNTED_AT_MOST), isMore: counted > COUNTED_AT_MOST }
 }

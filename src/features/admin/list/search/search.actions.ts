@@ -54,7 +54,7 @@ export async function findCursors<Filter>(
 ): Promise<Cursors> {
   if (!search) {
     const cursors = await list.next(sql, filter, { after, limit: limit + 1 })
-    return { cursors, ...totalOf(await list.count(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST) }
+    return { cursors, ...totalOf(await list.count(sql, filter, COUNTED_AT_MOST + 1)) }
   }
   const hits: Cursor[] = []
   let from = after
@@ -77,5 +77,5 @@ export async function findCursors<Filter>(
   }
   const range = { after, limit: limit + 1, most: COUNTED_AT_MOST + 1 }
   const { cursors, total } = await list.found(sql, filter, search, range)
-  return { cursors, ...totalOf(total, COUNTED_AT_MOST) }
+  return { cursors, ...totalOf(total) }
 }
