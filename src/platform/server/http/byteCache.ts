@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookies } from '../cookies.ts'
 import { currentLanguage, type Language } from '../language.ts'
 import { parseInput } from '../perform.ts'
 import type { VisitorReply, Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { answerBefore } from './answerBefore.ts'
 import { limitAddress } from './clientAddress.ts'
 import { matchesEtag } from './etag.ts'
 import { languageOfVisitor, VARY } from './languages.ts'
@@ -36,13 +37,7 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
       replies.set(url, ofUrl.set(currentLanguage(), new WeakRef(reply)))
     },
     /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
-    attachBefore(server: Server): void {
-      const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
-      server.removeAllListeners('request')
-      server.on('request', (request, response) => {
-        if (!answer(request, response)) for (const listener of listeners) listener(request, response)
-      })
-    },
+    attachBefore: (server: Server): void => answerBefore(server, answer),
     /** How many requests were answered here, before Fastify. */
     answered: (): number => answered,
   }

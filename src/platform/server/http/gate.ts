@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Refusal } from '#shared/endpoint.ts'
 import { withAnswerLanguage, type Language } from '../language.ts'
 import { countAtOnce } from '../limits/atOnce.ts'
 import { refuseCommonly } from '../refusals.ts'
+import { answerBefore } from './answerBefore.ts'
 import { answerLanguageOf } from './languages.ts'
 import { isUpload } from './multipart.ts'
 import { FOR_EVERYBODY } from './publicFile.ts'
@@ -103,6 +104,18 @@ export function openGate({ headers, isOpen, sessionOf, page, fallback }: Forms) 
     }
   }
 
+  /** Lets in a request, or refuses it. Returns whether it was refused. */
+  function refuseIfFull(request: IncomingMessage, response: ServerResponse): boolean {
+    if (ALWAYS_LET_IN.test(request.url ?? '') || letInUpload(request, response)) return false
+    if (running.size < limit) {
+      letIn(response)
+      return false
+    }
+    wasFull = true
+    refuse(request, response)
+    return true
+  }
+
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     refused += 1
     const answerLanguage = answerLanguageOf({ url: request.url ?? '', headers: request.headers }, fallback)
@@ -133,20 +146,7 @@ export function openGate({ headers, isOpen, sessionOf, page, fallback }: Forms) 
 
   return {
     /** Puts the gate in front of the server's request listeners. */
-    attachBefore(server: Server): void {
-      const listeners = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
-      server.removeAllListeners('request')
-      server.on('request', (request, response) => {
-        if (!ALWAYS_LET_IN.test(request.url ?? '') && !letInUpload(request, response)) {
-          if (running.size >= limit) {
-            wasFull = true
-            return refuse(request, response)
-          }
-          letIn(response)
-        }
-        for (const listener of listeners) listener(request, response)
-      })
-    },
+    attachBefore: (server: Server): void => answerBefore(server, refuseIfFull),
     /** How many requests were refused. */
     refused: (): number => refused,
     close: () => clearInterval(timer),
