@@ -63,7 +63,7 @@ ${isPlain ? '' : scriptsOf(manifest, page, nonce)}
 <body>
 ${plainLine(isPlain, ownUrl(url, publicUrl))}
 <div id="root">${page.html}</div>
-<script type="application/json" id="hydration">${page.hydration}</script>
+<script type="application/json" id="hydration">${jsonIn(page.hydration)}</script>
 </body>
 </html>
 `

@@ -18,7 +18,7 @@ let member: Member
 /** The screen that every page shows. */
 let screen: (request: Request, api: PageApi) => Promise<Partial<RenderedPage> | Response>
 
-const blank = { status: 200, html: '', hydration: '{}', title: '', head: null, modules: [], me: null, failures: [] }
+const blank = { status: 200, html: '', hydration: {}, title: '', head: null, modules: [], me: null, failures: [] }
 const folder = temporaryFolder()
 mkdirSync(join(folder, '.vite'))
 writeFileSync(join(folder, '.vite/manifest.json'), '{"src/app/shell/entry-client.tsx":{"file":"entry.js"}}')

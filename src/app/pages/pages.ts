@@ -33,8 +33,8 @@ import { type ViteManifest, readViteManifest } from './viteManifest.ts'
 export interface RenderedPage {
   status: number
   html: string
-  /** The data for hydration, as JSON. */
-  hydration: string
+  /** The data for hydration. */
+  hydration: object
   title: string
   head: Head | null
   /** The screens' modules, by which the build's files are found. */

@@ -73,10 +73,9 @@ function failedHead(status: number): Head {
   return { title: status === 404 ? m.ui_missing_title() : m.ui_failed_title() }
 }
 
-function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, { installation }: Api): string {
+function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, { installation }: Api): object {
   const plain = errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, plainError(error)]))
-  const written = { loaderData, actionData, errors: plain, installation, now: Date.now() }
-  return JSON.stringify(written).replaceAll('<', '\\u003c')
+  return { loaderData, actionData, errors: plain, installation, now: Date.now() }
 }
 
 // React Router restores route errors from this shape. Details of other errors stay on the server.
