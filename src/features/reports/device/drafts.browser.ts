@@ -13,10 +13,9 @@ const waiting = storedText('lamppost-draft-waiting', 'tab')
  * and deletes those of somebody else.
  */
 export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
-  const text = stored.read()
-  const draft = draftFrom(text, bounds)
+  const draft = draftFrom(stored.readJson(), bounds)
   const action = draft && draftAction(draft, reader)
-  if (action === 'drop' || (action === 'wait' && waiting.keep(text ?? ''))) stored.drop()
+  if (action === 'drop' || (action === 'wait' && waiting.keep(stored.read() ?? ''))) stored.drop()
   const waits = findWaiting(reader, bounds)
   if (action === 'restore') return draft
   if (waits && stored.keep(JSON.stringify(waits))) waiting.drop()
@@ -25,7 +24,7 @@ export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
 
 /** The draft that was set aside, if it is this person's. Deletes one that is not for them. */
 function findWaiting(reader: string | null, bounds: Bounds): Draft | null {
-  const draft = draftFrom(waiting.read(), bounds)
+  const draft = draftFrom(waiting.readJson(), bounds)
   const action = draft && draftAction(draft, reader)
   if (action === 'drop') waiting.drop()
   return action === 'restore' ? draft : null
@@ -34,7 +33,7 @@ function findWaiting(reader: string | null, bounds: Bounds): Draft | null {
 /** Whether a draft waits in this tab until its writer signs in again. */
 export function hasWaitingDraft(bounds: Bounds): boolean {
   return [stored, waiting].some((slot) => {
-    const draft = draftFrom(slot.read(), bounds)
+    const draft = draftFrom(slot.readJson(), bounds)
     return draft !== null && draftAction(draft, null) === 'wait'
   })
 }
@@ -54,13 +53,13 @@ export const dropDraft = stored.drop
 
 /** Removes this person's drafts in this tab. */
 export function dropDraftsBy(owner: string, bounds: Bounds): void {
-  for (const slot of [stored, waiting]) if (draftFrom(slot.read(), bounds)?.owner === owner) slot.drop()
+  for (const slot of [stored, waiting]) if (draftFrom(slot.readJson(), bounds)?.owner === owner) slot.drop()
 }
 
 /** Removes the drafts in this tab that were made from this unsent report, with their photos. */
 export function dropDraftsOf(unsent: string, bounds: Bounds): void {
   for (const slot of [stored, waiting]) {
-    const draft = draftFrom(slot.read(), bounds)
+    const draft = draftFrom(slot.readJson(), bounds)
     if (draft?.unsent?.key !== unsent) continue
     slot.drop()
     if (draft.key) void dropDraftPhoto(draft.key)

@@ -56,9 +56,9 @@ export function draftAction({ owner }: Draft, reader: string | null): 'restore' 
   return reader === null ? 'wait' : 'drop'
 }
 
-/** Parses a stored draft; null if it is none. Leaves out a location outside the bounds and an unknown category. */
-export function draftFrom(text: string | null, bounds: Bounds): Draft | null {
-  const kept = parsed(text)
+/** Reads a stored draft; null if it is none. Leaves out a location outside the bounds and an unknown category. */
+export function draftFrom(stored: unknown, bounds: Bounds): Draft | null {
+  const kept = recordOf(stored)
   if (!kept) return null
   const { owner, description, hadPhoto } = kept
   const point = pointFrom(kept['point'], bounds)
@@ -73,14 +73,6 @@ export function draftFrom(text: string | null, bounds: Bounds): Draft | null {
     key: typeof kept['key'] === 'string' && /^[\da-f]{32}$/.test(kept['key']) ? kept['key'] : null,
     tried: typeof kept['tried'] === 'string' ? kept['tried'] : null,
     unsent: unsentFrom(kept['unsent']),
-  }
-}
-
-function parsed(text: string | null): Record<string, unknown> | null {
-  try {
-    return recordOf(JSON.parse(text ?? 'null'))
-  } catch {
-    return null
   }
 }
 
