@@ -10,11 +10,8 @@ const WORDS_ID = 'flags-waiting'
  * administrators only.
  */
 export function DashboardLink() {
-  const Count = useOnDemand(
-    () => import('./flags/WaitingCount.tsx').then((it) => it.WaitingCount),
-    true,
-    () => undefined, // without the number the link works too
-  )
+  // Without the number the link works too.
+  const Count = useOnDemand(() => import('./flags/WaitingCount.tsx').then((it) => it.WaitingCount), true)
   return (
     <div className={styles.holder}>
       <LinkButton to="/control/admin" size="s" wide icon="shield" aria-describedby={Count ? WORDS_ID : undefined}>

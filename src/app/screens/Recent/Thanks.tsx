@@ -11,7 +11,7 @@ const SHOWN_MS = 8000
  * it stays until it is closed, because cards would move. Source: spec §2 "Recent reports screen".
  */
 export function Thanks({ float = false, onClose }: { float?: boolean; onClose: () => void }) {
-  const Offer = useOnDemand(loadOffer, true, () => undefined) // the profile offers the same
+  const Offer = useOnDemand(loadOffer, true) // if this fails, the profile offers the same
   const { holds } = useTimeOut(SHOWN_MS, () => float && onClose())
   return (
     <div {...holds}>

@@ -23,7 +23,7 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   // Only the answer was lost if the report is followed, or not, as chosen.
   const isSaved = isUnanswered(error) && variables === (report.following === true)
   const hasFollowed = isSuccess && variables
-  const Offer = useOnDemand(loadOffer, hasFollowed, () => undefined) // the profile offers the same
+  const Offer = useOnDemand(loadOffer, hasFollowed) // if this fails, the profile offers the same
   return (
     <>
       <button

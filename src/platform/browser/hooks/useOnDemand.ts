@@ -6,10 +6,14 @@ import { dismissEqualToasts, showOffer, showToast } from '../ui/toasts/toasts.br
  * Loads something when it is first wanted and keeps it; returns null until then. A failure is logged and calls `onFail`,
  * and the next time it is wanted it is loaded again. React's lazy() would instead make the whole screen fail.
  */
-export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boolean, onFail: () => void): Loaded | null {
+export function useOnDemand<Loaded>(
+  load: () => Promise<Loaded>,
+  isWanted: boolean,
+  onFail?: () => void,
+): Loaded | null {
   const [loaded, setLoaded] = useState<{ it: Loaded } | null>(null)
   const begin = useEffectEvent(load)
-  const fail = useEffectEvent(onFail)
+  const fail = useEffectEvent(() => onFail?.())
   const isMissing = isWanted && !loaded
 
   useEffect(() => {

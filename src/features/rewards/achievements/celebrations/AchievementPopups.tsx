@@ -8,11 +8,8 @@ import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
  */
 export function AchievementPopups() {
   const me = useMe()
-  const isWanted = useIsIdle() && me !== null
-  const Panel = useOnDemand(
-    () => import('./AchievementPanel.tsx').then((it) => it.AchievementPanel),
-    isWanted,
-    () => undefined, // the server remembers what was not shown, and the next visit shows it
-  )
+  const load = () => import('./AchievementPanel.tsx').then((it) => it.AchievementPanel)
+  // If this fails, the next visit shows it: the server remembers what was not shown.
+  const Panel = useOnDemand(load, useIsIdle() && me !== null)
   return me && Panel && <Panel key={me.id} personId={me.id} />
 }
