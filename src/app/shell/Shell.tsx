@@ -1,8 +1,9 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { useUnread } from '#features/notifications/unread.browser.ts'
 import { needsAttention } from '#features/reports/device/attention.browser.ts'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { AchievementPopups } from '#features/rewards/achievements/celebrations/AchievementPopups.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { headOf } from '#platform/browser/head.ts'
@@ -19,7 +20,6 @@ import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
 import { untilLoaded } from './untilLoaded.ts'
 import { useLive } from './useLive.ts'
-import { useResetReportsOnUserChange } from './useResetReportsOnUserChange.ts'
 import { useScreenFocus } from './useScreenFocus.ts'
 
 // Components update before the next press is handled. So a pressed button is busy by then, and ignores a second press.
@@ -56,6 +56,17 @@ export function Shell() {
   )
 }
 
+/** Drops or fetches again all cached reports once somebody else is signed in: they have the last person's votes. */
+function useResetReportsOnUserChange(queries: QueryClient, myId: string | null): void {
+  const lastId = useRef(myId)
+  useEffect(() => {
+    if (lastId.current === myId) return
+    lastId.current = myId
+    queries.removeQueries({ queryKey: REPORTS_KEY, type: 'inactive' })
+    void queries.invalidateQueries({ queryKey: REPORTS_KEY })
+  }, [queries, myId])
+}
+
 /** The current screen and the page's title. If the screen fails, ScreenError replaces only this. */
 export function Screens() {
   const root = useRoot()
@@ -67,11 +78,8 @@ export function Screens() {
 }
 
 function WithoutNetwork() {
-  const Offline = useOnDemand(
-    () => untilLoaded(() => import('./offline/Offline.tsx')).then((it) => it.Offline),
-    useIsIdle(),
-    () => undefined, // it never gives up
-  )
+  const load = () => untilLoaded(() => import('./offline/Offline.tsx')).then((it) => it.Offline)
+  const Offline = useOnDemand(load, useIsIdle())
   return Offline && <Offline />
 }
 

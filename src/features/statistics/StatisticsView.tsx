@@ -1,11 +1,13 @@
 import { type Bar, BarList, barOf } from '#features/categories/BarList.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
-import { numberText } from '#platform/browser/format.ts'
+import { getLocale } from '#messages/runtime.js'
+import { dateText, numberText } from '#platform/browser/format.ts'
+import { numberFormat } from '#shared/formats.ts'
+import { formatOf } from '#shared/language.ts'
 import { NumberTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics, Table } from './statistics.contract.ts'
-import { daysText, shareText, monthText } from './wording.browser.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { ColumnChart } from '#platform/browser/ui/numbers/ColumnChart.tsx'
 import { monthsUpTo } from './statistics.rules.ts'
@@ -145,4 +147,20 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
 function altOf(title: string, bars: Bar[]): string {
   const most = bars.reduce<Bar | null>((found, bar) => (bar.count > (found?.count ?? 0) ? bar : found), null)
   return m.statistics_alt({ title, most: most?.name ?? '–', count: numberText(most?.count ?? 0) })
+}
+
+/** "27.5%" as the language writes it; with too few cases it says so. */
+function shareText(share: number | null): string {
+  if (share === null) return m.statistics_too_few()
+  return numberFormat(formatOf(getLocale()), { style: 'percent', maximumFractionDigits: 1 }).format(share)
+}
+
+/** A number of days, "3.5"; with too few cases it says so. */
+function daysText(days: number | null): string {
+  return days === null ? m.statistics_too_few() : numberText(days, Number.isInteger(days) ? 0 : 1)
+}
+
+/** "November 2026" of `2026-11`. */
+function monthText(month: string, length: 'long' | 'short' = 'long'): string {
+  return dateText(`${month}-01T00:00:00Z`, { month: length, year: 'numeric', timeZone: 'UTC' })
 }
