@@ -1,14 +1,10 @@
-/** Where a photo was taken, degrees north and east. */
-export interface TakenAt {
-  lat: number
-  lng: number
-}
+import type { LatLng } from '#features/territory/territory.rules.ts'
 
 /**
  * Where a chosen photo was taken, if its metadata says so. It is read on this device, from the original, and never
  * sent. The code for it is loaded with the first photo.
  */
-export async function takenAt(photo: Blob | Uint8Array): Promise<TakenAt | null> {
+export async function takenAt(photo: Blob | Uint8Array): Promise<LatLng | null> {
   try {
     const { gps } = await import('exifr/dist/lite.esm.mjs')
     const { latitude: lat, longitude: lng } = (await gps(photo)) ?? {}

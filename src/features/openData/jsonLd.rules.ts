@@ -1,8 +1,8 @@
-interface Described {
+import type { LatLng } from '#features/territory/territory.rules.ts'
+
+interface Described extends LatLng {
   id: string
   description: string
-  lat: number
-  lng: number
   address: string | null
   createdAt: string
   editedAt?: string | undefined

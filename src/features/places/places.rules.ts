@@ -1,3 +1,4 @@
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import { keyOf } from './search/names.rules.ts'
 
 /** Maximum length of a stored address, code points. */
@@ -29,7 +30,7 @@ export function addressOfLabel(label: string, ending: readonly string[]): string
 }
 
 /** The cache key of a point's address: four decimals, about 11 m, `36.1408,-5.3536`. */
-export function placeKey({ lat, lng }: { lat: number; lng: number }): string {
+export function placeKey({ lat, lng }: LatLng): string {
   return `${degrees(lat)},${degrees(lng)}`
 }
 

@@ -1,5 +1,6 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import { latLngAt, worldPx } from '#features/territory/mercator.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import { putNewest } from '#shared/putNewest.ts'
 import type { Pin } from '../maps.tsx'
 import { MAX_ZOOM } from '../view/zooms.rules.ts'
@@ -27,8 +28,8 @@ export interface ClusterRef {
 
 /** A mark on the map: one pin, or many as a cluster. */
 export type Mark =
-  | { key: string; lat: number; lng: number; pin: Pin }
-  | { key: string; lat: number; lng: number; count: number; short: string; cluster: ClusterRef }
+  | (LatLng & { key: string; pin: Pin })
+  | (LatLng & { key: string; count: number; short: string; cluster: ClusterRef })
 
 export interface Box {
   west: number

@@ -1,3 +1,4 @@
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { isVisibleTo } from '../reports.rules.ts'
 
@@ -10,11 +11,9 @@ export function correctableUntil(createdAt: Date): Date {
 }
 
 /** The part of a report that its author may correct. */
-export interface CorrectableContent {
+export interface CorrectableContent extends LatLng {
   category: string
   description: string
-  lat: number
-  lng: number
 }
 
 /** Picks the part of a report that its author may correct. */

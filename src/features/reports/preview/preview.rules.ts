@@ -1,7 +1,7 @@
-interface Previewed {
+import type { LatLng } from '#features/territory/territory.rules.ts'
+
+interface Previewed extends LatLng {
   id: string
-  lat: number
-  lng: number
   category: string
 }
 

@@ -1,12 +1,11 @@
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import { numeral } from '#shared/language.ts'
 import { isBlank } from '#shared/text.ts'
 
 /** What a person fills in. The pin starts at a location, so it always has one. */
-export interface ReportFields {
+export interface ReportFields extends LatLng {
   category: string | null
   description: string
-  lat: number
-  lng: number
 }
 
 /** The parts of the form at which an error can be shown; `form` for an error that belongs to none. */

@@ -1,6 +1,7 @@
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
 import { allowFlags } from '#features/reports/moderation/moderation.queries.ts'
 import { type LockedReport, lockReport } from '#features/reports/reports.queries.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -15,7 +16,7 @@ type Edit = output<typeof editReport.input>
 
 /** A new position with its address: '' if it has none, null if a job still looks it up. */
 interface Place {
-  point: { lat: number; lng: number }
+  point: LatLng
   address: string | null
 }
 
