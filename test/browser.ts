@@ -11,7 +11,7 @@ export interface Reply {
   body: any // eslint-disable-line typescript/no-explicit-any -- tests look into answers of every shape
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   headers?: Record<string, string>
 }
 

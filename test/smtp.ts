@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail that the SMTP server has accepted, as its recipient's program reads it. */
-export interface TakenMail {
+interface TakenMail {
   /** The name by which the sending machine greeted. */
   greeting: string
   from: string

@@ -17,7 +17,7 @@ export interface Writer {
 }
 
 /** A submission, whether or not it was answered. */
-export interface Sent {
+interface Sent {
   key: string
   fields: { category: string; description: string; photo?: Buffer }
   writer: Writer
@@ -26,7 +26,7 @@ export interface Sent {
 }
 
 /** A comment, whether or not it was answered. */
-export interface SentComment {
+interface SentComment {
   key: string
   report: string
   text: string

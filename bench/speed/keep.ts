@@ -6,7 +6,7 @@ const FILE = 'bench/last.json'
 const [BEGIN, END] = ['<!-- written by npm run bench -- --keep -->', '<!-- until here -->']
 
 /** One measured site: what it was measured with, and its memory. */
-export interface Run {
+interface Run {
   database: Kind
   reports: number
   /** `YYYY-MM-DD`. */

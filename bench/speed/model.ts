@@ -1,14 +1,14 @@
 import type { Row } from './rows.ts'
 
 /** A place of some size, with everything computed for one site that serves all of it. */
-export interface Place {
+interface Place {
   name: string
   people: number
   /** The size of the table whose costs are taken. */
   costsAt: number
 }
 
-export const PLACES: Place[] = [
+const PLACES: Place[] = [
   { name: 'a town', people: 30_000, costsAt: 20_000 },
   { name: 'a country', people: 10_000_000, costsAt: 1_000_000 },
   { name: 'a continent', people: 500_000_000, costsAt: 1_000_000 },

@@ -32,7 +32,7 @@ export interface Operation {
   budget: Budget | null
 }
 
-export const times = (most: number): Budget => ({ kind: 'ratio', most })
+const times = (most: number): Budget => ({ kind: 'ratio', most })
 export const ms = (most: number): Budget => ({ kind: 'ms', most })
 const growthAtMost = (most: number): Budget => ({ kind: 'growth', most })
 

@@ -2,7 +2,7 @@ import { DAY_MS, dayBefore, dayIn, HOUR_MS, MINUTE_MS, startOfDay } from '#share
 import type { Random } from './random.ts'
 
 /** Reports are spread over this many days. */
-export const DAYS = 60
+const DAYS = 60
 
 /** The further above 1, the more of them are recent. */
 const LATELY = 1.2

@@ -3,10 +3,10 @@ import { z } from '#zod'
 /** Who may call: anyone, signed-in users, users with a verified email, administrators. */
 export type Who = 'anyone' | 'user' | 'member' | 'admin'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A message of the catalogue; `values` fill its placeholders. */
-export type Wording = (values: never) => string
+type Wording = (values: never) => string
 
 /** All refusals of an endpoint: code → [HTTP status, message shown to the person]. */
 export type Refusals = Record<string, readonly [status: number, wording: Wording]>

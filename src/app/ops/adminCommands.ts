@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/services.ts'
  */
 export type AdminCommand = Appointment | { keyFor: string } | { listKeys: true } | { revoke: string }
 
-export interface Appointment {
+interface Appointment {
   email: string
   admin: boolean
 }

@@ -13,7 +13,7 @@ export interface Account extends Pick<
 }
 
 /** The columns of an account. */
-export const ACCOUNT = part`users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
+const ACCOUNT = part`users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
   dark_mode as "darkMode", language, disabled_at as "disabledAt",
   (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"`
 

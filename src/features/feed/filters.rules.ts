@@ -77,7 +77,7 @@ export function writeFilters(filters: Partial<ListFilters>): string {
 }
 
 /** The time range with this value in an address or a form; undefined when there is none. */
-export function daysOf(value: string | null): Days | undefined {
+function daysOf(value: string | null): Days | undefined {
   return value === ANY_TIME ? ANY_TIME : DAYS_OPTIONS.find((known) => String(known) === value)
 }
 

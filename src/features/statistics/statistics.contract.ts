@@ -38,7 +38,7 @@ export const readStatistics = endpoint({
 })
 
 /** The tables that the numbers are shown in. */
-export const TABLES = ['total', 'month', 'category', 'state', 'quarter'] as const
+const TABLES = ['total', 'month', 'category', 'state', 'quarter'] as const
 export type Table = (typeof TABLES)[number]
 
 /** The same numbers for spreadsheets: all tables below each other, or the one that `by` names. */

@@ -93,7 +93,7 @@ export class Download {
 }
 
 /** What a public file holds: all of it, with its Brotli form if there is one, or a stream that is made while it is sent. */
-export type Content = { bytes: Buffer; br?: Buffer } | Readable
+type Content = { bytes: Buffer; br?: Buffer } | Readable
 
 export interface FileParts {
   etag: string

@@ -19,7 +19,7 @@ const PIECE_BYTES = 1 << 20
 const LEFT = /\.[0-9a-f]{12}(\.lines)?\.unfinished$/
 
 /** Size and hash of a member of an archive. */
-export interface Packed {
+interface Packed {
   bytes: number
   sha256: string
 }

@@ -6,7 +6,7 @@ export interface Table {
   columns: Column[]
 }
 
-export interface Column {
+interface Column {
   name: string
   /** The SQL type, with its precision. */
   type: string

@@ -5,7 +5,7 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 
 /** What a button of a report can open. */
-export type ReportActionName = 'sign-in' | 'comments' | 'more'
+type ReportActionName = 'sign-in' | 'comments' | 'more'
 
 /** Opens a popup; `button` is the pressed button. */
 export type AskForAction = (name: ReportActionName, report: Card, button?: HTMLElement) => void

@@ -13,7 +13,7 @@ interface MapStateProps {
 }
 
 /** A message in the middle of a map about its state. Marks beside it can still be pressed. */
-export function MapState({ at, children }: MapStateProps) {
+function MapState({ at, children }: MapStateProps) {
   return (
     <div className={styles.place} data-at={at} role="status" data-over-empty="">
       {children}

@@ -6,7 +6,7 @@ import { putNewest } from '#shared/putNewest.ts'
 import { joinPieces } from '../style/streets.rules.ts'
 import { RETRY_WAITS_MS } from './tileOrders.rules.ts'
 
-export type TileData = Awaited<ReturnType<TileSource['get']>>
+type TileData = Awaited<ReturnType<TileSource['get']>>
 
 /** How long a tile may take, milliseconds. */
 const MOST_WAIT_MS = 60_000

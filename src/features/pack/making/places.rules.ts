@@ -23,7 +23,7 @@ const NAME = /^(?:(?:alt|old|official|short|loc|local|int|reg|nat)_name|name)(?:
  * The kind of a place; null if nobody would search for it. A way tagged `highway` is a street, a point is a stop or a
  * crossing.
  */
-export function kindOf(tags: Tags, isPoint: boolean): string | null {
+function kindOf(tags: Tags, isPoint: boolean): string | null {
   if (!tags['name'] || tags['name'].length > NAME_MAX) return null
   const key = KINDS.find((known) => tags[known] && tags[known] !== 'no')
   const value = key && tags[key]
@@ -33,7 +33,7 @@ export function kindOf(tags: Tags, isPoint: boolean): string | null {
 }
 
 /** All names and spellings of an element, its main name first. */
-export function namesOf(tags: Tags): string[] {
+function namesOf(tags: Tags): string[] {
   const others = Object.entries(tags)
     .filter(([key]) => key !== 'name' && NAME.test(key))
     .sort(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')))

@@ -21,8 +21,6 @@ interface Part {
   to: Position
 }
 
-export type PackIndex = ReturnType<typeof openPackIndex>
-
 /** Indexes everything in a pack that has a name, and its house numbers. */
 export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>) {
   const parts = info.places

@@ -6,7 +6,7 @@ import { useToOpen } from '../hooks/useOnDemand.ts'
 
 // The code of an overlay is loaded when it first opens; until then these components render nothing.
 
-export interface OverlayProps {
+interface OverlayProps {
   open: boolean
   /** Called when the user closes it: by Escape, a press outside, a drag down or the close button. */
   onClose: () => void

@@ -10,7 +10,7 @@ import { IconButton } from './IconButton.tsx'
 import { Grow } from './basics/Layout.tsx'
 import styles from './Banner.module.css'
 
-export type Tone = 'info' | 'ok' | 'bad' | 'wait'
+type Tone = 'info' | 'ok' | 'bad' | 'wait'
 
 const ICONS: Record<Tone, IconName> = { info: 'info', ok: 'circle-check', bad: 'circle-alert', wait: 'clock' }
 

@@ -5,7 +5,7 @@ import styles from './Button.module.css'
 import { Icon } from '../icons/Icon.tsx'
 
 /** main: the screen's one main action · second · text · danger · link: a small action in a row of text. */
-export type ButtonLook = 'main' | 'second' | 'text' | 'danger' | 'link'
+type ButtonLook = 'main' | 'second' | 'text' | 'danger' | 'link'
 
 interface Looks {
   look?: ButtonLook

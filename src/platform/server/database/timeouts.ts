@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** Source: the safety rules "Load": statement 5 s, lock 2 s, wait for a connection 2 s. Milliseconds. */
 const STATEMENT_MS = 5_000
-export const LOCK_MS = 2_000
+const LOCK_MS = 2_000
 export const WAIT_MS = 2_000
 /** How long a process that has lost the network in a transaction keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000
