@@ -5,7 +5,7 @@ import { lowerCounts } from '#features/reports/deletion/deletion.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { logFailure } from '#platform/server/failures.ts'
+import { tryInSavepoint } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { deleteVotesOf, replaceVote } from './votes.queries.ts'
 import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
@@ -41,16 +41,13 @@ export async function setVote(
   // Only a confirm validates, and only once.
   const validates = type === 'confirm' && confirms >= CONFIRMS_TO_VALIDATE && !isValidated
   const notification = authorId && { reportId, authorId, category }
-  // A notification that fails never fails the vote.
-  const logUnnotified = (error: unknown) => logFailure(services.log, error, 'a vote was not notified', { reportId })
+  const notify = (work: (inside: Sql) => Promise<void>) =>
+    tryInSavepoint(sql, services.log, { failed: 'a vote was not notified', reportId }, work)
   if (type && notification)
-    await sql
-      .savepoint((inside) => notifyOfVote(inside, { ...notification, voterId: voter.id, type }, now))
-      .catch(logUnnotified)
+    await notify((inside) => notifyOfVote(inside, { ...notification, voterId: voter.id, type }, now))
   if (validates) {
     await validateReport(sql, services, report, now)
-    if (notification)
-      await sql.savepoint((inside) => notifyOfValidation(inside, notification, now)).catch(logUnnotified)
+    if (notification) await notify((inside) => notifyOfValidation(inside, notification, now))
   }
   return { confirms, rejects, vote: type, communityValidated: isValidated || validates }
 }

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { logFailure } from '#platform/server/failures.ts'
+import { tryInSavepoint } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import type { LockedReport } from '../reports.queries.ts'
@@ -23,7 +23,6 @@ export async function validateReport(
   announceToFollowersSoon(sql)
   if (!authorId) return
   const award = { id, authorId, category, ...validated, day: dayIn(territory.timeZone, now) }
-  await sql
-    .savepoint((inside) => awardValidation(inside, award, now))
-    .catch((error: unknown) => logFailure(log, error, 'a validation was not awarded', { reportId: id }))
+  const about = { failed: 'a validation was not awarded', reportId: id }
+  await tryInSavepoint(sql, log, about, (inside) => awardValidation(inside, award, now))
 }

@@ -3,7 +3,7 @@ import { findLanguage } from '#features/accounts/accounts.queries.ts'
 import { notifyOfState } from '#features/notifications/notifications.queries.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { logFailure } from '#platform/server/failures.ts'
+import { tryInSavepoint } from '#platform/server/failures.ts'
 import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { countInHours } from '../counts/hours.queries.ts'
@@ -48,7 +48,6 @@ export async function notifyOfHiding(
   const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
   const note = role === 'community' ? forReader(language, m.reports_hidden_by_flags) : by
   const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
-  await sql
-    .savepoint((inside) => notifyOfState(inside, notification, now))
-    .catch((error: unknown) => logFailure(log, error, 'a hidden report was not announced', { reportId: id }))
+  const about = { failed: 'a hidden report was not announced', reportId: id }
+  await tryInSavepoint(sql, log, about, (inside) => notifyOfState(inside, notification, now))
 }

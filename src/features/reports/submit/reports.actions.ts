@@ -3,7 +3,7 @@ import { awardReport } from '#features/rewards/rewards.actions.ts'
 import { NO_REWARDS, type Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { logFailure } from '#platform/server/failures.ts'
+import { tryInSavepoint } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from '../reports.queries.ts'
@@ -39,12 +39,9 @@ export async function submitReport(
   const isNew = await insertReport(sql, report, submission, newId())
   if (!isNew) return (await repeatOf(sql, report.authorId, submission)) ?? { kind: 'key-reused' }
   const award = { ...report, hadPhoto: report.photo !== null, day: dayIn(territory.timeZone, report.now) }
-  const rewards = await sql
-    .savepoint((inside) => awardReport(inside, award, report.now))
-    .catch((error: unknown) => {
-      logFailure(log, error, 'a report was not awarded', { reportId: report.id })
-      return NO_REWARDS
-    })
+  const about = { failed: 'a report was not awarded', reportId: report.id }
+  const awarded = await tryInSavepoint(sql, log, about, (inside) => awardReport(inside, award, report.now))
+  const rewards = awarded ?? NO_REWARDS
   announceToFollowersSoon(sql)
   await finishReport(sql, report, submission, rewards)
   return { kind: 'made', rewards }

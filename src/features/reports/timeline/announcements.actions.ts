@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { notifyOfState } from '#features/notifications/notifications.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { logFailure } from '#platform/server/failures.ts'
+import { tryInSavepoint } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { wantJob } from '#platform/server/wantedJobs.ts'
 import { SECOND_MS } from '#shared/clock.ts'
@@ -66,9 +66,9 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     announceToFollowersSoon(sql)
     await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: pending.changedAt, isTold })
     if (authorId && authorId !== (await findChanger(sql, reportId))) {
-      await sql
-        .savepoint((inside) => notifyOfState(inside, { reportId, authorId, category, type: status, note }, now()))
-        .catch((error: unknown) => logFailure(log, error, 'a change of state was not announced', { reportId }))
+      const about = { failed: 'a change of state was not announced', reportId }
+      const notification = { reportId, authorId, category, type: status, note }
+      await tryInSavepoint(sql, log, about, (inside) => notifyOfState(inside, notification, now()))
     }
     announceReport(sql, reportId)
   })
