@@ -2,8 +2,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
-import { notifyOfState, notifyOfValidation, notifyOfVote } from './notifications.queries.ts'
-import { deleteNotificationsAbout } from './notifications.queries.ts'
+import { deleteNotificationsAbout, notifyOfState, notifyOfValidation, notifyOfVote } from './notifications.queries.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,6 +1,5 @@
 import { refuse } from '#shared/endpoint.ts'
-import type { LatLng, Territory } from './territory.rules.ts'
-import { isInside } from './territory.rules.ts'
+import { isInside, type LatLng, type Territory } from './territory.rules.ts'
 
 /** An endpoint that takes a point of the territory only. */
 interface TakesPoint {

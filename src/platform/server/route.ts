@@ -156,5 +156,5 @@ export function handle<
 ): Route {
   const allSteps = typeof steps === 'function' ? { run: steps } : steps
   // The list of routes does not keep the type parameters that this call has checked.
-  return { endpoint: endpoint as unknown as Endpoint, steps: allSteps as unknown as Route['steps'] }
+  return { endpoint, steps: allSteps as unknown as Route['steps'] }
 }

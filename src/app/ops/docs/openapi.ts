@@ -156,7 +156,7 @@ export function refusalsOf(endpoint: Endpoint, { territory }: Services): Documen
     .map(([code, [status, wording]]) => ({
       code,
       status,
-      wording: wording({ territory: territory.name } as never), // the contracts fill other placeholders themselves
+      wording: wording({ territory: territory.name }), // the contracts fill other placeholders themselves
     }))
     .sort((one, other) => one.status - other.status)
 }

@@ -3,7 +3,7 @@ import { PASSWORD_MIN, passwordLength, whyNotPassword } from '../accounts.rules.
 
 /** How many of the most common passwords that are long enough are refused. Source: safety rules, input. */
 const WEAK = 3000
-const weak = new Set((ranked as string[]).filter((known) => passwordLength(known) >= PASSWORD_MIN).slice(0, WEAK)) // a list of words, commonest first
+const weak = new Set(ranked.filter((known) => passwordLength(known) >= PASSWORD_MIN).slice(0, WEAK)) // a list of words, commonest first
 
 /** Why a new password is refused: too short, too long, or too common; null when it is fine. */
 export function whyNotNewPassword(password: string): 'short-password' | 'long-password' | 'weak-password' | null {

@@ -10,7 +10,7 @@ export function hasLocks(): boolean {
 export async function withOutboxLock<Result>(run: () => Promise<Result>): Promise<Result> {
   // Without locks the report's key alone makes sending it twice harmless.
   if (!hasLocks()) return run()
-  return (await navigator.locks.request(OUTBOX, run)) as Result // `request` awaits the promise
+  return navigator.locks.request(OUTBOX, run)
 }
 
 /**
@@ -19,21 +19,19 @@ export async function withOutboxLock<Result>(run: () => Promise<Result>): Promis
  */
 export async function whileSending<Result>(key: string, run: () => Promise<Result>): Promise<Result> {
   if (!hasLocks()) return run()
-  return (await navigator.locks.request(lockOf(key), { ifAvailable: true }, run)) as Result // as above
+  return navigator.locks.request(lockOf(key), { ifAvailable: true }, run)
 }
 
 /** Runs `run` unless a form or the outbox of any tab sends this report just now, which may take minutes. */
 export async function unlessSending<Result>(key: string, run: () => Promise<Result>): Promise<Result | 'is-sending'> {
   if (!hasLocks()) return run()
-  const options = { ifAvailable: true }
-  const asked = navigator.locks.request(lockOf(key), options, (lock) => (lock ? run() : 'is-sending'))
-  return (await asked) as Result | 'is-sending' // as above
+  return navigator.locks.request(lockOf(key), { ifAvailable: true }, (lock) => (lock ? run() : 'is-sending'))
 }
 
 /** Runs `run` once no form or outbox of any tab sends this report. */
 export async function onceSent<Result>(key: string, run: () => Promise<Result>): Promise<Result> {
   if (!hasLocks()) return run()
-  return (await navigator.locks.request(lockOf(key), run)) as Result // as above
+  return navigator.locks.request(lockOf(key), run)
 }
 
 const lockOf = (key: string) => `${OUTBOX}-${key}`

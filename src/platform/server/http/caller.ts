@@ -19,7 +19,7 @@ export async function callerOf(request: FastifyRequest, services: Services, cach
     user,
     address: limitAddress(request.ip),
     network: limitNetwork(request.ip),
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookies,
     idempotencyKey: typeof key === 'string' ? key : null,
     requestId: request.id,

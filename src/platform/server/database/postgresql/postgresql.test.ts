@@ -3,8 +3,7 @@ import { freshDatabaseUrl } from '#test/postgres.ts'
 import { openTcpProxy } from '#test/tcpProxy.ts'
 import { startPostgres } from '../../../../../scripts/postgres.mjs'
 import { findPostgres } from '../../../../../scripts/system.mjs'
-import { DatabaseBusy } from '../busy.ts'
-import { asBusy } from '../busy.ts'
+import { asBusy, DatabaseBusy } from '../busy.ts'
 import { openDatabase, type Database } from '../database.ts'
 
 let database: Database
