@@ -208,10 +208,7 @@ test('a hotspot that answers with its sign-in page replaces nothing that is kept
   expect(await text()).toBe(before)
 })
 
-test('the whole map is kept when it is small, an earlier one is dropped, and all of it is there in an outage', async ({
-  page,
-  context,
-}) => {
+test('a small map is kept whole, replaces an earlier one, and works in an outage', async ({ page, context }) => {
   test.slow()
   serveMap(1000, 'fedcba9876543210')
   await page.goto(`${front.url}/recent`)

@@ -206,7 +206,7 @@ test.describe('when the server does not answer, the error does not blame what wa
   })
 })
 
-test.describe('asking for a mail again too soon says that it was sent and when to ask again, or is refused', () => {
+test.describe('whoever asks for a mail again too soon is told when to ask again, or is refused', () => {
   test.describe.configure({ mode: 'serial' })
   const AGAIN = /^We've already sent it\. You can ask again in (1 minute|\d+ minutes)\.$/
 

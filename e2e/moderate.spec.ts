@@ -158,7 +158,7 @@ test('Delete names the report, asks first, and leads back to the list', async ({
   expect((await page.request.get(`/api/reports/${id}`)).status()).toBe(404)
 })
 
-test('Delete is refused if the report was changed after it was asked, and then shows it as it is now', async ({
+test('Delete is refused if the report was changed while the question was open, and then shows it as it is now', async ({
   page,
 }) => {
   await page.goto(`/report/${id}`)

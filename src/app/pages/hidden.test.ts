@@ -5,7 +5,7 @@ import { hideReport } from '#test/feed.ts'
 import { aMember, aReport } from '#test/makers.ts'
 
 test(
-  'a hidden report has no page for a visitor, who is told the same as of a report that never existed',
+  'a visitor is told the same of a hidden report as of one that never existed',
   {
     timeout: 120_000,
   },

@@ -37,7 +37,7 @@ test('a mail that several senders try at once is sent once', async () => {
   expect(await rowOf(id)).toMatchObject({ attempts: 1, body_text: '', body_html: '', next_try_at: null, failure: null })
 })
 
-test('the job leaves a new mail to the process that wrote it, and sends it if that process has died', async () => {
+test('the job leaves a new mail to the process that wrote it, but sends it if that process has died', async () => {
   const id = await written('later@x.test')
   await sendDueMails(app.services)
   expect(takenBy('later@x.test')).toHaveLength(0)

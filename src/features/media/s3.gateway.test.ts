@@ -34,7 +34,7 @@ test('a missing bucket is unavailable and not ready', async () => {
   await expect(store.checkReady()).rejects.toMatchObject({ code: 'files-unavailable', cause })
 })
 
-test('a key that may only read is ready, and a warning at the start says that nothing can be stored', async () => {
+test('with a key that may only read, storage is ready, and the start warns that nothing can be stored', async () => {
   const [log, empty] = [newLog(), newLog()]
   const reading = createServer(({ method }, response) => {
     response.statusCode = method === 'HEAD' || method === 'GET' ? 200 : 403

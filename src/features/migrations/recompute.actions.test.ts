@@ -60,7 +60,7 @@ test('wrong points, levels, streaks, counts and totals are corrected in one run'
   expect(await counts()).toEqual(nothing)
 })
 
-test('a failed award is made up for, and so is a validation that was missed because of a wrong count', async () => {
+test('an award that failed is made later, and so is a validation that a wrong count has prevented', async () => {
   const { sql } = app.services.database
   const [late] = await members(app, 1)
   const missed = await aReport(late!, { category: 'noise' })

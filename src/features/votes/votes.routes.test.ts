@@ -38,7 +38,7 @@ describe('a vote', () => {
     expect(await rows`select * from votes where report_id = ${report.id}`).toEqual([])
   })
 
-  test('is shown on the report and in the list at once: the counts to everybody, the own vote to its voter', async () => {
+  test('appears on the report and in the list at once: the counts for everybody, the vote only for its voter', async () => {
     await castVote(voter, report.id, 'confirm')
     const shown = async (who: { get: Member['get'] }) => {
       const read = (await who.get(`/api/reports/${report.id}`)).body

@@ -75,7 +75,6 @@ export const ANSWERS = {
 
 const extensions = z.enum(['true', 'false']).optional().describe('With extended_attributes')
 
-/** The query of a list. */
 export const LIST_QUERY = z.object({
   service_request_id: z
     .array(z.string())
@@ -94,10 +93,8 @@ export const LIST_QUERY = z.object({
   extensions,
 })
 
-/** The query of one request. */
 export const REQUEST_QUERY = z.object({ extensions })
 
-/** The form that is sent. */
 export const SENT_FORM = z.object({
   api_key: z.string(),
   service_code: service,

@@ -7,7 +7,6 @@ const TITLES: Record<string, () => string> = {
   purge: m.admin_migration_purge,
 }
 
-/** The title of a migration. */
 export function migrationTitle(name: string): string {
   return TITLES[name]?.() ?? name
 }

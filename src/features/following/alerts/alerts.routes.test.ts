@@ -73,7 +73,7 @@ test.each([
   expect((await member.get(PATH)).body.items[1]).toEqual(alert)
 })
 
-test('an alert that is sent again is stored once, also when both come at once, and even if there is no room for another', async () => {
+test('an alert that is sent twice is stored once, even if both arrive at once or there is no room for another', async () => {
   const member = await aMember(app)
   const fields = { categories: ['noise', 'litter'], radiusMetres: 300 }
   const [first, second] = await Promise.all([add(member, fields), add(member, fields)])

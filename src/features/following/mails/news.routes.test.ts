@@ -221,7 +221,7 @@ test('a digest that could not be sent goes out without a report that is hidden o
   expect(mail?.text).toMatch(/unsubscribe\?code=[\w-]{43}/)
 })
 
-test('a digest that must leave out a report is dropped when none is left, or its reader may get no more mail', async () => {
+test('a digest is dropped if none of its reports is left, or if its reader may get no more mail', async () => {
   await choose(follower, { comments: { email: 'daily' } })
   const other = await aMember(app)
   await choose(other, { comments: { email: 'daily' } })

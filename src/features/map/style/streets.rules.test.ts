@@ -67,7 +67,7 @@ test('a name follows a gentle curve', () => {
   expect(letters?.[0]?.angle).not.toBeCloseTo(letters?.[3]?.angle ?? 0, 2)
 })
 
-test('a name that may not be bent is straight on a gentle curve, close to it, and left out on a sharp one', () => {
+test('a name that can’t be bent is written straight beside a gentle curve, and left out at a sharp one', () => {
   const arc = (radius: number) =>
     Array.from({ length: 41 }, (_, step) => at(radius * Math.sin(step / 20 - 1), -radius * Math.cos(step / 20 - 1)))
   const letters = namesAlong(arc(60), TEN, 300, 4)[0]

@@ -37,7 +37,7 @@ test('a new installation is healthy', async () => {
   })
 })
 
-test('mail is failing when one waits for an hour or was given up, but not when the server does not know a recipient', async () => {
+test('mail counts as failing if a mail waits for an hour or was given up, but not if a recipient is unknown', async () => {
   smtp.behave('refuses')
   await tryMail(app.services, await written())
   expect((await healthOf(app.services)).mails).toMatchObject({ waiting: 0, failed: 1, isFailing: false })
@@ -92,7 +92,7 @@ test('what a clock that ran ahead has dated does not count as failing once it is
   await noteJob(app.services, 'photos', async () => undefined)
 })
 
-test('while no job runs for an hour, the job that runs every minute is failing, unless the site was just started', async () => {
+test('if no job has run for an hour, the job that runs every minute counts as failing, unless the site has just started', async () => {
   const jobOf = async (upSeconds: number) => {
     const { jobs, concerns } = await healthOf(app.services, upSeconds)
     const { isFailing = false, failure = null } = jobs.find(({ name }) => name === 'mails') ?? {}

@@ -34,7 +34,7 @@ test('a file takes every filter of the list: any time, a range, words, a state a
   expect((await fetch(`${app.base}/embed?days=all&q=lamps&map=1`)).status).toBe(200)
 })
 
-test('the links to the list have all times where a file has a range, and a feed keeps its language', async () => {
+test('a file for a range links to the list of all times, and a feed keeps its language', async () => {
   const feed = await (await fetch(`${app.base}/reports.atom?since=2026-01-01&lang=es`)).text()
   expect(feed).toContain('<feed xml:lang="es"')
   expect(feed).toContain(`href="${app.base}/recent?category=all&amp;days=all&amp;`)

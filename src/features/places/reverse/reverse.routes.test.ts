@@ -64,7 +64,7 @@ test.each([
   expect(await keptAddresses(own)).toEqual([])
 })
 
-test('where nothing with a name lies within 150 m, the location is unknown; so is everything without pack and geocoder', async () => {
+test('a location is unknown if nothing with a name lies within 150 m, or without pack and geocoder', async () => {
   expect(await reverse(own, AT_SEA)).toEqual([404, 'address-unknown', 'Unknown location'])
   expect(await reverse(bare, IN_MAIN_STREET)).toEqual([404, 'address-unknown', 'Unknown location'])
 })

@@ -29,7 +29,7 @@ test('people who follow nothing have an empty list', async () => {
   expect(body).toEqual({ items: [], next: null, total: 0 })
 })
 
-test('reports that one has chosen, commented on or written are listed once, newest first, as on their own page', async () => {
+test('reports that somebody chose to follow, commented on or wrote are listed once, newest first, as on their own page', async () => {
   const [{ id: chosen }, { id: commented }] = [await aReport(author, { description: 'A' }), await aReport(author)]
   const { id: own } = await aReport(member)
   await aReport(author, { description: 'Followed by nobody else' })
@@ -46,7 +46,7 @@ test('reports that one has chosen, commented on or written are listed once, newe
   expect((await member.get(`/api/reports/${chosen}`)).body).toEqual(body.items[2])
 })
 
-test('a report that one leaves is removed from the list, also one’s own and one that one has commented on', async () => {
+test('a report that somebody stops following leaves their list, even if they wrote it or commented on it', async () => {
   const [{ id: chosen }, { id: commented }] = [await aReport(author), await aReport(author)]
   const { id: own } = await aReport(member)
   await follow(member, chosen)

@@ -135,7 +135,7 @@ describe('correcting one’s own report', () => {
     expect(body).toMatchObject({ ...ELSEWHERE, address: 'Street 36.1301, Gibraltar, GX11' })
   })
 
-  test('of its pin never keeps the old address; the job fills in the new one if the geocoder does not answer', async () => {
+  test('of its pin never keeps the old address; if the geocoder does not answer, the job fills in the new one', async () => {
     const { id, address } = await aReport(author)
     expect(address).toContain('Street')
     geocoder.answers.status = 500

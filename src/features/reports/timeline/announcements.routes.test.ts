@@ -161,7 +161,7 @@ test('the author sees who has hidden the report before the announcement', async 
   expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: false })
 })
 
-test('a report hidden by flags counts as hidden by an administrator once one has decided so, until that is undone', async () => {
+test('a report hidden by flags counts as hidden by an administrator once one decides to hide it, until that is undone', async () => {
   const { id } = await aReport(author)
   await flag(id)
   const awaits = async () => (await author.get(`/api/reports/${id}`)).body.awaitsDecision

@@ -71,7 +71,7 @@ test('its note stays, and its followers, who know its state, are not told again'
   await expectConsistent(app)
 })
 
-test('that flags hid it and were dismissed is no news for its followers, but its author is told of both', async () => {
+test('followers are not told that flags hid it and were dismissed; its author is told of both', async () => {
   await flag()
   await dismiss()
   expect([await notices(follower), await waiting()]).toEqual([[], []])
@@ -91,7 +91,7 @@ test('its followers are told of a state or a note that they do not know', async 
   expect(await notices(follower)).toEqual(['active', 'resolved: Mended for good'])
 })
 
-test('a state that flags hid before anybody was told of it is announced with its note when they are dismissed', async () => {
+test('a state that nobody was told of before flags hid the report is announced with its note once they are dismissed', async () => {
   await change('resolved', 'Mended')
   await flag()
   expect(await notices(follower)).toEqual([])
@@ -100,7 +100,7 @@ test('a state that flags hid before anybody was told of it is announced with its
   expect(await notices(author)).toEqual(['resolved: Mended', expect.stringMatching(/^hidden: /)])
 })
 
-test('a note on showing it, which flags hide again before anybody was told, reaches its followers afterwards', async () => {
+test('if flags hide a report again before anybody was told that it is shown, the note on that reaches followers afterwards', async () => {
   await announced('hidden')
   await change('active', 'Looked at, it is fine')
   await flag()
@@ -111,7 +111,7 @@ test('a note on showing it, which flags hide again before anybody was told, reac
   expect((await notices(author))[0]).toBe('active: Looked at, it is fine')
 })
 
-test('a new note on the same state reaches its followers also if flags hid it before anybody was told', async () => {
+test('a new note on the same state reaches followers even if flags hid the report before anybody was told', async () => {
   await announced('resolved', 'Mended')
   await announced('hidden')
   await change('resolved', 'Mended for good')

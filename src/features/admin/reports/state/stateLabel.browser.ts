@@ -8,7 +8,6 @@ const LABELS: Record<Status | 'all', () => string> = {
   hidden: m.reports_hidden,
 }
 
-/** The label of a report's state. */
 export function stateLabel(status: Status | 'all'): string {
   return LABELS[status]()
 }
