@@ -38,14 +38,7 @@ export function EditSheet<T extends Editable>(props: EditSheetProps<T>) {
     takeCurrent()
   }
   return (
-    <Sheet
-      open={open}
-      onClose={close}
-      title={title}
-      {...(subtitle && { subtitle })}
-      losesInput
-      initialFocus={initialFocus}
-    >
+    <Sheet open={open} onClose={close} title={title} subtitle={subtitle} losesInput initialFocus={initialFocus}>
       <form key={version} ref={form} onSubmit={submit} noValidate>
         <Stack>
           {(problem || conflict) && (

@@ -20,7 +20,7 @@ interface DeleteReportProps {
   /** As in AskFirst. */
   onGone?: (() => void) | undefined
   /** The element that gets the focus afterwards. */
-  finalFocus?: () => HTMLElement | null
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /**
@@ -48,8 +48,8 @@ export function DeleteReport({ report, open, onClose, onDeleted, onClosed, onGon
       action={() => allowGone(api.call(deleteReport, { id: report.id }))}
       onDone={removed}
       onGone={onGone}
-      {...(onClosed && { onClosed })}
-      {...(finalFocus && { finalFocus })}
+      onClosed={onClosed}
+      finalFocus={finalFocus}
     />
   )
 }

@@ -4,8 +4,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { WaitingTiles, NumberTiles } from '#platform/browser/ui/numbers/NumberTiles.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
-import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { BadgeList } from './BadgeList.tsx'
 import { CategoryChart } from './CategoryChart.tsx'
@@ -69,28 +68,29 @@ function tile(icon: MedalIcon, name: string, value: number) {
 
 function Waiting() {
   return (
-    <Stack role="status" aria-label={m.ui_loading()}>
-      <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
-      <Panel>
-        <Row gap={4} aria-hidden="true">
-          <Skeleton shape="thumb" />
-          <Grow>
-            <Stack gap={2}>
-              <Skeleton shape="small" width={25} />
-              <Skeleton width={55} />
-              <Skeleton shape="small" width={40} />
-            </Stack>
-          </Grow>
-        </Row>
-      </Panel>
-      <WaitingTiles />
-      <Panel>
-        <Stack gap={2} aria-hidden="true">
-          <Skeleton width={25} />
-          <Skeleton width={75} />
-          <Skeleton width={60} />
-        </Stack>
-      </Panel>
-    </Stack>
+    <Loading>
+      <Stack aria-hidden="true">
+        <Panel>
+          <Row gap={4}>
+            <Skeleton shape="thumb" />
+            <Grow>
+              <Stack gap={2}>
+                <Skeleton shape="small" width={25} />
+                <Skeleton width={55} />
+                <Skeleton shape="small" width={40} />
+              </Stack>
+            </Grow>
+          </Row>
+        </Panel>
+        <WaitingTiles />
+        <Panel>
+          <Stack gap={2}>
+            <Skeleton width={25} />
+            <Skeleton width={75} />
+            <Skeleton width={60} />
+          </Stack>
+        </Panel>
+      </Stack>
+    </Loading>
   )
 }

@@ -25,13 +25,13 @@ interface AskFirstProps {
   /** Does it. After a refusal the dialog shows `failed` and stays open. */
   action: () => Promise<unknown>
   /** Called on success, even if the dialog was closed meanwhile. */
-  onDone?: () => void
+  onDone?: (() => void) | undefined
   /** Called on success, only if the dialog was still open. */
-  onClosed?: () => void
+  onClosed?: (() => void) | undefined
   /** Called last, on success: what was asked about is gone. */
   onGone?: (() => void) | undefined
   /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
-  finalFocus?: () => HTMLElement | null
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /** A dialog that asks for confirmation before something is deleted or started. */
@@ -69,7 +69,7 @@ export function AskFirst({
   useEffect(() => (open ? reset : undefined), [open, reset])
   const press = () =>
     mutate(
-      { action, ...(onDone && { onDone }), onGone, in: opening.current },
+      { action, onDone, onGone, in: opening.current },
       {
         onSuccess() {
           onClose()
@@ -83,7 +83,7 @@ export function AskFirst({
     { label: m.ui_cancel(), look: 'text', onClick: onClose },
   ]
   return (
-    <Dialog open={open} onClose={onClose} title={title} buttons={buttons} {...(finalFocus && { finalFocus })}>
+    <Dialog open={open} onClose={onClose} title={title} buttons={buttons} finalFocus={finalFocus}>
       {about && <div className={styles.about}>{about}</div>}
       <Muted>{words}</Muted>
       {children}

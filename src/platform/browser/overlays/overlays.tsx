@@ -52,7 +52,7 @@ export interface DialogProps extends OverlayProps {
   /** Instead of `buttons`, if more is needed. */
   actions?: ReactNode
   /** The element to focus afterwards; by default the one that had the focus before. False: none, it is set already. */
-  finalFocus?: () => HTMLElement | false | null
+  finalFocus?: (() => HTMLElement | false | null) | undefined
 }
 
 /** A small centred dialog for a question or a message. */

@@ -7,7 +7,7 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'value' | 'children'>
   /** The filter's name and value: the chip reads "Size: All". */
   label: string
   value: string
-  icon?: IconName
+  icon?: IconName | undefined
   /** The value differs from the default. */
   on: boolean
 }

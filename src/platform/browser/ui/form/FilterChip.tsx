@@ -21,13 +21,13 @@ export function FilterChip<Value extends string>({ label, icon, on, ...choice }:
     <>
       <Chip
         ref={chip}
+        icon={icon}
         label={label}
         value={choice.options.find(({ value }) => value === choice.value)?.label ?? ''}
         on={on}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        {...(icon && { icon })}
       />
       <OptionSheet open={isOpen} onClose={() => setOpen(false)} anchor={chip} title={label} {...choice} />
     </>
