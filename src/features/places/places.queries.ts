@@ -2,7 +2,7 @@ import type { GeocodedPlaces } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The geocoder's stored answer for a key; undefined when it was never asked, a null label when it knew no name. */
-export async function findPlace(sql: Sql, key: string): Promise<Pick<GeocodedPlaces, 'label'> | undefined> {
+export async function findPlace(sql: Sql, key: string) {
   return sql.one<Pick<GeocodedPlaces, 'label'>>`select label from geocoded_places where key = ${key}`
 }
 

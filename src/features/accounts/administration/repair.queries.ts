@@ -25,7 +25,7 @@ export async function swapAvatar(sql: Sql, before: string, avatar: string): Prom
 }
 
 /** Administrators who can sign in. */
-export async function findAdministratorsToMail(sql: Sql): Promise<Pick<Users, 'id' | 'email' | 'language'>[]> {
+export async function findAdministratorsToMail(sql: Sql) {
   return sql<Pick<Users, 'id' | 'email' | 'language'>>`
     select id, email, language from users where admin and email_verified and disabled_at is null order by id`
 }

@@ -98,7 +98,7 @@ export async function deleteImported(sql: Sql, limit: number): Promise<number> {
 }
 
 /** Addresses that are not in the index yet, the oldest first. */
-export async function findNotIndexed(sql: Sql, limit: number): Promise<Pick<GeocodedPlaces, 'key' | 'label'>[]> {
+export async function findNotIndexed(sql: Sql, limit: number) {
   return sql<Pick<GeocodedPlaces, 'key' | 'label'>>`
     select key, label from geocoded_places where not is_indexed order by fetched_at limit ${limit}`
 }

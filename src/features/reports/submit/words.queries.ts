@@ -2,7 +2,7 @@ import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** Locks the newest reports without words until the transaction ends; skips those that others have locked. */
-export async function lockWordless(sql: Sql, limit: number): Promise<Pick<Reports, 'id' | 'description'>[]> {
+export async function lockWordless(sql: Sql, limit: number) {
   return sql<Pick<Reports, 'id' | 'description'>>`
     select id, description from reports where words is null
     order by created_at desc limit ${limit} for no key update skip locked`
