@@ -1,6 +1,6 @@
 import { boxOf, untilPainted } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
-import { asReturningVisitor } from './support/recent.ts'
+import { asReturningVisitor, reports } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // What stays readable and free to press where there is little room.
@@ -79,4 +79,17 @@ test('on a phone, the note that all reports are elsewhere does not cover where s
   const sheet = await boxOf(page.getByRole('status').filter({ hasText: 'report(s)' }))
   expect(over.y + over.height).toBeLessThan(map.y + (sheet.y - map.y) / 2 - 30)
   await context.close()
+})
+
+test('on the smallest phone, no word of the title of a report over the list is broken', async ({ page }) => {
+  await asReturningVisitor(page)
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const category of ['noise', 'infrastructure']) {
+    const id = (await reports(page, `?category=${category}&days=all`)).items[0]?.id
+    await page.goto(`/recent?report=${id}`)
+    const title = page.getByRole('dialog').getByRole('heading', { level: 2 }).first()
+    await expect(title).toBeVisible()
+    const lines = await title.evaluate((it) => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight))
+    expect([category, Math.round(lines)]).toEqual([category, 2])
+  }
 })
