@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { shedLoad } from './loadShedding.ts'
 
 test('while the event loop is late, requests are refused, but not health checks and scripts', async () => {
@@ -14,4 +15,27 @@ test('while the event loop is late, requests are refused, but not health checks 
   await expect.poll(isOverloaded, { timeout: 15_000 }).toBe(true)
   expect(await ask('/api/reports')).toBe('{"code":"busy"}')
   expect([await ask('/healthz'), await ask('/assets/a.js')]).toEqual(['fine', 'fine'])
+})
+
+test('a single pause is no overload; a pause in each of two seconds is', async () => {
+  let measure = () => undefined as void
+  const clock = vi.spyOn(globalThis, 'setInterval').mockImplementationOnce((run) => {
+    measure = run
+    return setTimeout(() => undefined)
+  })
+  const app = Fastify()
+  const isOverloaded = shedLoad(app, 100)
+  clock.mockRestore()
+  onTestFinished(() => app.close())
+  const pauseAndMeasure = async () => {
+    await sleep(50)
+    const until = performance.now() + 300
+    while (performance.now() < until);
+    await sleep(50)
+    measure()
+  }
+  await pauseAndMeasure()
+  expect(isOverloaded()).toBe(false)
+  await pauseAndMeasure()
+  expect(isOverloaded()).toBe(true)
 })
