@@ -3,7 +3,7 @@ import { FilesUnavailable } from '#features/media/files.gateway.ts'
 import { DAY_SECONDS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, submit } from '#test/makers.ts'
-import { aJpeg } from '#test/pictures.ts'
+import { aJpeg, aTruncatedJpeg } from '#test/pictures.ts'
 
 let app: TestApp
 
@@ -33,6 +33,13 @@ test('submissions whose photo the server cannot store do not count', async () =>
   for (let times = 0; times < 10; times++) expect((await submit(member, { photo })).status).toBe(503)
   away.mockRestore()
   expect((await submit(member, { photo })).status).toBe(201)
+})
+
+test('submissions whose photo is refused count', async () => {
+  const member = await aMember(app)
+  const photo = await aTruncatedJpeg()
+  for (let times = 0; times < 3; times++) expect((await submit(member, { photo })).status).toBe(422)
+  expect((await submit(member)).status).toBe(429)
 })
 
 test('a member can look up a limited number of addresses a minute', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { deleteLimits } from './limits.queries.ts'
 import { type Limit, openLimits, TooMany } from './limits.ts'
 
 describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) => {
@@ -81,6 +82,22 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     await limits.giveBack(limit, 'somebody')
     await limits.check(limit, 'somebody')
     await limits.spend(limit, 'somebody')
+  })
+
+  test('the counts of a deleted account are deleted, and those of others stay', async () => {
+    const { limits, database } = app.services
+    const limit = aLimit(3)
+    const keys = ['ada@x.test', 'ada@x.test.x', 'nada@x.test', 'zoe@x.test', 'ada@y.test']
+    for (const key of keys) await limits.spend(limit, key)
+    await deleteLimits(database.sql, [':ada@x.test'])
+    const left = await database.sql.column<string>`
+      select key from rate_limits where key like ${`${limit.name}:%`} order by key collate "C"`
+    expect(left).toEqual(
+      keys
+        .slice(1)
+        .toSorted()
+        .map((key) => `${limit.name}:${key}`),
+    )
   })
 
   test('a limit that was used up while the clock was two days ahead is forgotten', async () => {
