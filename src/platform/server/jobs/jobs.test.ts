@@ -219,3 +219,20 @@ describe.each([
     await expect.poll(() => runs, { timeout: 40_000 }).toBe(2)
   })
 })
+
+test('on embedded, a job that was cut off runs again as soon as the program starts', async () => {
+  const { opened } = await processes('embedded', 1)
+  let runs = 0
+  const jobs = [{ name: 'clean-up', cron: NEVER, run: async () => void (runs += 1) }]
+  const { database, ...before } = opened[0]!
+  await before.start(jobs)
+  await before.runNow('clean-up')
+  const states = () => database.sql`select state from jobs.job where name = 'clean-up'`
+  await expect.poll(states).toEqual([{ state: 'completed' }])
+  await before.stop()
+  await database.sql`update jobs.job set state = 'active', completed_on = null where name = 'clean-up'`
+  const after = openJobs(database, openLog('silent'))
+  ends.push(() => after.stop())
+  await after.start(jobs)
+  await expect.poll(() => runs, { timeout: 30_000 }).toBe(2)
+})
