@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { MANIFEST, type Manifest, tableMember } from '#app/ops/archive/manifest.ts'
+import { checkArchive } from '#app/ops/archive/check.ts'
+import { fileMember, MANIFEST, type Manifest, tableMember } from '#app/ops/archive/manifest.ts'
 import { packArchive } from '#app/ops/archive/pack.ts'
 import { restore } from '#app/ops/archive/restore.ts'
 import { bytesOf, unpackArchive } from '#app/ops/archive/unpack.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
+import { markMoved, movedMark } from '#app/ops/moved.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
 import { anArchive, anInstallation, contentOf, type Installation } from './archive.ts'
@@ -55,16 +58,27 @@ async function withReport(archive: string, change: (row: Row, columns: string[])
 const put = (column: string, value: string) => (row: Row, columns: string[]) =>
   JSON.stringify(row.map((one, at) => (columns[at] === column ? value : one)))
 
-/** The archive with one more table, without rows, before the others. */
-async function withTable(archive: string, name: string): Promise<string> {
-  const members = new Map<string, Buffer>([[tableMember(name), Buffer.alloc(0)]])
-  await unpackArchive(archive, async (member) => void members.set(member.name, await bytesOf(member)))
+/** The archive with one more member, without bytes, before the others. */
+async function withMember(archive: string, member: string, note: (manifest: Manifest) => void): Promise<string> {
+  const members = new Map<string, Buffer>([[member, Buffer.alloc(0)]])
+  await unpackArchive(archive, async (one) => void members.set(one.name, await bytesOf(one)))
   const manifest = JSON.parse(String(members.get(MANIFEST))) as Manifest // written by our own code
-  const sha256 = createHash('sha256').update('').digest('hex')
-  manifest.tables.push({ name, columns: ['user_id'], rows: 0, bytes: 0, sha256, numbers: {} })
+  note(manifest)
   members.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
   return packed(members)
 }
+
+const EMPTY = { bytes: 0, sha256: createHash('sha256').update('').digest('hex') }
+
+const withTable = (archive: string, name: string) =>
+  withMember(archive, tableMember(name), ({ tables }) => {
+    tables.push({ name, columns: ['user_id'], rows: 0, ...EMPTY, numbers: {} })
+  })
+
+const withFile = (archive: string, key: string) =>
+  withMember(archive, fileMember(key), ({ files }) => {
+    files.push({ key, ...EMPTY })
+  })
 
 test('restoring an archive with wrong rows but a valid manifest writes no file', async () => {
   const { archive } = await aBackup()
@@ -94,4 +108,20 @@ test('a table that is not kept any more is skipped, and all others are restored'
   const [before, after] = [await contentOf(full), await contentOf(empty)]
   for (const table of ['votes', 'report_events', 'comment_images', 'reports'])
     expect(after.tables[table]).toBe(before.tables[table])
+})
+
+test('an archive with a file that would lie outside of the store, or with an unknown table, is refused', async () => {
+  const { archive } = await aBackup()
+  const outside = checkArchive(await withFile(archive, '../secret'))
+  await expect(outside).rejects.toThrow('a file whose name is none of Lamppost')
+  const unknown = checkArchive(await withTable(archive, 'toString'))
+  await expect(unknown).rejects.toThrow("holds a table toString, which this program doesn't know")
+})
+
+test('restoring into a folder whose database was moved away lets programs use the folder again', async () => {
+  const { archive } = await aBackup()
+  const empty = await anInstallation('embedded')
+  markMoved(empty.DATA_DIR)
+  await restore(readConfig(empty), archive, { log: () => undefined, say: () => undefined })
+  expect(existsSync(movedMark(empty.DATA_DIR))).toBe(false)
 })

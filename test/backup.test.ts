@@ -1,5 +1,5 @@
-import { cpSync, readdirSync, renameSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, readdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { TABLES } from '#app/ops/archive/tables.ts'
 import { readConfig } from '#app/ops/config.ts'
@@ -183,6 +183,18 @@ test('a data folder that can’t be used is told in one sentence, also with Post
   const nowhere = { ...(await anInstallation('postgresql')), DATA_DIR: '/proc/x' }
   const { code, err } = await runProgram('backup', nowhere, anArchive())
   expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: the folder can't be made or used: ENOENT.*\n$/)])
+})
+
+test('a backup removes what another, killed more than a day ago, has left in its folder', async () => {
+  const here = await anInstallation('embedded')
+  const { close } = await openServices(readConfig(here), openLog('silent'))
+  await close()
+  const path = anArchive()
+  const left = `${path}.0123456789ab.unfinished`
+  writeFileSync(left, '')
+  utimesSync(left, 0, 0)
+  expect((await runProgram('backup', here, path)).err).toBe('')
+  expect(readdirSync(dirname(path))).toEqual([basename(path)])
 })
 
 /** Votes on other people's reports, with a comment now and then, until the program stops answering. */
