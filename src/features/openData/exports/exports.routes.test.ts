@@ -117,7 +117,8 @@ describe('a file of reports', () => {
     const after = await property()
     expect(after).toMatchObject({ description: 'Call me', editedAt: null })
     expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
-    expect(await textOf('/reports.atom?category=vandalism')).toContain(`<updated>${after.updatedAt}</updated>`)
+    const times = `<published>${before.createdAt}</published><updated>${after.updatedAt}</updated>`
+    expect(await textOf('/reports.atom?category=vandalism')).toContain(times)
   })
 
   test('and its refusals can be read by pages of other sites, which may send If-None-Match', async () => {
