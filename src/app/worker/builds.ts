@@ -26,7 +26,7 @@ export async function keepBuild(build: WorkerBuild): Promise<void> {
   )
 }
 
-/** @throws Error if there is no answer, or it is not ours; the browser then installs the worker at a later visit */
+/** @throws Error if there is no answer, or it is not ours; the page then tries again later */
 async function fetchedFile(path: string, isShell: boolean): Promise<Response> {
   const file = await fetch(path, { credentials: 'omit', cache: isHashed(path) ? 'default' : 'reload' })
   if (!(await isBuildFile(file, isShell))) throw new Error(`${path} could not be fetched`)

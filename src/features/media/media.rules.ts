@@ -43,7 +43,7 @@ export interface ImageHeader {
   depth: string
   /** A JPEG in several passes, or an interlaced PNG. */
   isProgressive: boolean
-  /** Only of a JPEG: "4:2:0" stores colours at half the width and height. */
+  /** Only of a JPEG: "4:2:0" stores its two colours at half the width and height, "4:2:2" at half the width. */
   chromaSubsampling?: string | undefined
 }
 
@@ -56,8 +56,9 @@ export function heldBytes({ format, width, height, isProgressive, ...header }: I
   if (format === 'gif' || format === 'webp') return 4 * pixels
   if (!isProgressive) return 0
   const { channels, depth, chromaSubsampling = '' } = header
-  if (format === 'jpeg') return 2 * pixels * (chromaSubsampling.startsWith('4:2:0') ? channels / 2 : channels)
-  return pixels * channels * (depth === 'ushort' ? 2 : 1)
+  if (format !== 'jpeg') return pixels * channels * (depth === 'ushort' ? 2 : 1)
+  const ofColour = chromaSubsampling.startsWith('4:2:0') ? 1 / 4 : chromaSubsampling.startsWith('4:2:2') ? 1 / 2 : 1
+  return 2 * pixels * (channels < 3 ? channels : channels - 2 + 2 * ofColour)
 }
 
 /** The accepted types, ready for a file input's `accept`. Source: spec §5 "Submit". */

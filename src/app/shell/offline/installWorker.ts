@@ -3,8 +3,8 @@ const FIRST_PAUSE_MS = 15_000
 const MOST_PAUSE_MS = 3_600_000
 
 /**
- * Registers the service worker until it is installed: on a bad network one of its files may be missing. The files that
- * have arrived are not fetched again.
+ * Registers the service worker until it is installed: on a bad network one of its files may be missing. Hashed
+ * files that have arrived are not fetched again.
  * @throws DOMException if the browser does not allow it
  */
 export async function installWorker(url: string): Promise<ServiceWorkerRegistration> {

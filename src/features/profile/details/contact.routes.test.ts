@@ -25,6 +25,9 @@ describe('a phone number', () => {
     // As long as the country's numbers, but not in use: reserved for examples, or not given out yet.
     ['+44 7700 900123', '+447700900123'],
     ['+350 9712 3456', '+35097123456'],
+    ['+34 012345678', '+34012345678'],
+    // Some British numbers have seven digits or nine.
+    ['+44 7911 12345', '+44791112345'],
     ['', null],
     [null, null],
   ])('typed as %j is stored as %j', async (phoneNumber, kept) => {
