@@ -1,4 +1,5 @@
 import { recountFlags } from '#features/reports/counts/counts.queries.ts'
+import { inBatches, ROWS_AT_ONCE } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import {
   awaitsDecision,
@@ -45,5 +46,5 @@ export async function reopenFlagsOf(sql: Sql, reportId: string, by: string): Pro
 /** Deletes the flags of a deleted account, and the texts that flags quote from its reports. These must be locked. */
 export async function deleteFlagsOf(sql: Sql, userId: string): Promise<void> {
   await forgetFlagged(sql, userId)
-  await recountFlags(sql, await takeFlagsOf(sql, userId))
+  for (const ids of inBatches(await takeFlagsOf(sql, userId), ROWS_AT_ONCE)) await recountFlags(sql, ids)
 }

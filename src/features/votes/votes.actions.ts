@@ -4,6 +4,7 @@ import { addVotes } from '#features/reports/counts/counts.queries.ts'
 import { lowerCounts } from '#features/reports/deletion/deletion.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
+import { inBatches, ROWS_AT_ONCE } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { tryInSavepoint } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -58,5 +59,5 @@ export async function withdrawVotesOf(sql: Sql, userId: string): Promise<void> {
   const fewer = votes.map(({ reportId, type }) => {
     return { reportId, confirms: Number(type === 'confirm'), rejects: Number(type === 'reject'), comments: 0 }
   })
-  await lowerCounts(sql, fewer)
+  for (const some of inBatches(fewer, ROWS_AT_ONCE)) await lowerCounts(sql, some)
 }

@@ -1,12 +1,9 @@
 import { removeFilesLater } from '#features/media/removals.queries.ts'
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
-import { inBatches } from '#platform/server/batches.ts'
+import { inBatches, ROWS_AT_ONCE } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Counted, countInHours } from '../counts/hours.queries.ts'
 import { deleteReports, findReportsOf, makeAnonymous } from './deletion.queries.ts'
-
-/** Reports in one statement, so that it ends long before its timeout, however many reports somebody has. */
-const AT_ONCE = 200
 
 /**
  * Deletes somebody's locked reports with their account or, with `keeps`, leaves them anonymous and without photos.
@@ -17,14 +14,14 @@ const AT_ONCE = 200
 export async function deleteOrAnonymizeReports(sql: Sql, userId: string, { keeps }: { keeps: boolean }) {
   const files: string[] = []
   const counted: Counted[] = []
-  for (const ids of inBatches(await findReportsOf(sql, userId, keeps), AT_ONCE)) {
+  for (const ids of inBatches(await findReportsOf(sql, userId, keeps), ROWS_AT_ONCE)) {
     const gone = await deleteReports(sql, ids)
     await deleteNotificationsAbout(sql, ids)
     files.push(...gone.files)
     counted.push(...gone.counted)
   }
   const kept = keeps ? await findReportsOf(sql, userId, false) : []
-  for (const ids of inBatches(kept, AT_ONCE)) files.push(...(await makeAnonymous(sql, ids)))
+  for (const ids of inBatches(kept, ROWS_AT_ONCE)) files.push(...(await makeAnonymous(sql, ids)))
   await countInHours(sql, counted, -1)
   return files
 }
