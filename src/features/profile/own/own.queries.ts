@@ -66,27 +66,37 @@ export interface OwnCommentRow
   words: string
 }
 
-/** A page of a user's comments on reports that are not deleted, newest first, after a cursor. */
+/**
+ * A page of a user's comments on reports that are not deleted, newest first, after a cursor. Somebody may have very many:
+ * comments are sorted before their reports are looked up, and those on deleted reports, which are few, are counted.
+ */
 export function pageOfOwnComments(
   sql: Sql,
   authorId: string,
   { after, limit, characters }: Range & { characters: number },
 ): Promise<PageRow<OwnCommentRow>[]> {
   return sql<PageRow<OwnCommentRow>>`
-    with own as (
-      select c.id, c.text, c.created_at, c.report_id, r.status, r.author_id, r.category,
-        left(r.description, ${characters}::integer) as words
-      from comments c join reports r on r.id = c.report_id
-      where c.author_id = ${authorId} and r.deleted_at is null
+    with newest as (
+      select id, report_id, created_at from comments
+      where author_id = ${authorId} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      order by created_at desc, id desc offset 0
     ), page as (
-      select * from own where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      select newest.*, status, author_id, category, words from newest cross join lateral (
+        select status, author_id, category, left(description, ${characters}::integer) as words from reports
+        where id = report_id and deleted_at is null limit 1
+      ) as report
       order by created_at desc, id desc limit ${limit}
+    ), counted as (
+      select (select count(*) from comments where author_id = ${authorId})
+        - (select count(*) from reports r join comments c on c.report_id = r.id
+          where r.deleted_at is not null and c.author_id = ${authorId}) as total
     )
-    select counted.total, p.id, p.text, p.created_at as "createdAt", p.report_id as "reportId", p.status,
+    select counted.total, p.id, p.created_at as "createdAt", p.report_id as "reportId", p.status,
       p.author_id as "reportAuthorId", p.category, p.words,
+      (select text from comments where id = p.id) as text,
       (select coalesce(json_agg(json_build_object('file', i.file, 'width', i.width, 'height', i.height)
           order by i.position), '[]'::json)
         from comment_images i where i.comment_id = p.id) as images
-    from (select count(*) as total from own) counted left join page p on true
+    from counted left join page p on true
     order by p.created_at desc, p.id desc`
 }
