@@ -91,6 +91,14 @@ test('a form field that is sent twice is refused', async () => {
   expect((await ask(sent)).status).toBe(400)
 })
 
+test('a form with more fields than any of ours is refused', async () => {
+  screen = async (request) => ({ html: String([...(await request.formData())].length) })
+  const withFields = (count: number) =>
+    new URLSearchParams(Array.from({ length: count }, (_, nth) => [`field${nth}`, '']))
+  expect(await (await ask(withFields(200))).text()).toContain('>200<')
+  expect((await ask(withFields(201))).status).toBe(400)
+})
+
 test('a page whose address contains a code sends no referrer and is not cached', async () => {
   screen = async () => ({ status: 404 })
   const { headers } = await fetch(`${app.base}/nowhere?mode=signIn&oobCode=secret`)

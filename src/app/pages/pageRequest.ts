@@ -14,6 +14,9 @@ const PAGE_FILES: FileFields = {
   images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES },
 }
 
+/** More fields than any of our forms has. A form with thousands takes long to hand on. */
+const MOST_FIELDS = 200
+
 /**
  * The request that the router gets. Files that are too large or too many are left out, and their fields are named in
  * `too-large` and `too-many`.
@@ -63,8 +66,10 @@ async function multipartForm(request: FastifyRequest, uploadMemory: UploadMemory
 }
 
 function plainForm(values: unknown): FormData {
+  const fields = Object.entries(values ?? {})
+  if (fields.length > MOST_FIELDS) throw refuseCommonly('invalid')
   const form = new FormData()
-  for (const [name, value] of Object.entries(values ?? {})) {
+  for (const [name, value] of fields) {
     if (typeof value === 'object') throw refuseCommonly('invalid', undefined, { field: name })
     form.append(name, String(value))
   }
