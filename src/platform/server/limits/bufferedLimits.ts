@@ -52,7 +52,7 @@ export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, 
 
   async function begin(limiter: RateLimiterPostgres, asked: { name: string; key: string; points: number }) {
     const { name, key, points } = asked
-    const { consumedPoints, msBeforeNext } = await limiter.consume(key, points)
+    const { consumedPoints, msBeforeNext } = await limiter.consume(key, Math.min(points, limiter.points))
     const untilMs = performance.now() + msBeforeNext
     const meanwhile = counts.get(name)
     if (meanwhile && meanwhile.untilMs > performance.now()) {
