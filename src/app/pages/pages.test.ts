@@ -23,11 +23,11 @@ beforeAll(async () => {
       ...pages,
       async renderPage(request, api) {
         const { pathname } = new URL(request.url)
-        if (pathname === '/boom') throw new Error('the inside, seen by ada@home.test')
+        if (pathname === '/boom') throw new Error('the engine room, seen by ada@home.test')
         if (pathname === '/away')
           return new Response(null, { status: 302, headers: { location: 'https://evil.example/x' } })
         if (pathname === '/aside') return new Response(null, { status: 302, headers: { location: '//evil.example/x' } })
-        const fail = () => Promise.reject(new Error('the inside, seen by ada@home.test'))
+        const fail = () => Promise.reject(new Error('the engine room, seen by ada@home.test'))
         return pages.renderPage(request, pathname === '/report/boom' ? { ...api, call: fail } : api)
       },
     },
@@ -120,7 +120,7 @@ test('a bug in a page shows the request id and no internal details', async () =>
   const html = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
   expect(html).toContain(answer.headers.get('x-request-id'))
-  expect(html).not.toMatch(/inside|ada@home|Error/)
+  expect(html).not.toMatch(/engine room|ada@home|Error/)
   const [, nonce] = /style nonce="([^"]+)"/.exec(html) ?? []
   expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   expect((await post('/boom', {})).status).toBe(500)
@@ -129,9 +129,9 @@ test('a bug in a page shows the request id and no internal details', async () =>
 test('a screen whose data fail shows no internal details either, and the error is logged', async () => {
   const answer = await page('/report/boom')
   expect(answer.status).toBe(500)
-  expect(await answer.text()).not.toMatch(/inside|ada@home/)
+  expect(await answer.text()).not.toMatch(/engine room|ada@home/)
   const [line] = log.lines().filter(({ reqId, msg }) => reqId === answer.headers.get('x-request-id') && msg === 'a bug')
-  expect(line).toMatchObject({ err: { message: 'the inside, seen by [email]' } })
+  expect(line).toMatchObject({ err: { message: 'the engine room, seen by [email]' } })
 })
 
 test('a form from another site is refused with a page', async () => {
