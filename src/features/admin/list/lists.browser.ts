@@ -7,6 +7,7 @@ import { hasModal } from '#platform/browser/overlays/modals.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { type Endpoint, isRefusal, type Refusals } from '#shared/endpoint.ts'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import type { z } from '#zod'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import type { Page } from './lists.contract.ts'
@@ -110,9 +111,12 @@ export function withChanges(search: URLSearchParams, changes: Changes): string {
   return next.toString()
 }
 
-/** The names of the search and the filters in the query string, without the order and the page. */
+/** The parameters of the query string that are no filters. */
+const OTHER_NAMES = ['sort', LANGUAGE_PARAMETER, ...PAGE_NAMES]
+
+/** The names of the search and the filters in the query string, without the order, the page and the language. */
 export function filtersIn(search: URLSearchParams): string[] {
-  return [...search.keys()].filter((name) => name !== 'sort' && !PAGE_NAMES.includes(name))
+  return [...search.keys()].filter((name) => !OTHER_NAMES.includes(name))
 }
 
 /** Whether the list is searched or filtered. */

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { filtersIn } from './lists.browser.ts'
+
+test.each([
+  ['', []],
+  ['sort=oldest&cursor=a&before=b', []],
+  ['lang=es', []],
+  ['q=lamp&status=hidden&sort=oldest&lang=es', ['q', 'status']],
+])('of ?%s, the search and the filters are %j', (search, names) => {
+  expect(filtersIn(new URLSearchParams(search))).toEqual(names)
+})
