@@ -20,7 +20,7 @@ test('a neighbour confirms a report, changes the vote, takes it back, and follow
   await signInNewMember(site, context)
   await page.goto(`/report/${id}`)
   await button(page, 'Confirm').click()
-  await expect(page).toHaveURL(`/report/${id}`)
+  await expect(page).toHaveURL(`/report/${id}#actions`)
   await expect(page.getByText('1 confirmation', { exact: true })).toBeVisible()
   await expect(button(page, 'Confirm')).toHaveAttribute('aria-pressed', 'true')
   await takePicture(page, 'plain-actions')
@@ -53,6 +53,32 @@ test('a flag is thanked for, and a second one is refused with the time to wait',
   await expect(alert(page)).toContainText('30 minutes')
 })
 
+test('a flag whose text is too long is refused in sight, and keeps its reason and text', async ({
+  page,
+  context,
+  site,
+}) => {
+  const id = await aNeighboursReport(page, site)
+  await signInNewMember(site, context)
+  await page.setViewportSize({ width: 390, height: 240 })
+  await page.goto(`/report/${id}`)
+  await expect(button(page, 'Confirm')).not.toBeInViewport()
+  await fold(page, 'Report Post').click()
+  const reason = page.getByRole('radio', { name: 'Spam or misleading' })
+  const text = page.getByRole('textbox', { name: 'Comments (optional)' })
+  await reason.check()
+  await text.fill('a'.repeat(1001))
+  await button(page, 'Submit').click()
+  await expect(alert(page)).toContainText('1,000')
+  await expect(alert(page)).toBeInViewport()
+  await expect(reason).toBeChecked()
+  await expect(text).toHaveValue('a'.repeat(1001))
+  await text.fill('a'.repeat(1000))
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Thank you. An admin will review this report.', { exact: true })).toBeInViewport()
+  await expect(text).toBeHidden()
+})
+
 test('authors have no votes on their own report, and delete it after a warning', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   const id = await sendReport(context.request)
@@ -62,7 +88,7 @@ test('authors have no votes on their own report, and delete it after a warning',
   await fold(page, 'Delete Report').click()
   await expect(page.locator('p', { hasText: "You can't undo this." })).toBeVisible()
   await button(page, 'Delete Report').click()
-  await expect(page).toHaveURL('/recent')
+  await expect(page).toHaveURL('/recent#actions') // as the form's target
   expect((await page.goto(`/report/${id}`))?.status()).toBe(404)
 })
 

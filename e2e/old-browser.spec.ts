@@ -1,5 +1,5 @@
 import { complaints } from './support/accessibility.ts'
-import { sendReport, signInNewMember } from './support/people.ts'
+import { aNeighboursReport, sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { cards, pins } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -74,4 +74,22 @@ test('a browser that is too old for the scripts is told so, and can send a repor
   expect(await reportsDescribed(page, 'A gull in the phone box')).toHaveLength(1)
   await page.getByRole('link', { name: 'Back to the usual pages' }).click()
   await expect(page.getByText('These are plain pages')).toBeHidden()
+})
+
+test('on plain pages a neighbour votes on a report, and sees the vote', async ({ page, context, site }) => {
+  const id = await aNeighboursReport(page, site)
+  await signInNewMember(site, context)
+  await context.request.get(`/report/${id}?plain=1`)
+  await page.setViewportSize({ width: 390, height: 240 })
+  await page.goto(`/report/${id}`, { waitUntil: 'commit' })
+  await expect(page.getByText('These are plain pages')).toContainText(
+    "You vote, follow and flag on a report's own page.",
+  )
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
+  await expect(confirm).toHaveAttribute('aria-pressed', 'false')
+  await expect(confirm).not.toBeInViewport()
+  await confirm.click()
+  await expect(page).toHaveURL(`/report/${id}#actions`)
+  await expect(confirm).toHaveAttribute('aria-pressed', 'true')
+  await expect(confirm).toBeInViewport()
 })

@@ -10,10 +10,13 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
-import type { Intent } from './plainChanges.ts'
+import { ACTIONS_ID, type Intent } from './plainChanges.ts'
 import type { FormAnswer } from './reportAction.ts'
 // A style sheet of its own would be missing in the browser, which has none of the code below.
 import styles from './ReportScreen.module.css'
+
+/** The forms' target: this page, at its actions. Browsers keep the fragment when the answer leads to another page. */
+const ACTION = `#${ACTIONS_ID}`
 
 interface PlainActionsProps {
   report: Card
@@ -35,21 +38,21 @@ function Forms({ report, answer }: PlainActionsProps) {
     </Press>
   )
   return (
-    <Stack className={styles.plain}>
+    <Stack id={ACTIONS_ID} className={styles.plain}>
       {answer?.problem && <Failure>{answer.problem}</Failure>}
       {answer?.done && (
         <Banner tone="ok" role="status">
           {answer.done}
         </Banner>
       )}
-      <Row as="form" method="post" wrap gap={2} className={styles.buttons}>
+      <Row as="form" method="post" action={isSignedIn ? ACTION : undefined} wrap gap={2} className={styles.buttons}>
         {!own && !isHidden && button('confirm', 'check', m.votes_confirm())}
         {!own && !isHidden && button('reject', 'x', m.votes_reject())}
         <Press intent={following ? 'unfollow' : 'follow'} icon="bell" isPressed={following === true}>
           {m.following()}
         </Press>
       </Row>
-      {isSignedIn && !own && !isHidden && <FlagForm />}
+      {isSignedIn && !own && !isHidden && <FlagForm refused={answer?.flag} />}
       {own && (
         <Folded title={m.reports_delete()}>
           <p>{m.feed_delete_words()}</p>
@@ -73,17 +76,17 @@ function Press({ intent, isPressed, ...rest }: PressProps) {
   return <Button {...rest} type="submit" name="intent" value={intent} aria-pressed={isPressed} />
 }
 
-function FlagForm() {
+function FlagForm({ refused }: { refused: FormAnswer['flag'] }) {
   return (
-    <Folded title={m.flags_title()}>
+    <Folded title={m.flags_title()} isOpen={refused !== undefined}>
       <div role="radiogroup" aria-label={m.flags_reasons()}>
         {FLAG_REASONS.map((reason) => (
-          <Option key={reason} name="reason" value={reason} required>
+          <Option key={reason} name="reason" value={reason} defaultChecked={reason === refused?.reason} required>
             {reasonLabel(reason)}
           </Option>
         ))}
       </div>
-      <TextArea label={m.flags_comment()} name="comment" rows={2} />
+      <TextArea label={m.flags_comment()} name="comment" rows={2} defaultValue={refused?.comment} />
       <Button type="submit" name="intent" value={'flag' satisfies Intent} look="main">
         {m.flags_submit()}
       </Button>
@@ -92,11 +95,11 @@ function FlagForm() {
 }
 
 /** A form that a press on its title opens. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
+function Folded({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details>
+    <details open={isOpen}>
       <summary>{title}</summary>
-      <Stack as="form" method="post" gap={3}>
+      <Stack as="form" method="post" action={ACTION} gap={3}>
         {children}
       </Stack>
     </details>

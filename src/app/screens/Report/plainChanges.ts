@@ -7,6 +7,9 @@ import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { formText } from '#platform/browser/formText.ts'
 
+/** The id of what `PlainActions` shows. The browser scrolls there after a change. */
+export const ACTIONS_ID = 'actions'
+
 /** Makes a change. Returns what the page then says, if it can't be seen. */
 type Change = (api: Api, id: string, form: FormData) => Promise<string | void>
 

@@ -5,12 +5,14 @@ import { type Api, apiContext } from '#platform/browser/api.ts'
 import { formText } from '#platform/browser/formText.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { signInPath } from '#shared/sitePath.ts'
-import { CHANGES, type Intent, isIntent } from './plainChanges.ts'
+import { ACTIONS_ID, CHANGES, type Intent, isIntent } from './plainChanges.ts'
 
 /** What the page says of a plain form: about its comment, or about another change. */
 export interface FormAnswer {
   comment?: RefusedComment
   problem?: string
+  /** What was chosen and typed in a flag that was refused. */
+  flag?: { reason: string; comment: string }
   done?: string
 }
 
@@ -30,9 +32,10 @@ async function change(intent: Intent, api: Api, id: string, form: FormData) {
     const done = await CHANGES[intent](api, id, form)
     if (done) return data<FormAnswer>({ done })
   } catch (error) {
-    return answerRefusal(error, id, (problem) => ({ problem }))
+    const flag = { reason: formText(form, 'reason'), comment: formText(form, 'comment') }
+    return answerRefusal(error, id, (problem) => ({ problem, ...(intent === 'flag' && { flag }) }))
   }
-  return redirect(intent === 'delete' ? '/recent' : pathOf(id), 303)
+  return redirect(intent === 'delete' ? '/recent' : `${pathOf(id)}#${ACTIONS_ID}`, 303)
 }
 
 async function comment(api: Api, id: string, form: FormData) {
