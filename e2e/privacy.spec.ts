@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { complaints } from './support/accessibility.ts'
 import { anAddress, PASSWORD, signInNewMember } from './support/people.ts'
 import { expect, startSite, test } from './support/site.ts'
@@ -31,6 +32,11 @@ test('the privacy policy says what is stored about people, and is linked from th
   expect(found).toEqual([])
 })
 
+async function askForDeletion(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(anAddress())
+  await page.getByRole('button', { name: 'Send Deletion Link' }).click()
+}
+
 test('with a support address, “contact support” starts an email to it on every screen', async ({
   page,
   context,
@@ -55,8 +61,7 @@ test('with a support address, “contact support” starts an email to it on eve
 
   await page.route('**/api/account-deletion', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/data-deletion')
-  await page.getByRole('textbox', { name: 'Email' }).fill(anAddress())
-  await page.getByRole('button', { name: 'Send Deletion Link' }).click()
+  await askForDeletion(page)
   await expect(page.getByRole('alert')).toHaveText(
     'Error processing deletion request. Please try again or contact support.',
   )
@@ -96,4 +101,38 @@ test('the arrows of the privacy policy and of the language lead back', async ({ 
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Back to the map' })).toHaveAttribute('href', '/recent')
   }
+})
+
+test('after a refused form, the arrows of the language and of the deletion still lead back', async ({ page }) => {
+  const back = page.getByRole('link', { name: 'Back', exact: true })
+  await page.route(/\/api\/(language|account-deletion)/, (route) => route.fulfill({ status: 500, json: {} }))
+  for (const [link, refuse] of [
+    ['Language', () => page.getByRole('button', { name: 'Español' }).click()],
+    ['Data Deletion', () => askForDeletion(page)],
+  ] as const) {
+    await page.goto('/signin')
+    await page.getByRole('link', { name: 'Privacy policy' }).click()
+    await page.getByRole('link', { name: link }).click()
+    await refuse()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await back.click()
+    await expect(page).toHaveURL('/privacy')
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the arrow of the language leads back after a refused choice, and the next choice too', async ({ page }) => {
+    const choose = () => page.getByRole('button', { name: 'Español' }).click()
+    await page.goto('/language?to=%2Fstatistics')
+    await page.route('**/language?*', (route) => route.continue({ postData: 'to=%2Fstatistics&language=xx' }))
+    await choose()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute('href', '/statistics')
+    await page.unroute('**/language?*')
+    await choose()
+    await expect(page).toHaveURL('/statistics')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  })
 })

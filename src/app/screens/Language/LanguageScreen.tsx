@@ -13,6 +13,7 @@ import { m } from '#messages'
 import { getLocale, type Locale } from '#messages/runtime.js'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
@@ -57,7 +58,8 @@ function LanguageScreen() {
         </Top>
         <p>{me ? m.accounts_language_words_account() : m.accounts_language_words()}</p>
         {problem && <Failure>{problem.message}</Failure>}
-        <Form method="post" action="/language">
+        {/* If the choice is refused, the new page's arrow leads back as well. */}
+        <Form method="post" action={`/language?${new URLSearchParams({ to })}`} replace state={useLocationState()}>
           <Stack gap={2}>
             <input type="hidden" name="to" value={to} />
             {languages.map(({ code, name }) => {
