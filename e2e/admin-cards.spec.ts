@@ -2,6 +2,10 @@ import { asAdministrator, rows } from './support/administrators.ts'
 import { boxOf } from './support/layout.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
+import { changeTimers } from './support/timers.ts'
+
+/** How long a toast with Undo is shown. */
+const UNDO_MS = 20_000
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -63,6 +67,7 @@ test('a list in which nothing has happened yet says so, and not that nothing was
 
 test('on a phone, a toast leaves the buttons and the options of a sheet free', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await changeTimers(page, UNDO_MS, 120_000)
   await page.goto('/control/admin?status=active')
   const state = rows(page).getByRole('button', { name: /^State: Active/ })
   await state.first().click()
