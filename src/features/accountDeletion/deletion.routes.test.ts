@@ -4,6 +4,7 @@ import { cleanUpFiles, unlinkRemoved } from '#features/media/removals.actions.ts
 import { type Counted, countInHours } from '#features/reports/counts/hours.queries.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { announceToFollowersNow } from '#test/following.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, rowsOf, type Query } from '#test/makers.ts'
 import { anUnverified, aResident, mailsTo, signInAs } from '#test/people.ts'
@@ -126,6 +127,16 @@ describe('deleting one’s account', () => {
     app.setNow(new Date())
     expect(await isThere(said.images[0].url)).toBe(true)
     await expectConsistent(app)
+  })
+
+  test('leaves no earlier pin of a kept report, also if it was announced', async () => {
+    const person = await aResident(app)
+    const { id } = await aReport(person, { lat: 36.14083, lng: -5.3536 })
+    await announceToFollowersNow(app)
+    await person.send('PATCH', `/api/reports/${id}`, { lat: 36.1445, lng: -5.3536 })
+    expect(await tracesOf(app, ['36.14083'])).toEqual({ report_corrections: 1, report_events: 1 })
+    expect((await leave(person, { password: 'lamps at night', keepReports: true })).status).toBe(204)
+    expect(await tracesOf(app, ['36.14083'])).toEqual({})
   })
 
   test('leaves nothing by which the kept reports can be told to be of one person', async () => {

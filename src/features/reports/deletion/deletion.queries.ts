@@ -62,8 +62,8 @@ export async function deleteReports(sql: Sql, ids: string[]) {
 }
 
 /**
- * Removes the author, the photos and the versions before corrections from locked reports, and notifies every process.
- * Returns the files of the photos. Everybody can see `updated_at`; with the same time in all of them the reports could be
+ * Removes the author, the photos and all earlier versions from locked reports, and notifies every process. Returns the
+ * files of the photos. Everybody can see `updated_at`; with the same time in all of them the reports could be
  * told to be of one person.
  */
 export async function makeAnonymous(sql: Sql, ids: string[]): Promise<string[]> {
@@ -72,6 +72,9 @@ export async function makeAnonymous(sql: Sql, ids: string[]): Promise<string[]> 
       select id, photo_display as display, photo_thumb as thumb from reports where id = any(${ids}::uuid[])
     ), corrections as (
       delete from report_corrections using before where report_id = before.id
+    ), versions as (
+      update report_events set announced_versions = '[]' from before
+      where report_id = before.id and announced_versions <> '[]'
     ), kept as (
       update reports set author_id = null, photo_display = null, photo_thumb = null, photo_width = null,
         photo_height = null, updated_at = updated_at + interval '1 millisecond'
