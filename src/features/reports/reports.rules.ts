@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/clock.ts'
+
 /** The states of a report. Source: spec §4 "Report". */
 export const STATUSES = ['active', 'resolved', 'hidden'] as const
 export type Status = (typeof STATUSES)[number]
@@ -19,6 +21,11 @@ export const CONFIRMS_TO_VALIDATE = 10
 
 /** Delay before anybody is notified of an administrator's change of state, so that undoing it leaves no trace. */
 export const ANNOUNCE_AFTER_SECONDS = 10
+
+/** Events before this time are not announced any more. */
+export function staleSince(now: Date): Date {
+  return new Date(now.getTime() - 2 * DAY_MS)
+}
 
 /**
  * An address without its last two comma-separated parts, unless that leaves nothing. Source: spec §2 "Report details

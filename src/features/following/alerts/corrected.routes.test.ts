@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIL_QUEUE, sendDueMails } from '#features/mail/mail.actions.ts'
-import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
+import { NIL_ID } from '#shared/ids.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
@@ -52,6 +53,9 @@ const moderate = async (changes: object) => {
 const mailsTo = (who: Member) => smtp.mails.filter(({ to }) => to.includes(who.email)).length
 const noticesOf = async (who: Member): Promise<{ type: string; count: number }[]> =>
   (await who.get('/api/notifications')).body.items
+const eventOf = () => rows`
+  select is_told, told_to, jsonb_array_length(announced_versions) as versions
+  from report_events where report_id = ${id} and kind = 'reported'`
 const report = async () => {
   ;({ id } = await aReport(author, { ...HERE, category: 'litter' }))
   await announceToFollowersNow(app)
@@ -162,13 +166,28 @@ test.each([
   },
 )
 
-test('an administrator’s change of an old report is not announced', async () => {
-  const other = await aMember(app)
-  await alertOf(other, THERE)
-  await report()
-  app.setNow(new Date(START.getTime() + 3 * DAY_MS))
+test.each([
+  [47, { told_to: null, versions: 1 }, 1],
+  [49, { told_to: null, versions: 0 }, 0],
+])(
+  'an administrator’s change of a report that is %i hours old is announced only if it is new',
+  async (hours, event, count) => {
+    const other = await aMember(app)
+    await alertOf(other, THERE)
+    await report()
+    app.setNow(new Date(START.getTime() + hours * HOUR_MS))
+    await moderate(THERE)
+    expect(await eventOf()).toEqual([{ is_told: true, ...event }])
+    expect(await noticesOf(other)).toHaveLength(count)
+  },
+)
+
+test('a version of which nobody was told is not kept', async () => {
+  ;({ id } = await aReport(author, { ...HERE, category: 'litter' }))
+  await moderate({ status: 'hidden' })
   await moderate(THERE)
-  expect(await noticesOf(other)).toEqual([])
+  await moderate(HERE)
+  expect(await eventOf()).toEqual([{ is_told: true, told_to: NIL_ID, versions: 0 }])
 })
 
 test('a report that is corrected while people are being told of it is told to those before them too', async () => {

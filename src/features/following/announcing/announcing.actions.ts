@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { insertFollowerNotes } from '#features/notifications/notifications.queries.ts'
+import { staleSince } from '#features/reports/reports.rules.ts'
 import {
   type EventCursor,
   findUnannounced,
@@ -12,7 +13,7 @@ import {
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { spotOf } from '../alerts/alerts.rules.ts'
-import { dueAt, isAnnouncedToAuthor, type NewsKind, newsOf, STALE_MS } from './announcing.rules.ts'
+import { dueAt, isAnnouncedToAuthor, type NewsKind, newsOf } from './announcing.rules.ts'
 import { insertPending } from './pending.queries.ts'
 import { findFollowers, findWatchers, type Recipient } from './people.queries.ts'
 
@@ -29,7 +30,7 @@ type Needs = Pick<Services, 'database' | 'territory' | 'now'>
  */
 export async function announceToFollowers(services: Needs, stop?: AbortSignal): Promise<void> {
   const { sql } = services.database
-  await skipEventsBefore(sql, new Date(services.now().getTime() - STALE_MS))
+  await skipEventsBefore(sql, staleSince(services.now()))
   const failures: unknown[] = []
   let last: EventCursor | null = null
   let events: EventCursor[]

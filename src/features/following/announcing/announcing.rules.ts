@@ -47,9 +47,6 @@ export function isAnnouncedToAuthor(kind: Kind): boolean {
   return kind === 'state' || kind === 'validated'
 }
 
-/** Events that have waited longer are not announced any more. */
-export const STALE_MS = 2 * DAY_MS
-
 /** No news waits longer: a weekly digest is at most a week away, and an hour when the clocks change. */
 export const LONGEST_WAIT_MS = 8 * DAY_MS
 

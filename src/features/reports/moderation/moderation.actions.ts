@@ -89,7 +89,7 @@ export async function changeContent(
     await countInHours(sql, [{ ...report, category }], 1)
   }
   if (category !== report.category || point.lat !== report.lat || point.lng !== report.lng) {
-    await reopenReported(sql, report)
+    await reopenReported(sql, report, now)
     announceToFollowersSoon(sql)
   }
   announceContent(sql, id)

@@ -2,7 +2,7 @@ import type { ReportEvents, Reports } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { NIL_ID } from '#shared/ids.ts'
-import type { Status } from '../reports.rules.ts'
+import { type Status, staleSince } from '../reports.rules.ts'
 
 /** Adds the event of a comment to its locked report. It has the comment's id, and is not shown in the timeline. */
 export async function insertCommentEvent(sql: Sql, reportId: string, commentId: string, now: Date): Promise<void> {
@@ -12,17 +12,20 @@ export async function insertCommentEvent(sql: Sql, reportId: string, commentId: 
 }
 
 /**
- * Announces a locked report once more if somebody was told of it already, because its pin or category changes: to people
- * whom it did not concern before. Keeps the version that they were told of.
+ * Announces a locked report once more if it is not old, because its pin or category changes: to people whom it did not
+ * concern before. Keeps this version if anybody can have been told of it.
  */
 export async function reopenReported(
   sql: Sql,
   { id, lat, lng, category }: Pick<Reports, 'id' | 'lat' | 'lng' | 'category'>,
+  now: Date,
 ): Promise<void> {
   await sql`
-    update report_events set is_told = false, told_to = null, announced_versions = announced_versions || jsonb_build_object(
-      'lat', ${lat}::float8, 'lng', ${lng}::float8, 'category', ${category}::text, 'toldTo', told_to)
-    where report_id = ${id} and kind = 'reported' and (is_told or told_to is not null)`
+    update report_events set is_told = false, told_to = null,
+      announced_versions = case when told_to = ${NIL_ID}::uuid then announced_versions
+        else announced_versions || jsonb_build_object(
+          'lat', ${lat}::float8, 'lng', ${lng}::float8, 'category', ${category}::text, 'toldTo', told_to) end
+    where report_id = ${id} and kind = 'reported' and (is_told or told_to is not null) and at >= ${staleSince(now)}`
 }
 
 /** A cursor over events, in the order in which followers are notified. */
