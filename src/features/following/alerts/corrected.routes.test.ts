@@ -182,6 +182,19 @@ test.each([
   },
 )
 
+test('versions of which people were told are kept for two days', async () => {
+  await report()
+  await correct(THERE)
+  for (const [hours, versions] of [
+    [47, 1],
+    [49, 0],
+  ] as const) {
+    app.setNow(new Date(START.getTime() + hours * HOUR_MS))
+    await announceToFollowersNow(app)
+    expect(await eventOf()).toEqual([{ is_told: true, told_to: null, versions }])
+  }
+})
+
 test('a version of which nobody was told is not kept', async () => {
   ;({ id } = await aReport(author, { ...HERE, category: 'litter' }))
   await moderate({ status: 'hidden' })

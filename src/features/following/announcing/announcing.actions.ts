@@ -4,6 +4,7 @@ import { staleSince } from '#features/reports/reports.rules.ts'
 import {
   type EventCursor,
   findUnannounced,
+  forgetVersionsBefore,
   lockUnannounced,
   markAnnounced,
   saveAnnouncedTo,
@@ -30,7 +31,9 @@ type Needs = Pick<Services, 'database' | 'territory' | 'now'>
  */
 export async function announceToFollowers(services: Needs, stop?: AbortSignal): Promise<void> {
   const { sql } = services.database
-  await skipEventsBefore(sql, staleSince(services.now()))
+  const since = staleSince(services.now())
+  await skipEventsBefore(sql, since)
+  await forgetVersionsBefore(sql, since)
   const failures: unknown[] = []
   let last: EventCursor | null = null
   let events: EventCursor[]

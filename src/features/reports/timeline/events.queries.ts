@@ -47,6 +47,11 @@ export async function skipEventsBefore(sql: Sql, time: Date): Promise<void> {
     where not is_told and at < ${time}`
 }
 
+/** Deletes the announced versions of reports from before a time: nothing that old is announced again. */
+export async function forgetVersionsBefore(sql: Sql, time: Date): Promise<void> {
+  await sql`update report_events set announced_versions = '[]' where announced_versions <> '[]' and at < ${time}`
+}
+
 export interface UnannouncedEvent
   extends
     Columns<ReportEvents, 'id' | 'reportId' | 'note' | 'at' | 'toldTo', { kind: ReportEvents['kind'] }>,
