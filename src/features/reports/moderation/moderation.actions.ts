@@ -11,7 +11,7 @@ import type { Status } from '../reports.rules.ts'
 import { indexOf } from '../search/search.rules.ts'
 import { announceSoon } from '../timeline/announcements.actions.ts'
 import { announceToFollowersSoon } from '../timeline/events.actions.ts'
-import { reopenReported } from '../timeline/events.queries.ts'
+import { reopenReported, resumeReported } from '../timeline/events.queries.ts'
 import { putPending } from '../timeline/pendingStates.queries.ts'
 import { announceContent, keepFindable, keepVersion, saveContent, saveStatus } from './moderation.queries.ts'
 
@@ -34,10 +34,11 @@ export async function changeStatus(
     return false
   }
   await saveStatus(sql, id, status, now)
-  await putPending(sql, id, { before, status, note, now })
+  const isUndone = await putPending(sql, id, { before, status, note, now })
   announceSoon(sql)
   if (status === 'hidden') await countInHours(sql, [report], -1)
   else if (before === 'hidden') await countInHours(sql, [report], 1)
+  if (isUndone && before === 'hidden' && (await resumeReported(sql, id, now))) announceToFollowersSoon(sql)
   return true
 }
 

@@ -9,7 +9,7 @@ import { NIL_ID } from '#shared/ids.ts'
 import { announceReport, lockReport } from '../reports.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS, type Status } from '../reports.rules.ts'
 import { announceToFollowersSoon } from './events.actions.ts'
-import { findShownStates } from './events.queries.ts'
+import { findShownStates, resumeReported } from './events.queries.ts'
 import {
   dropPending,
   findChanger,
@@ -64,6 +64,7 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     const { authorId, category, status } = report
     const { note, isTold } = await whatToTell(sql, reportId, status, pending)
     announceToFollowersSoon(sql)
+    if (status !== 'hidden') await resumeReported(sql, reportId, now())
     await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: pending.changedAt, isTold })
     if (authorId && authorId !== (await findChanger(sql, reportId))) {
       const about = { failed: 'a change of state was not announced', reportId }

@@ -28,6 +28,17 @@ export async function reopenReported(
     where report_id = ${id} and kind = 'reported' and (is_told or told_to is not null) and at >= ${staleSince(now)}`
 }
 
+/**
+ * Goes on announcing a locked report that is shown again: if it is not old, and was hidden before everybody was told of
+ * its present pin and category. Returns false if nothing is left to announce.
+ */
+export function resumeReported(sql: Sql, reportId: string, now: Date): Promise<boolean> {
+  return sql.some`
+    update report_events set is_told = false, told_to = nullif(told_to, ${NIL_ID}::uuid)
+    where report_id = ${reportId} and kind = 'reported' and is_told and told_to is not null and at >= ${staleSince(now)}
+    returning id`
+}
+
 /** A cursor over events, in the order in which followers are notified. */
 export type EventCursor = Pick<ReportEvents, 'at' | 'id'>
 

@@ -9,14 +9,14 @@ export type PendingState = Pick<UntoldStates, 'told' | 'note' | 'changedAt'>
 
 /**
  * Notes that a new state is to be announced in ten seconds. A second change keeps the state that was announced last.
- * Back in that state, nothing is left to announce.
+ * Returns true if the report is back in that state: then nothing is left to announce.
  */
-export async function putPending(
+export function putPending(
   sql: Sql,
   reportId: string,
   { before, status, note, now }: { before: Status; status: Status; note: string | null; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  return sql.some`
     with kept as (
       insert into untold_states (report_id, told, note, changed_at, due_at)
       values (${reportId}, ${before}, ${note}, ${now}, clock_timestamp() + make_interval(secs => ${ANNOUNCE_AFTER_SECONDS}))
@@ -25,7 +25,7 @@ export async function putPending(
         where untold_states.told <> ${status}
       returning report_id
     )
-    delete from untold_states where report_id = ${reportId} and not exists (select from kept)`
+    delete from untold_states where report_id = ${reportId} and not exists (select from kept) returning report_id`
 }
 
 /** Drops the announcement that is waiting for a locked report. */
