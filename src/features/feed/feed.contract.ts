@@ -12,7 +12,6 @@ import {
   ANY_TIME,
   DAYS_OPTIONS,
   DEFAULT_SORT,
-  PINS_OF_A_SEARCH,
   SEARCH_LIMIT,
   SEARCH_LIMIT_OF_ADDRESS,
   SEARCH_MAX,
@@ -127,7 +126,7 @@ export type MapReply = z.output<typeof mapReply>
 export const mapReports = endpoint({
   method: 'GET',
   path: '/api/reports/map',
-  summary: `Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated; with q, since, until or cursor, ${SEARCH_LIMITED}, where each ${PINS_OF_A_SEARCH} pins count once more`,
+  summary: `Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated; with q, since, until or cursor, ${SEARCH_LIMITED}`,
   who: 'anyone',
   input: z.object({ ...filters, cursor }).check(
     isInOrder,

@@ -1,6 +1,6 @@
 import { cardOf } from '#features/reports/card/cards.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { type Caller, handle, JsonText } from '#platform/server/route.ts'
+import { handle, JsonText } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { readHiddenOfMap, readMap, readOwnOfPage, readPage, readVisiblePage } from './feed.actions.ts'
@@ -8,7 +8,7 @@ import { listReports, mapReports, readReport } from './feed.contract.ts'
 import { findReport } from './feed.queries.ts'
 import { cachedAnswer } from './feedCache.actions.ts'
 import { type Asked, type AskedList, daysAsked } from './found/found.actions.ts'
-import { countMap, countSearch } from './found/searchLimit.actions.ts'
+import { countSearch } from './found/searchLimit.actions.ts'
 
 export const feedRoutes = [
   handle(listReports, {
@@ -27,7 +27,8 @@ export const feedRoutes = [
 
   handle(mapReports, {
     async run({ sql, services, caller, user, input, now }) {
-      const { text, extra: visible } = await readyMap(services, input, caller)
+      await countSearch(services, input, caller)
+      const { text, extra: visible } = await readyMap(services, input)
       const hidden = user && (await readHiddenOfMap(sql, user, input, now))
       if (!hidden?.items.length) return new JsonText(text)
       const { validated, items, isHiddenPartial } = hidden
@@ -39,7 +40,8 @@ export const feedRoutes = [
       }
     },
     async forVisitors(input, services, address) {
-      return readyMap(services, input, { address, user: null })
+      await countSearch(services, input, { address, user: null })
+      return readyMap(services, input)
     },
   }),
 
@@ -58,15 +60,11 @@ function readyList(services: Services, asked: AskedList) {
   })
 }
 
-async function readyMap(services: Services, asked: Asked, caller: Pick<Caller, 'user' | 'address'>) {
-  const settle = await countMap(services, asked, caller)
-  let pins = 0
-  const ready = cachedAnswer(services, `map ${questionOf(asked)}`, async () => {
+function readyMap(services: Services, asked: Asked) {
+  return cachedAnswer(services, `map ${questionOf(asked)}`, async () => {
     const visible = await readMap(services.database.read, asked, services.now())
-    pins = visible.items.length
     return { text: JSON.stringify(visible), extra: visible }
   })
-  return ready.finally(() => settle(pins))
 }
 
 /** Equal for equal filters, because the schema orders their names. */

@@ -44,9 +44,6 @@ export const COUNTED_AT_MOST = 5000
 /** How many reports the map gets at a time, unless it shows only the last days. */
 export const PINS_AT_ONCE = 20_000
 
-/** A map with so many pins counts as one more search, because its answer takes longer to make. */
-export const PINS_OF_A_SEARCH = 5000
-
 /** How many parts of PINS_AT_ONCE the map asks for at most; older reports are only in the list. */
 export const MOST_PIN_PARTS = 5
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PINS_OF_A_SEARCH, SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS } from '#features/feed/feed.rules.ts'
+import { SEARCH_LIMIT, SEARCH_LIMIT_OF_ADDRESS } from '#features/feed/feed.rules.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, fill } from '#test/makers.ts'
+import { aMember } from '#test/makers.ts'
 
 let app: TestApp
 
@@ -37,17 +37,4 @@ test('people who search very often have to wait; lists without words still load'
   const member = await aMember(app)
   for (let nth = 0; nth < OF_MEMBER; nth++) expect((await member.get(`/api/reports/map?q=lamp${nth}`)).status).toBe(200)
   expect((await member.get('/api/reports?q=bench')).status).toBe(429)
-})
-
-test('a map with very many pins counts as several searches', async () => {
-  await fill(app)`
-    insert into reports (id, category, description, words, lat, lng, cell, created_at, updated_at)
-    select gen_random_uuid(), 'other', 'One of many', 'many', 36.14, -5.35, 0, timestamptz '2019-01-01' + interval '1 s' * n, now()
-    from generate_series(1, ${2 * PINS_OF_A_SEARCH}::int) n`
-  const member = await aMember(app)
-  const mapUntil = (seconds: number) =>
-    member.get(`/api/reports/map?until=${new Date(Date.UTC(2020, 0, 1, 0, 0, seconds)).toISOString()}`)
-  for (let nth = 0; nth < OF_MEMBER / 3; nth++)
-    expect((await mapUntil(nth)).body.items).toHaveLength(2 * PINS_OF_A_SEARCH)
-  expect((await mapUntil(-1)).status).toBe(429)
 })

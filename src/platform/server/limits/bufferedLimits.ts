@@ -22,41 +22,30 @@ interface Count {
 }
 
 /**
- * Counts points in memory and adds them to the database soon after. `spend` rejects like the limiter if no point is left,
- * but may spend more than are left. `giveBack` gives back points that this process has spent.
+ * Counts points in memory and adds them to the database soon after. Returns a function that spends a point, and rejects
+ * like the limiter if there is none left.
  */
 export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, log: Pick<Logger, 'warn'>) {
   const counts = new Map<string, Count>()
 
-  async function spend(limit: Limit, key: string, points: number): Promise<void> {
+  return async function spend(limit: Limit, key: string): Promise<void> {
     const limiter = limiterOf(limit)
     const name = `${limit.name}:${key}`
     const now = performance.now()
     const count = counts.get(name)
-    if (!count || count.untilMs <= now) return begin(limiter, { name, key, points })
+    if (!count || count.untilMs <= now) return begin(limiter, name, key)
     if (count.spent >= limiter.points) return Promise.reject(new RateLimiterRes(0, count.untilMs - now, count.spent))
-    add(limiter, count, key, points)
-  }
-
-  function giveBack(limit: Limit, key: string, points: number): void {
-    const count = counts.get(`${limit.name}:${key}`)
-    // The points of a period that has ended are gone already.
-    if (count && count.untilMs > performance.now()) add(limiterOf(limit), count, key, -points)
-  }
-
-  function add(limiter: RateLimiterPostgres, count: Count, key: string, points: number): void {
-    count.spent += points
-    count.unsaved += points
+    count.spent += 1
+    count.unsaved += 1
     if (!count.isWaiting) saveSoon(limiter, count, key)
   }
 
-  async function begin(limiter: RateLimiterPostgres, asked: { name: string; key: string; points: number }) {
-    const { name, key, points } = asked
-    const { consumedPoints, msBeforeNext } = await limiter.consume(key, Math.min(points, limiter.points))
+  async function begin(limiter: RateLimiterPostgres, name: string, key: string): Promise<void> {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(key)
     const untilMs = performance.now() + msBeforeNext
     const meanwhile = counts.get(name)
     if (meanwhile && meanwhile.untilMs > performance.now()) {
-      meanwhile.spent = Math.max(meanwhile.spent + points, consumedPoints + meanwhile.unsaved)
+      meanwhile.spent = Math.max(meanwhile.spent + 1, consumedPoints + meanwhile.unsaved)
       return
     }
     putNewest(counts, name, { spent: consumedPoints, unsaved: 0, untilMs, isWaiting: false }, MAX_KEYS)
@@ -71,8 +60,7 @@ export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, 
   async function save(limiter: RateLimiterPostgres, count: Count, key: string): Promise<void> {
     const points = count.unsaved
     count.unsaved = 0
-    const saving = points < 0 ? limiter.reward(key, -points) : limiter.penalty(key, points)
-    const saved = await saving.catch((error: unknown) => {
+    const saved = await limiter.penalty(key, points).catch((error: unknown) => {
       log.warn({ err: error, limit: limiter.keyPrefix, points }, 'points were not shared with other processes')
       return null
     })
@@ -81,8 +69,6 @@ export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, 
       count.spent = saved.consumedPoints + count.unsaved
       count.untilMs = performance.now() + saved.msBeforeNext
     }
-    if (count.unsaved !== 0) saveSoon(limiter, count, key)
+    if (count.unsaved > 0) saveSoon(limiter, count, key)
   }
-
-  return { spend, giveBack }
 }

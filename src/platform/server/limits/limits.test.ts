@@ -46,18 +46,6 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     await expect(openLimits(database, 1, log).spendBuffered(limit, 'somebody')).rejects.toThrow(TooMany)
   })
 
-  test('points that are counted in memory can be given back', async () => {
-    const limit = aLimit(3)
-    const { spendBuffered, giveBackBuffered } = app.services.limits
-    for (let times = 0; times < 2; times++) await spendBuffered(limit, 'somebody', 2)
-    await expect(spendBuffered(limit, 'somebody')).rejects.toThrow(TooMany)
-    giveBackBuffered(limit, 'somebody', 3)
-    await expect.poll(() => spent(limit)).toBe(1)
-    for (let times = 0; times < 2; times++) await spendBuffered(limit, 'somebody')
-    await expect(spendBuffered(limit, 'somebody')).rejects.toThrow(TooMany)
-    await expect.poll(() => spent(limit)).toBe(3)
-  })
-
   test('points that could not be saved count in this process, and the log says why', async () => {
     const { query, sql } = app.services.database
     let isAway = false

@@ -71,7 +71,7 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
     return limiter
   }
 
-  const buffered = countInMemory(limiterOf, log)
+  const spendBuffered = countInMemory(limiterOf, log)
 
   /**
    * Spends points. A wait longer than the limit's period means that the period began while the clock was ahead: then it
@@ -100,14 +100,12 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
       await spendOn([first, spare], key, () => both.consume(key))
     },
     /**
-     * Spends points for work that is cheaper than a statement. Only a key's first points go to the database at once.
-     * The next ones are counted in this process and saved half a second later. @throws TooMany if no point is left
+     * Spends a point for work that is cheaper than a statement. Only a key's first point goes to the database at once.
+     * The next ones are counted in this process and saved half a second later. @throws TooMany
      */
-    async spendBuffered(limit: Limit, key: string, points = 1): Promise<void> {
-      await spendOn([limit], key, () => buffered.spend(limit, key, points))
+    async spendBuffered(limit: Limit, key: string): Promise<void> {
+      await spendOn([limit], key, () => spendBuffered(limit, key))
     },
-    /** Gives back some of the points that were spent just now. */
-    giveBackBuffered: (limit: Limit, key: string, points: number): void => buffered.giveBack(limit, key, points),
     /** Spends nothing. @throws TooMany if no points are left */
     async check(limit: Limit, key: string): Promise<void> {
       const limiter = limiterOf(limit)
