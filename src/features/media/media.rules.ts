@@ -43,7 +43,10 @@ export interface ImageHeader {
   depth: string
   /** A JPEG in several passes, or an interlaced PNG. */
   isProgressive: boolean
-  /** Only of a JPEG: "4:2:0" stores its two colours at half the width and height, "4:2:2" at half the width. */
+  /**
+   * Only of a JPEG: "4:2:0" stores its two colours at half the width and height. sharp calls a JPEG so, too, whose colours
+   * are stored at another part of the size, which keeps up to twice as much.
+   */
   chromaSubsampling?: string | undefined
 }
 
@@ -57,7 +60,7 @@ export function heldBytes({ format, width, height, isProgressive, ...header }: I
   if (!isProgressive) return 0
   const { channels, depth, chromaSubsampling = '' } = header
   if (format !== 'jpeg') return pixels * channels * (depth === 'ushort' ? 2 : 1)
-  const ofColour = chromaSubsampling.startsWith('4:2:0') ? 1 / 4 : chromaSubsampling.startsWith('4:2:2') ? 1 / 2 : 1
+  const ofColour = chromaSubsampling.startsWith('4:2:0') ? 1 / 4 : 1
   return 2 * pixels * (channels < 3 ? channels : channels - 2 + 2 * ofColour)
 }
 
