@@ -78,7 +78,7 @@ function Press({ intent, isPressed, ...rest }: PressProps) {
 
 function FlagForm({ refused }: { refused: FormAnswer['flag'] }) {
   return (
-    <Folded title={m.flags_title()} isOpen={refused !== undefined}>
+    <Folded title={m.flags_title()} isOpen={refused !== undefined} action={ACTION}>
       <div role="radiogroup" aria-label={m.flags_reasons()}>
         {FLAG_REASONS.map((reason) => (
           <Option key={reason} name="reason" value={reason} defaultChecked={reason === refused?.reason} required>
@@ -94,12 +94,19 @@ function FlagForm({ refused }: { refused: FormAnswer['flag'] }) {
   )
 }
 
+interface FoldedProps {
+  title: string
+  isOpen?: boolean
+  action?: string
+  children: ReactNode
+}
+
 /** A form that a press on its title opens. */
-function Folded({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+function Folded({ title, isOpen, action, children }: FoldedProps) {
   return (
     <details open={isOpen}>
       <summary>{title}</summary>
-      <Stack as="form" method="post" action={ACTION} gap={3}>
+      <Stack as="form" method="post" action={action} gap={3}>
         {children}
       </Stack>
     </details>

@@ -60,7 +60,11 @@ export async function skipEventsBefore(sql: Sql, time: Date): Promise<void> {
 
 /** Deletes the announced versions of reports from before a time: nothing that old is announced again. */
 export async function forgetVersionsBefore(sql: Sql, time: Date): Promise<void> {
-  await sql`update report_events set announced_versions = '[]' where announced_versions <> '[]' and at < ${time}`
+  // Skips what others have locked, so that it never waits for them.
+  await sql`
+    update report_events set announced_versions = '[]'
+    where id in (
+      select id from report_events where announced_versions <> '[]' and at < ${time} for update skip locked)`
 }
 
 export interface UnannouncedEvent
