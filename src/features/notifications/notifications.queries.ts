@@ -111,6 +111,13 @@ export async function insertFollowerNotes(sql: Sql, note: FollowerNotification, 
   for (const { userId } of people) announceToUser(sql, 'unread', userId)
 }
 
+/** Removes a note from all notifications about a report; notifies every process. */
+export async function removeNoteFromNotifications(sql: Sql, reportId: string, note: string): Promise<void> {
+  const affected = await sql.column<Notifications['userId']>`
+    update notifications set note = null where report_id = ${reportId} and note = ${note} returning user_id`
+  for (const userId of new Set(affected)) announceToUser(sql, 'unread', userId)
+}
+
 /** Deletes all notifications about these reports; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
   const affected = await sql.column<Notifications['userId']>`

@@ -7,7 +7,8 @@ import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './LogEntry.module.css'
-import { ACTION_WORDS, type Change, changesIn, quoteIn, type Sentence, sentenceOf } from './logWords.browser.ts'
+import { type Change, changesIn, quoteIn } from './logChanges.browser.ts'
+import { ACTION_WORDS, type Sentence, sentenceOf } from './logWords.browser.ts'
 import type { LoggedAction } from './log.contract.ts'
 
 interface LogEntryProps {

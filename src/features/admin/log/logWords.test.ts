@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type AuditAction, AUDIT_ACTIONS } from '#features/accounts/administration/audit.rules.ts'
 import type { LoggedAction } from './log.contract.ts'
-import { changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
+import { changesIn, quoteIn } from './logChanges.browser.ts'
+import { sentenceOf } from './logWords.browser.ts'
 
 const ID = '0192f0c1-1111-7111-8111-111111111111'
 
@@ -51,6 +52,7 @@ const CHANGES: Record<
         lat: 36.1408,
         lng: -5.3536,
         areFlagsDismissed: true,
+        note: 'Names somebody',
       },
       after: {
         category: 'noise',
@@ -59,12 +61,14 @@ const CHANGES: Record<
         lat: 36.1411,
         lng: -5.354,
         areFlagsDismissed: false,
+        note: null,
       },
     },
     [
       ['Category', 'Litter & Waste', 'Noise & Disturbance'],
       ['Description', 'A bin', 'A drum'],
       ['Address', 'none', 'Main Street'],
+      ['Public note', 'Names somebody', 'none'],
       ['Location', '36.1408, -5.3536', '36.1411, -5.354'],
       ['Flags', "Flags don't hide this report", 'Flags may hide this report'],
     ],

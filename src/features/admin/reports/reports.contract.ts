@@ -20,6 +20,9 @@ import {
 } from '../list/lists.contract.ts'
 import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
 
+/** Maximum number of public notes that one request removes. */
+const NOTES_MAX = 1000
+
 /** A public note on a new state. */
 export const note = z._default(text({ max: NOTE_MAX }), '')
 
@@ -55,16 +58,21 @@ const { category, description, lat, lng, address } = adminReport.shape
 /** A former version of a report; `at`: when its author replaced it. */
 const replaced = z.object({ at: time, category, description, lat, lng, address })
 
-/** One report as administrators see it, with its versions before its author's corrections, the latest first. */
+/** A public note that administrators can remove. */
+const removable = z.object({ id: z.string(), at: time, note: z.string() })
+
+/** One report as administrators see it, with its versions before its author's corrections, and its notes, newest first. */
 export const readAdminReport = endpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',
-  summary: "One report, with what it said before each of its author's corrections",
+  summary: "One report, with what it said before each of its author's corrections, and its public notes",
   who: 'admin',
   input: z.object({ id }),
-  reply: z.extend(adminReport, { corrections: z.array(replaced) }),
+  reply: z.extend(adminReport, { corrections: z.array(replaced), notes: z.array(removable) }),
   refusals: noReport,
 })
+
+export type ReportDetails = z.output<typeof readAdminReport.reply>
 
 interface Values {
   /** The field that is refused; undefined in the description of the API. */
@@ -76,7 +84,7 @@ function maxOf(field?: string): number {
   return field === 'address' ? ADDRESS_MAX : DESCRIPTION_MAX
 }
 
-/** Changes a report: its content, position, or state with a public note, or removes its photo. */
+/** Changes a report: its content, position, or state with a public note, or removes its photo or notes. */
 export const editReport = endpoint({
   method: 'PATCH',
   path: '/api/admin/reports/:id',
@@ -92,6 +100,8 @@ export const editReport = endpoint({
     lat: z.optional(decimal),
     lng: z.optional(decimal),
     removePhoto: z.optional(z.boolean('invalid')),
+    /** Ids of public notes to remove from the timeline, from notifications, and from mails that are not sent yet. */
+    removeNotes: z.optional(z.array(z.uuid('invalid'), 'invalid').check(z.maxLength(NOTES_MAX, 'invalid'))),
     /** Lets flags hide the report again, although flags on it were dismissed. */
     allowFlags: z.optional(z.boolean('invalid')),
     /** `shown`: the state that a hidden report had before. */

@@ -1,6 +1,7 @@
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
 import { addressNow } from '#features/reports/submit/addresses.actions.ts'
+import { findNotes } from '#features/reports/timeline/notes.queries.ts'
 import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { roundDegrees } from '#features/territory/territory.rules.ts'
 import { handle } from '#platform/server/route.ts'
@@ -16,7 +17,11 @@ export const adminReportRoutes = [
   handle(listAdminReports, ({ sql, input, services }) => readReports(sql, services, input)),
 
   handle(readAdminReport, async ({ sql, input: { id } }) => {
-    const [[report], corrections] = await Promise.all([adminReportsOf(sql, [id]), findCorrections(sql, id)])
+    const [[report], corrections, notes] = await Promise.all([
+      adminReportsOf(sql, [id]),
+      findCorrections(sql, id),
+      findNotes(sql, id),
+    ])
     if (!report) throw refuse(readAdminReport, 'no-report')
     return {
       ...report,
@@ -25,6 +30,7 @@ export const adminReportRoutes = [
         ...content,
         address: address || null,
       })),
+      notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
     }
   }),
 

@@ -54,6 +54,11 @@ export async function postponePending(
     where user_id = ${userId} and channel = ${channel} and due_at <= ${now}`
 }
 
+/** Removes a note from all news about a report that waits. */
+export async function removePendingNote(sql: Sql, reportId: string, note: string): Promise<void> {
+  await sql`update pending_messages set note = null where report_id = ${reportId} and note = ${note}`
+}
+
 /** Drops what waits for a person: of one kind and channel, or everything on the channel. */
 export async function dropPending(sql: Sql, userId: string, channel: 'push' | 'email', kind: Kind | null = null) {
   await sql`

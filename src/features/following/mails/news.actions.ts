@@ -89,8 +89,8 @@ interface LetterParts extends Omit<Composed, 'news'> {
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
 
 /**
- * Composes a mail again, with the present words of its reports that are still visible, and of new reports in the
- * reader's areas that are still there; null if nothing is left.
+ * Composes a mail again, with the present words of its reports that are still visible, without notes that were removed,
+ * and with new reports in the reader's areas that are still there; null if nothing is left.
  */
 export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string] {
   return async (sql, composedOf) => {
@@ -101,7 +101,8 @@ export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string
     const [first, ...rest] = news.flatMap((one) => {
       const report = seen.find(({ id }) => id === one.reportId)
       if (!report || (typeOfEvent(one.event) === 'new_report' && !report.isWatched)) return []
-      return [{ ...one, ...report }]
+      const note = one.note !== null && report.notes.includes(one.note) ? one.note : null
+      return [{ ...one, ...report, note }]
     })
     return reader && first ? letterOf(config, reader, { userId, code, news: [first, ...rest] }) : null
   }

@@ -9,8 +9,17 @@ export async function lockReader(sql: Sql, userId: string) {
     select email, language from users where id = ${userId} and email_verified and disabled_at is null for key share`
 }
 
-/** What a mail says of a report; `words`: its first words, `isOwn`: the reader wrote it, `isWatched`: their alert covers it. */
-type Seen = Pick<Reports, 'id' | 'category' | 'address'> & { words: string; isOwn: boolean; isWatched: boolean }
+/** What a mail says of a report. */
+interface Seen extends Pick<Reports, 'id' | 'category' | 'address'> {
+  /** Its first words. */
+  words: string
+  /** The reader wrote it. */
+  isOwn: boolean
+  /** An alert of the reader covers it. */
+  isWatched: boolean
+  /** Administrators' notes on it that were not removed. */
+  notes: string[]
+}
 
 /** Those of these reports that are neither hidden nor deleted. */
 export function findSeen(
@@ -19,6 +28,7 @@ export function findSeen(
 ): Promise<Seen[]> {
   return sql<Seen>`
     select id, category, address, left(description, ${characters}::integer) as words, author_id is not distinct from ${userId}::uuid as "isOwn",
-      ${isWatched(part`${userId}::uuid`, part`reports`)} as "isWatched"
+      ${isWatched(part`${userId}::uuid`, part`reports`)} as "isWatched",
+      array(select note from report_events where report_id = reports.id and note is not null) as notes
     from reports where id = any(${reportIds}::uuid[]) and deleted_at is null and status <> 'hidden'`
 }

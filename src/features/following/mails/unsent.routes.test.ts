@@ -153,6 +153,20 @@ test('a digest that could not be sent goes out with the words that its report ha
   expect(`${mail?.text} ${mail?.html}`).not.toContain('Names a neighbour')
 })
 
+test('a digest that could not be sent goes out without a note that was removed while it waited', async () => {
+  await choose(follower, { state: { email: 'daily' } })
+  const id = await aFollowedReport()
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', note: 'Names a neighbour' })
+  await deferDigests()
+  const { notes } = (await administrator.get(`/api/admin/reports/${id}`)).body
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { removeNotes: [notes[0].id] })
+  await resend()
+  const [mail, ...more] = mailsTo(follower).map((one) => one.mail)
+  expect(more).toEqual([])
+  expect(mail?.text).toContain(id)
+  expect(`${mail?.text} ${mail?.html}`).not.toContain('Names a neighbour')
+})
+
 test('an email at once that could not be sent does not repeat words that its author has corrected', async () => {
   await choose(follower, { state: { email: 'now' } })
   const { id } = await aReport(author, { description: 'Names a neighbour' })

@@ -1,20 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { STATUSES } from '#features/reports/reports.rules.ts'
+import { TIMELINES_KEY } from '#features/reports/timeline/timeline.browser.ts'
 import { m } from '#messages'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import { BeforeCorrection } from './BeforeCorrection.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { formText } from '#platform/browser/formText.ts'
 import styles from './EditReport.module.css'
 import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
+import { ReportHistory } from './ReportHistory.tsx'
 import { EditSheet } from '../../EditSheet.tsx'
 import type { AdminReport } from '../../list/lists.contract.ts'
 import { editReport } from '../reports.contract.ts'
@@ -35,6 +37,7 @@ interface EditReportProps {
  */
 export function EditReport({ report, open, onClose, startsAtState = false, onSaved }: EditReportProps) {
   const api = useApi()
+  const queries = useQueryClient()
   const first = useRef<HTMLSelectElement>(null)
   const state = useRef<HTMLSelectElement>(null)
   const edit = useEdit({
@@ -46,6 +49,7 @@ export function EditReport({ report, open, onClose, startsAtState = false, onSav
     compare,
     async save(form, { version }) {
       const saved = await api.call(editReport, { id: report.id, version, ...typedIn(form) })
+      void queries.invalidateQueries({ queryKey: TIMELINES_KEY })
       onSaved?.(saved)
       return saved
     },
@@ -89,7 +93,7 @@ export function EditReport({ report, open, onClose, startsAtState = false, onSav
           <Check name="allowFlags">{m.admin_flags_allow()}</Check>
         </div>
       )}
-      <BeforeCorrection report={edit.item} open={open} />
+      <ReportHistory report={edit.item} open={open} />
     </EditSheet>
   )
 }
@@ -105,6 +109,7 @@ function typedIn(form: FormData) {
     ...(form.has('address') && { address: typed('address') }),
     ...(form.has('lat') && { lat: typed('lat'), lng: typed('lng') }),
     removePhoto: form.has('removePhoto'),
+    removeNotes: form.getAll('removeNotes').map(String),
     allowFlags: form.has('allowFlags'),
   }
 }

@@ -1,6 +1,9 @@
+import { removePendingNote } from '#features/following/announcing/pending.queries.ts'
+import { removeNoteFromNotifications } from '#features/notifications/notifications.queries.ts'
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
 import { allowFlags } from '#features/reports/moderation/moderation.queries.ts'
 import { type LockedReport, lockReport } from '#features/reports/reports.queries.ts'
+import { removeNotes } from '#features/reports/timeline/notes.queries.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -38,7 +41,7 @@ export async function editReportBy(
   const status = edit.status === 'shown' ? await shownStatus(sql, report) : (edit.status ?? report.status)
   if (note && status === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })
   const after = contentAfter(report, edit)
-  await editContent(sql, services, administratorId, { report, after, removePhoto: edit.removePhoto ?? false }, now)
+  await editContent(sql, services, administratorId, { report, after, edit }, now)
   if (edit.allowFlags && (await allowFlags(sql, id))) {
     const allowed = { before: { areFlagsDismissed: true }, after: { areFlagsDismissed: false } }
     await logReportAction(sql, { administratorId, report, action: 'report-edited', ...allowed }, now)
@@ -69,13 +72,14 @@ async function editContent(
   sql: Sql,
   services: Services,
   administratorId: string,
-  { report, after, removePhoto }: { report: LockedReport; after: LoggedContent; removePhoto: boolean },
+  { report, after, edit }: { report: LockedReport; after: LoggedContent; edit: Edit },
   now: Date,
 ): Promise<void> {
-  const removesPhoto = removePhoto && report.photoDisplay !== null
+  const removesPhoto = Boolean(edit.removePhoto) && report.photoDisplay !== null
+  const notes = edit.removeNotes ? await removeNotes(sql, report.id, edit.removeNotes) : []
   const changed = differenceOf(loggedContent(report), after)
   const { lat, lng, ...content } = after
-  if (changed || removesPhoto) {
+  if (changed || removesPhoto || notes.length > 0) {
     await changeContent(sql, services, report, { ...content, point: { lat, lng }, removesPhoto }, now)
   }
   const action = { administratorId, report }
@@ -83,6 +87,12 @@ async function editContent(
   if (removesPhoto) {
     const photo = { before: { photo: true }, after: { photo: false } }
     await logReportAction(sql, { ...action, action: 'report-photo-removed', ...photo }, now)
+  }
+  for (const note of notes) {
+    await removeNoteFromNotifications(sql, report.id, note)
+    await removePendingNote(sql, report.id, note)
+    const removed = { before: { note }, after: { note: null } }
+    await logReportAction(sql, { ...action, action: 'report-edited', ...removed }, now)
   }
 }
 

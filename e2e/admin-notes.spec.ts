@@ -1,0 +1,42 @@
+import { expectToLookRight } from './support/accessibility.ts'
+import { activeReports, asAdministrator, rows } from './support/administrators.ts'
+import { untilStill } from './support/layout.ts'
+import { asReturningVisitor } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, site }) => {
+  await asReturningVisitor(page)
+  await asAdministrator(page, site)
+})
+
+test('a public note that names somebody is removed again', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  const [report] = await activeReports(page, site)
+  const note = { status: 'resolved', note: 'Zebedee has mended it' }
+  await page.request.patch(`${site.url}/api/admin/reports/${report!.id}`, { data: note })
+  const story = page.getByRole('region', { name: 'Updates' })
+  await expect(async () => {
+    await page.goto(`/report/${report!.id}`)
+    await expect(story).toContainText('Zebedee', { timeout: 1000 })
+  }).toPass()
+  await page.goto(`/control/admin?q=${report!.id}`)
+  const openEdit = () => rows(page).first().getByRole('button', { name: 'Edit:' }).click()
+  await openEdit()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  await untilStill(sheet)
+  const notes = sheet.getByRole('region', { name: 'Public notes' })
+  await expect(notes).toContainText('Zebedee has mended it')
+  await notes.scrollIntoViewIfNeeded()
+  await expectToLookRight(page, 'admin-notes', { widths: [320, 390, 768, 1280] })
+  await notes.getByRole('checkbox', { name: 'Remove this note' }).check()
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await openEdit()
+  await expect(sheet.getByRole('combobox', { name: 'State' })).toBeVisible()
+  await expect(notes).toHaveCount(0)
+  await page.goto(`/report/${report!.id}`)
+  await expect(story).toContainText('Resolved')
+  await expect(story).not.toContainText('Zebedee')
+})
