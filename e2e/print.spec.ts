@@ -1,4 +1,4 @@
-import { reports } from './support/recent.ts'
+import { asReturningVisitor, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO })
@@ -21,4 +21,18 @@ test('on paper, pages are light, without navigation and comment box', async ({ p
     for (const part of parts) await expect(part).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
   }
+})
+
+test('on paper, a report that is open over the list is the whole document', async ({ page }) => {
+  await asReturningVisitor(page)
+  await page.goto(`/recent?report=${(await reports(page)).items[0]?.id}`)
+  const sheet = page.getByRole('dialog')
+  const card = page.locator('main article').first()
+  await expect(sheet.getByText('Please sign in to add comments')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(card).toBeHidden()
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(card).toBeVisible()
 })
