@@ -26,7 +26,7 @@ export const listKeys = endpoint({
   summary: 'The keys with which other programs send reports; up to 500',
   who: 'admin',
   /** `mostADay`: how many reports each service may send in a day. */
-  reply: z.object({ items: z.array(apiKey), mostADay: z.number() }),
+  reply: z.object({ items: z.array(apiKey), next: z.null(), mostADay: z.number() }),
 })
 
 /** Makes a key. A second one for the same name belongs to the same service. */

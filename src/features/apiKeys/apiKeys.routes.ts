@@ -9,6 +9,7 @@ import { MOST_KEYS, REQUESTS_A_DAY } from './apiKeys.rules.ts'
 export const apiKeyRoutes = [
   handle(listKeys, async ({ sql, services: { config } }) => ({
     items: (await findKeys(sql, MOST_KEYS)).map(keyOf),
+    next: null,
     mostADay: allowedBy({ points: REQUESTS_A_DAY }, config.LIMITS_FACTOR),
   })),
 

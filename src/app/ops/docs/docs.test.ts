@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport } from '#test/makers.ts'
 import { aKey, postRequest } from '#test/open311.ts'
 import { listenTo } from '#test/stream.ts'
+import { schemaOf } from './jsonSchema.ts'
 import { OPEN311_CALLS } from './open311Calls.ts'
 
 let app: TestApp
@@ -75,6 +76,14 @@ test('the OpenAPI document says which values a field accepts, its default and wh
   const { properties } = submit.requestBody.content['application/json'].schema
   expect(properties.category.enum).toContain('litter')
   expect(submit.responses[429].headers).toHaveProperty('Retry-After')
+})
+
+test('every list of the API has items and next', async () => {
+  const withoutNext = routes.flatMap(({ endpoint }) => {
+    const { properties, required = [] } = schemaOf(endpoint.reply, 'output')
+    return properties?.['items'] && !required.includes('next') ? endpoint.path : []
+  })
+  expect(withoutNext).toEqual([])
 })
 
 test('the documentation page lists every endpoint and respects its content security policy', async () => {

@@ -135,5 +135,5 @@ export const listAdministrators = endpoint({
   path: '/api/admin/administrators',
   summary: 'The admins, since when and by whom; up to 100',
   who: 'admin',
-  reply: z.object({ items: z.array(administrator) }),
+  reply: z.object({ items: z.array(administrator), next: z.null() }),
 })

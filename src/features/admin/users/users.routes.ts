@@ -80,7 +80,7 @@ export const adminUserRoutes = [
     },
   }),
 
-  handle(listAdministrators, async ({ sql }) => ({ items: await administratorsOf(sql) })),
+  handle(listAdministrators, async ({ sql }) => ({ items: await administratorsOf(sql), next: null })),
 ]
 
 type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }

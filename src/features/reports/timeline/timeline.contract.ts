@@ -21,6 +21,6 @@ export const readTimeline = endpoint({
   summary: 'The timeline of a report: what happened, when, and by which role',
   who: 'anyone',
   input: z.object({ id }),
-  reply: z.object({ items: z.array(event) }),
+  reply: z.object({ items: z.array(event), next: z.null() }),
   refusals: { 'not-found': [404, m.ui_refusal_not_found], 'no-report': [404, m.ui_refusal_not_found] },
 })

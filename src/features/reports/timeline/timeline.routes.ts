@@ -8,6 +8,6 @@ export const timelineRoutes = [
   handle(readTimeline, async ({ sql, user, input: { id } }) => {
     const report = await findTimeline(sql, id)
     if (!report || !isVisibleTo(report, user)) throw refuse(readTimeline, 'no-report')
-    return { items: report.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })) }
+    return { items: report.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })), next: null }
   }),
 ]
