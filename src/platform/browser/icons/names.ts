@@ -1,5 +1,5 @@
 /**
- * Every Lucide icon that the product shows. After a change here run `node scripts/icons.ts`,
+ * Every Lucide icon that the product shows. After a change here run `npx node scripts/icons.ts`,
  * which writes them into iconSprite.ts.
  */
 export const iconNames = [
