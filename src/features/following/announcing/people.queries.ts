@@ -48,13 +48,14 @@ export function findFollowers(
           where target_id = ${reportId}::text and action = 'report-state' and admin_log.at <= ${at}
           order by admin_log.at desc, id desc limit 1)
         end
-    order by u.id limit ${limit}`
+    order by u.id limit ${limit} for key share of u`
 }
 
 /**
  * The next people with an alert that a new report matches, other than its author, in the order of their ids. Leaves out
  * those who have heard of it already, since a changed report is announced again: who has a notification of it or,
- * without notifications in the app, an alert that covered a version of which they were told.
+ * without notifications in the app, an alert that covered a version of which they were told. Locks their accounts, as
+ * above.
  */
 export function findWatchers(
   sql: Sql,
@@ -88,5 +89,5 @@ export function findWatchers(
         select from report_events e
         cross join jsonb_to_recordset(e.announced_versions) as v (lat float8, lng float8, category text, "toldTo" uuid)
         where e.id = ${id} and u.id <= coalesce(v."toldTo", u.id) and ${isWatched(part`u.id`, part`v`)}))
-    order by u.id limit ${limit}`
+    order by u.id limit ${limit} for key share of u`
 }
