@@ -161,7 +161,8 @@ export async function createApp(services: Services, pages?: Pages, options: Opti
   if (pages) await servePages(app, services, pages, headers)
   // No screens exist under these paths, so errors are sent as JSON instead of a page.
   const nothing = () => Promise.reject(refuseCommonly('not-found'))
-  for (const url of ['/api/*', '/assets/*', '/dev/*']) app.route({ method: ['GET', 'POST'], url, handler: nothing })
+  for (const url of ['/api/*', '/assets/*', '/dev/*', '/map/*'])
+    app.route({ method: ['GET', 'POST'], url, handler: nothing })
   app.post('/files/*', nothing)
   return app
 }

@@ -105,6 +105,18 @@ test('a page whose address contains a code sends no referrer and is not cached',
   expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'private, no-store'])
 })
 
+test('no page is under an address that other sites may read', async () => {
+  screen = async () => ({ html: 'a page' })
+  for (const root of ['/map', '/open311', '/embed', '/reports.csv']) {
+    for (const path of [root, `${root}/`, `${root}//`, `${root}/nothing`, `${root}/nothing/more`]) {
+      const answer = await fetch(app.base + path, { headers: { cookie: cookiesOf(member) } })
+      const isForAll = answer.headers.get('access-control-allow-origin') !== null
+      const isPage = (await answer.text()).includes('a page')
+      expect([path, isForAll && isPage]).toEqual([path, false])
+    }
+  }
+})
+
 test('signing out without a script also clears the browser’s cache', async () => {
   screen = async (_, api) => {
     await api.call({ method: 'POST', path: '/api/accounts/sign-out' }, {})

@@ -21,7 +21,7 @@ export const FOR_EVERYBODY = {
  * with `:name` for a part and `*` for the rest. It returns false for every POST.
  */
 export function readableByOtherSites(paths: string[]): (request: IncomingMessage) => boolean {
-  const patterns = paths.map((path) => path.replaceAll('.', '\\.').replaceAll('*', '[^?]*').replace(/:\w+/g, '[^/?]+'))
+  const patterns = paths.map((path) => path.replaceAll('.', '\\.').replaceAll('*', '[^?]+').replace(/:\w+/g, '[^/?]+'))
   const all = new RegExp(`^(?:${patterns.join('|')})/?(?:$|\\?)`)
   return ({ url = '', method = '' }) => method !== 'POST' && all.test(url)
 }
