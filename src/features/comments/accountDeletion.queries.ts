@@ -14,21 +14,25 @@ export async function findImagesOfReports(sql: Sql, reportIds: string[]): Promis
     select file from comment_images i join comments c on c.id = i.comment_id where c.report_id = any(${reportIds}::uuid[])`
 }
 
-/** Deletes the images of somebody's comments, and returns their files. */
-export async function deleteImagesOf(sql: Sql, authorId: string): Promise<string[]> {
-  return sql.column<CommentImages['file']>`
-    delete from comment_images where comment_id in (select id from comments where author_id = ${authorId})
-    returning file`
+/** The ids of somebody's comments. */
+export async function findCommentsOf(sql: Sql, authorId: string): Promise<string[]> {
+  return sql.column<Comments['id']>`select id from comments where author_id = ${authorId}`
 }
 
-/** Deletes somebody's comments that have no text; returns how many each report had. */
-export async function deleteWordless(sql: Sql, authorId: string) {
+/** Deletes the images of these comments, and returns their files. */
+export async function deleteImagesOf(sql: Sql, ids: string[]): Promise<string[]> {
+  return sql.column<CommentImages['file']>`
+    delete from comment_images where comment_id = any(${ids}::uuid[]) returning file`
+}
+
+/** Deletes those of these comments that have no text; returns how many each report had. */
+export async function deleteWordless(sql: Sql, ids: string[]) {
   return sql<Pick<Comments, 'reportId'> & { count: number }>`
-    with gone as (delete from comments where author_id = ${authorId} and text = '' returning report_id)
+    with gone as (delete from comments where id = any(${ids}::uuid[]) and text = '' returning report_id)
     select report_id as "reportId", count(*) as count from gone group by report_id`
 }
 
-/** Makes somebody's comments anonymous. */
-export async function makeAnonymous(sql: Sql, authorId: string): Promise<void> {
-  await sql`update comments set author_id = null where author_id = ${authorId}`
+/** Makes these comments anonymous. */
+export async function makeAnonymous(sql: Sql, ids: string[]): Promise<void> {
+  await sql`update comments set author_id = null where id = any(${ids}::uuid[])`
 }
