@@ -11,14 +11,17 @@ interface TakenMail {
   raw: string
 }
 
-type Behaviour = 'takes' | 'refuses' | 'refuses-sender' | 'refuses-relay' | 'defers' | 'slow' | 'hangs'
+type Behaviour = 'takes' | 'refuses' | 'refuses-sender' | 'refuses-relay' | 'defers' | 'slow' | 'accepts-late' | 'hangs'
+
+/** Longer than a request waits, and longer than most programs give a server for an answer. */
+const LATE_MS = 11_000
 
 export interface TestSmtp {
   url: string
   mails: TakenMail[]
   /**
    * Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, refuses every sender or to
-   * relay, takes a second for each, or never answers.
+   * relay, takes a second for each, takes mails but answers only after eleven seconds, or never answers.
    */
   behave(how: Behaviour): void
   close(): Promise<void>
@@ -40,7 +43,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     onRcptTo(_address, _session, done) {
       if (how === 'hangs') return
       if (how === 'slow') setTimeout(done, 1000)
-      else if (how === 'takes') done()
+      else if (how === 'takes' || how === 'accepts-late') done()
       else if (how === 'refuses-relay')
         done(Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 }))
       else done(Object.assign(new Error('No such user'), { responseCode: how === 'refuses' ? 550 : 450 }))
@@ -58,7 +61,8 @@ export async function startSmtp(): Promise<TestSmtp> {
           mail: await PostalMime.parse(raw),
           raw: String(raw),
         })
-        done()
+        if (how === 'accepts-late') setTimeout(done, LATE_MS)
+        else done()
       })
     },
   })

@@ -87,6 +87,25 @@ test('the queue leaves a mail alone while the process that wrote it tries it lat
   smtp.behave('takes')
 })
 
+test('a mail that the server has taken, but accepts only after eleven seconds, is sent once', async () => {
+  smtp.behave('accepts-late')
+  const queued = await written('patient-queue@x.test')
+  later(1)
+  const fresh = await written('patient-reader@x.test')
+  const began = performance.now()
+  const [isSent] = await Promise.all([
+    tryMail(app.services, fresh).finally(() => expect(performance.now() - began).toBeLessThan(8000)),
+    sendDueMails(app.services),
+  ])
+  expect(isSent).toBe(true)
+  await expect.poll(async () => (await rowOf(fresh))?.['sent_at'], { timeout: 30_000 }).toBeInstanceOf(Date)
+  later(1)
+  await sendDueMails(app.services)
+  for (const mail of [fresh, queued]) expect(await rowOf(mail)).toMatchObject({ attempts: 1, failure: null })
+  for (const reader of ['patient-reader', 'patient-queue']) expect(takenBy(`${reader}@x.test`)).toHaveLength(1)
+  smtp.behave('takes')
+})
+
 test('a mail that could not be put into the queue is put into it by the next run', async () => {
   const id = await written('unlucky@x.test')
   later(1)

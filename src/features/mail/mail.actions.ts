@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { ItemQueue } from '#platform/server/jobs/itemQueue.ts'
@@ -26,7 +27,7 @@ import { type RenderedMail, type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 export const MAIL_QUEUE: ItemQueue = {
   name: 'mail',
   retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 7 * HOUR_SECONDS },
-  expireInSeconds: 120,
+  expireInSeconds: 240,
 }
 
 /**
@@ -37,7 +38,7 @@ export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
 
-/** For this long, the job leaves a new mail to the code that wrote it, which tries it at once. */
+/** For this long, the job leaves a new mail to the code that wrote it: that tries it, and waits for the server's answer. */
 const OWN_TRY_MS = 30 * SECOND_MS
 const JOB_MS = 45 * SECOND_MS
 /** After this time a mail is queued again, in case the queue lost it. Longer than all tries together. */
@@ -50,13 +51,26 @@ export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Pr
   return id
 }
 
+/** How long a try may take to stop, milliseconds. One that goes on after that has handed the mail over. */
+const STOPPING_MS = 500
+
 /**
  * Tries to send a new mail at once, for up to 5 s. False when that failed; then the job tries again. True also when the
- * mail is gone: the job has taken it, or a newer mail has replaced it.
+ * mail is gone: the job has taken it, or a newer mail has replaced it. True, too, if the server has received the mail
+ * by then but not accepted it yet; its answer is stored later.
  */
 export async function tryMail(services: Needs, id: string): Promise<boolean> {
   const mail = await claimNewMail(services.database.sql, id, ownTryUntil(services.now()))
-  return mail ? deliver(services, mail, { signal: AbortSignal.timeout(TRY_AT_ONCE_MS) }) : true
+  if (!mail) return true
+  const tried = deliver(services, mail, { signal: AbortSignal.timeout(TRY_AT_ONCE_MS) })
+  let hasReturned = false
+  tried.catch((error: unknown) => {
+    if (hasReturned) services.log.error({ err: error }, 'whether a mail was sent could not be stored')
+  })
+  const isTimeOver = sleep(TRY_AT_ONCE_MS + STOPPING_MS, true, { ref: false })
+  return Promise.race([tried, isTimeOver]).finally(() => {
+    hasReturned = true
+  })
 }
 
 /** Tries to send a new mail at once, without waiting for the result; does nothing for null. */

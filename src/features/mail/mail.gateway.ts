@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { type Config, isPublic } from '#platform/server/config.ts'
@@ -7,17 +8,27 @@ import type { Mail } from './mail.rules.ts'
 
 /** Source: safety rules, load: SMTP 10 s. */
 const TIMEOUT_MS = 10_000
+/**
+ * How long the server may be silent once it is connected. Some read a mail for longer than ten seconds before they
+ * accept it, and deliver it even if we have hung up; then the next try would send it a second time.
+ */
+const SILENCE_MS = 25_000
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>
 
 export interface Mailer {
   readonly kind: 'smtp' | 'development'
   /**
-   * Hands a mail over; `signal` aborts that.
+   * Hands a mail over. `signal` aborts that, but not once the server is receiving the mail, since it may deliver it then.
    * @throws MailRefused
    */
   deliver(mail: Mail, signal?: AbortSignal): Promise<void>
   close(): void
+}
+
+/** Gets the stream of a letter's bytes, which is read once the server is ready to receive it. */
+interface Watched {
+  onStream: (stream: Readable) => void
 }
 
 /** How much of what a server says is logged, characters. */
@@ -73,14 +84,28 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
     maxRequeues: 1,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
     dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use('stream', ({ data, message }, done) => {
+    const { onStream } = data as Watched
+    const open = message?.createReadStream.bind(message)
+    if (message && open)
+      message.createReadStream = (options) => {
+        const stream = open(options)
+        onStream(stream)
+        return stream
+      }
+    done()
+  })
   return {
     kind: 'smtp',
     async deliver({ id, recipient, subject, text, html, unsubscribeUrl }, signal) {
+      const giveUp = new AbortController()
+      let body: Readable | undefined
+      signal?.addEventListener('abort', () => body?.readableDidRead || giveUp.abort(signal.reason), { once: true })
       const letter = {
         from: MAIL_FROM,
         // As an object it is always a single address, never a list, whatever it contains.
@@ -90,7 +115,8 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
         html,
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
-        ...(signal && { signal }),
+        signal: giveUp.signal,
+        onStream: (stream: Readable) => void (body = stream),
       }
       await transport.sendMail(letter).catch((error: unknown) => {
         throw new MailRefused(error)
