@@ -1,4 +1,5 @@
 import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
+import { CODE_MS } from '#features/accounts/accounts.rules.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
 import { workForFollowers } from '#features/following/announcing/followers.actions.ts'
 import { renewNews } from '#features/following/mails/news.actions.ts'
@@ -29,7 +30,11 @@ interface NotedJob extends Job {
 /** The jobs of this program and their schedules. */
 export function jobList(services: Services): Job[] {
   const jobs: NotedJob[] = [
-    { name: MAILS_JOB, cron: '* * * * *', run: (stop) => sendDueMails(services, { news: renewNews(services) }, stop) },
+    {
+      name: MAILS_JOB,
+      cron: '* * * * *',
+      run: (stop) => sendDueMails(services, { news: renewNews(services) }, stop, CODE_MS),
+    },
     { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
     { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => workForFollowers(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },

@@ -106,6 +106,24 @@ test('a mail that the server has taken, but accepts only after eleven seconds, i
   smtp.behave('takes')
 })
 
+test('a mail that waits for longer than it is of use is given up', async () => {
+  smtp.behave('defers')
+  const id = await written('late@x.test')
+  expect(await tryMail(app.services, id)).toBe(false)
+  const after = async (minutes: number) => {
+    later(minutes)
+    await sendDueMails(app.services, {}, undefined, { test: 10 * MINUTE_MS })
+    return rowOf(id)
+  }
+  expect(await after(9)).toMatchObject({ attempts: 2, body_text: 'Words' })
+  smtp.behave('takes')
+  const { sql } = app.services.database
+  await sql`update jobs.job set start_after = now() where id = ${id}`
+  const given = { attempts: 2, next_try_at: null, sent_at: null, body_text: '', failure: 'EENVELOPE 450 RCPT TO' }
+  expect(await after(2)).toMatchObject(given)
+  expect(takenBy('late@x.test')).toEqual([])
+})
+
 test('a mail that could not be put into the queue is put into it by the next run', async () => {
   const id = await written('unlucky@x.test')
   later(1)

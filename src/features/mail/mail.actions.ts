@@ -11,6 +11,7 @@ import {
   claimNewMail,
   deleteMail,
   findDueMails,
+  giveUpLate,
   insertMail,
   lockOutdated,
   markFailed,
@@ -95,14 +96,18 @@ export function tryWrittenMails(services: Needs): () => void {
 
 /**
  * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. A mail
- * about a report that was changed, hidden or deleted meanwhile is composed again, or deleted.
+ * about a report that was changed, hidden or deleted meanwhile is composed again, or deleted. `usefulMs`: for how long a
+ * mail of a kind is of use; later it is given up, such as a link that has expired.
  */
 export async function sendDueMails(
   services: Needs & Pick<Services, 'jobs'>,
   renewals: Renewals = {},
   stop: AbortSignal = new AbortController().signal,
+  usefulMs: Record<string, number> = {},
 ): Promise<void> {
   const { database, jobs, now } = services
+  for (const [kind, ms] of Object.entries(usefulMs))
+    await giveUpLate(database.sql, kind, new Date(now().getTime() - ms))
   const due = await findDueMails(database.sql, now())
   // Enqueue first: after a crash between the two steps, a mail is enqueued again, and the queue keeps it only once.
   await jobs.enqueue(MAIL_QUEUE, due)

@@ -99,6 +99,13 @@ export async function markFailed(sql: Sql, id: string, failure: string, isGivenU
     where id = ${id} and sent_at is null`
 }
 
+/** Gives up the mails of a kind that wait since before a time, and deletes their bodies. */
+export async function giveUpLate(sql: Sql, kind: string, before: Date): Promise<void> {
+  await sql`
+    update mails set next_try_at = null, body_text = '', body_html = ''
+    where kind = ${kind} and created_at < ${before} and sent_at is null and next_try_at is not null`
+}
+
 export async function deleteMail(sql: Sql, id: string): Promise<void> {
   await sql`delete from mails where id = ${id}`
 }
