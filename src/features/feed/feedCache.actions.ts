@@ -47,8 +47,7 @@ export async function cachedAnswer<Extra>(
   asked: string,
   make: () => Promise<MadeAnswer<Extra>>,
 ): Promise<VisitorReply & MadeAnswer<Extra>> {
-  // “Anonymous” is in the reader's language, so each language has its own entry.
-  const question = `${currentLanguage()} ${asked}`
+  const question = questionOf(asked)
   const store = storeOf(services)
   const changes = changeCounterOf(services.database)
   const found = store.entries.get(question)
@@ -62,6 +61,14 @@ export async function cachedAnswer<Extra>(
   store.making.set(making, made)
   return (await made) as VisitorReply & MadeAnswer<Extra> // as above
 }
+
+/** Whether `cachedAnswer` has an up-to-date answer to this question, so that it makes none. */
+export function isAnswered(services: Services, asked: string): boolean {
+  return storeOf(services).entries.get(questionOf(asked))?.isCurrent() ?? false
+}
+
+/** “Anonymous” is in the reader's language, so each language has its own entry. */
+const questionOf = (asked: string) => `${currentLanguage()} ${asked}`
 
 /** A cached answer as a file for everybody. */
 export function cachedFile(entry: VisitorReply, headers: NonNullable<FileParts['headers']>): PublicFile {

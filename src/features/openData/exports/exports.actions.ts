@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
-import { cachedAnswer } from '#features/feed/feedCache.actions.ts'
+import { cachedAnswer, isAnswered } from '#features/feed/feedCache.actions.ts'
 import { lastChangeOf } from '#features/feed/found/found.actions.ts'
 import { changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/etag.ts'
@@ -51,11 +51,11 @@ const beginStreamed = countAtOnce(STREAMED_AT_ONCE)
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
   const { services, filters, now, address } = asked
   const count = (by: string) => services.limits.spendBuffered(EXPORTS_LIMIT, by)
+  const question = `export ${path} ${JSON.stringify(filters)}`
   // Making a file counts, even if the answer is only headers or a 304. The request that made it is not counted again.
-  let isCounted = false
+  let isCounted = !isAnswered(services, question)
+  if (isCounted) await count(address)
   const make = async () => {
-    await count(address)
-    isCounted = true
     const query = queryOf(filters)
     const changes = changeCounterOf(services.database).count
     const from = await readFirst(asked)
@@ -75,7 +75,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const text = isStreamed ? '' : await textOf(write(Readable.from(kept), about))
     return { text, extra: { from, about, version, isStreamed } }
   }
-  const entry = await cachedAnswer(services, `export ${path} ${JSON.stringify(filters)}`, make)
+  const entry = await cachedAnswer(services, question, make)
   const { from, about, version, isStreamed } = entry.extra
   const day = dayIn(services.territory.timeZone, now)
   const headers = savedAs ? { 'content-disposition': `attachment; filename="${savedAs}-${day}.csv"` } : {}
