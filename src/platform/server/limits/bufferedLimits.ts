@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { SECOND_MS } from '#shared/clock.ts'
 import { putNewest } from '#shared/putNewest.ts'
 import type { Limit } from './limits.ts'
 
@@ -42,7 +43,7 @@ export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, 
 
   async function begin(limiter: RateLimiterPostgres, name: string, key: string): Promise<void> {
     const { consumedPoints, msBeforeNext } = await limiter.consume(key)
-    const untilMs = performance.now() + msBeforeNext
+    const untilMs = endOf(limiter, msBeforeNext)
     const meanwhile = counts.get(name)
     if (meanwhile && meanwhile.untilMs > performance.now()) {
       meanwhile.spent = Math.max(meanwhile.spent + 1, consumedPoints + meanwhile.unsaved)
@@ -67,8 +68,13 @@ export function countInMemory(limiterOf: (limit: Limit) => RateLimiterPostgres, 
     count.isWaiting = false
     if (saved) {
       count.spent = saved.consumedPoints + count.unsaved
-      count.untilMs = performance.now() + saved.msBeforeNext
+      count.untilMs = endOf(limiter, saved.msBeforeNext)
     }
     if (count.unsaved > 0) saveSoon(limiter, count, key)
   }
+}
+
+/** When a period ends, by `performance.now()`. One that began while the clock was ahead would last too long. */
+function endOf({ duration }: RateLimiterPostgres, msBeforeNext: number): number {
+  return performance.now() + Math.min(msBeforeNext, duration * SECOND_MS)
 }

@@ -117,6 +117,17 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     await expect(limits.spend(plain, 'somebody')).rejects.toThrow(TooMany)
   })
 
+  test('points in memory never wait longer than a period, even if it began while the clock was two days ahead', async () => {
+    const { limits, database } = app.services
+    const limit = aLimit(2)
+    const expire = Date.now() + 2 * 86_400_000
+    await database.sql`insert into rate_limits (key, points, expire) values (${`${limit.name}:somebody`}, 0, ${expire})`
+    const spend = () => limits.spendBuffered(limit, 'somebody')
+    for (let times = 0; times < 2; times++) await spend()
+    const refused = (await spend().catch((error: unknown) => error)) as TooMany
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(limit.seconds)
+  })
+
   test('slots reserved by several processes keep their distance, and the wait has an upper bound', async () => {
     const { limits, database, log } = app.services
     const others = openLimits(database, 1, log)
