@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { checkArchive } from '#app/ops/archive/check.ts'
 import { fileMember, MANIFEST, type Manifest, tableMember } from '#app/ops/archive/manifest.ts'
@@ -32,52 +33,48 @@ async function aBackup(): Promise<{ full: Installation; archive: string }> {
   return { full, archive }
 }
 
-async function packed(members: Map<string, Buffer>): Promise<string> {
+type Members = Map<string, Buffer>
+
+/** The archive with other members, or a changed manifest. */
+async function altered(archive: string, change: (members: Members, manifest: Manifest) => Members): Promise<string> {
+  const members: Members = new Map()
+  await unpackArchive(archive, async (member) => void members.set(member.name, await bytesOf(member)))
+  const manifest = JSON.parse(String(members.get(MANIFEST))) as Manifest // written by our own code
+  const changed = change(members, manifest).set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
   const path = anArchive()
   await packArchive(path, async (packing) => {
-    for (const [name, bytes] of members) await packing.add(name, bytes)
+    for (const [name, bytes] of changed) await packing.add(name, bytes)
   })
   return path
 }
 
-/** The archive with a changed first report, repacked with a matching manifest. */
-async function withReport(archive: string, change: (row: Row, columns: string[]) => string): Promise<string> {
-  const members = new Map<string, Buffer>()
-  await unpackArchive(archive, async (member) => void members.set(member.name, await bytesOf(member)))
-  const manifest = JSON.parse(String(members.get(MANIFEST))) as Manifest // written by our own code
-  const table = manifest.tables.find(({ name }) => name === WITH_ONE)
-  const [first = '', ...more] = String(members.get(tableMember(WITH_ONE))).split('\n')
-  const changed = Buffer.from([change(JSON.parse(first) as Row, table?.columns ?? []), ...more].join('\n'))
-  const sha256 = createHash('sha256').update(changed).digest('hex')
-  Object.assign(table ?? {}, { bytes: changed.length, sha256 })
-  members.set(tableMember(WITH_ONE), changed)
-  members.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
-  return packed(members)
-}
+const sumOf = (bytes: Buffer) => ({ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+
+/** The archive with a changed first report. */
+const withReport = (archive: string, change: (row: Row, columns: string[]) => string) =>
+  altered(archive, (members, { tables }) => {
+    const table = tables.find(({ name }) => name === WITH_ONE)
+    const [first = '', ...more] = String(members.get(tableMember(WITH_ONE))).split('\n')
+    const changed = Buffer.from([change(JSON.parse(first) as Row, table?.columns ?? []), ...more].join('\n'))
+    Object.assign(table ?? {}, sumOf(changed))
+    return members.set(tableMember(WITH_ONE), changed)
+  })
 
 const put = (column: string, value: string) => (row: Row, columns: string[]) =>
   JSON.stringify(row.map((one, at) => (columns[at] === column ? value : one)))
 
-/** The archive with one more member, without bytes, before the others. */
-async function withMember(archive: string, member: string, note: (manifest: Manifest) => void): Promise<string> {
-  const members = new Map<string, Buffer>([[member, Buffer.alloc(0)]])
-  await unpackArchive(archive, async (one) => void members.set(one.name, await bytesOf(one)))
-  const manifest = JSON.parse(String(members.get(MANIFEST))) as Manifest // written by our own code
-  note(manifest)
-  members.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
-  return packed(members)
-}
-
-const EMPTY = { bytes: 0, sha256: createHash('sha256').update('').digest('hex') }
+const NOTHING = Buffer.alloc(0)
 
 const withTable = (archive: string, name: string) =>
-  withMember(archive, tableMember(name), ({ tables }) => {
-    tables.push({ name, columns: ['user_id'], rows: 0, ...EMPTY, numbers: {} })
+  altered(archive, (members, { tables }) => {
+    tables.push({ name, columns: ['user_id'], rows: 0, ...sumOf(NOTHING), numbers: {} })
+    return new Map([[tableMember(name), NOTHING], ...members])
   })
 
-const withFile = (archive: string, key: string) =>
-  withMember(archive, fileMember(key), ({ files }) => {
-    files.push({ key, ...EMPTY })
+const withFile = (archive: string, key: string, bytes = NOTHING) =>
+  altered(archive, (members, { files }) => {
+    files.push({ key, ...sumOf(bytes) })
+    return members.set(fileMember(key), bytes)
   })
 
 test('restoring an archive with wrong rows but a valid manifest writes no file', async () => {
@@ -116,6 +113,18 @@ test('an archive with a file that would lie outside of the store, or with an unk
   await expect(outside).rejects.toThrow('a file whose name is none of Lamppost')
   const unknown = checkArchive(await withTable(archive, 'toString'))
   await expect(unknown).rejects.toThrow("holds a table toString, which this program doesn't know")
+})
+
+test('a file that can’t be stored fails the restore, although a later one takes much longer', async () => {
+  const { archive } = await aBackup()
+  const empty = await anInstallation('embedded')
+  const [{ key } = { key: '' }] = (await checkArchive(archive)).files
+  mkdirSync(join(empty.DATA_DIR, 'files', key), { recursive: true })
+  const path = await withFile(archive, `report_photos/${'f'.repeat(32)}-display.webp`, randomBytes(8 << 20))
+  const restoring = restore(readConfig(empty), path, { log: () => undefined, say: () => undefined })
+  await expect(restoring).rejects.toThrow("Storage isn't responding")
+  rmdirSync(join(empty.DATA_DIR, 'files', key))
+  expect((await contentOf(empty)).tables[WITH_ONE]).toMatch(/^0 /)
 })
 
 test('restoring into a folder whose database was moved away lets programs use the folder again', async () => {

@@ -111,8 +111,8 @@ async function restoreFiles(files: FileStore, path: string, manifest: Manifest, 
     if (!file) return
     const bytes = await bytesOf(member)
     if (running.size >= AT_ONCE) await Promise.race(running)
-    // A failure is thrown by the race, or by the wait at the end.
-    const put = handled(restoreFile(files, file, bytes).finally(() => running.delete(put)))
+    // One that has failed stays in the set, so that the race or the wait at the end throws its error.
+    const put = handled(restoreFile(files, file, bytes).then(() => void running.delete(put)))
     running.add(put)
     done += 1
     if (done % PROGRESS_EVERY === 0 || done === wanted.size) say(`files: ${done} of ${wanted.size}`)
