@@ -50,3 +50,7 @@ test('what the timeline says of earlier states does not depend on the present on
   const again = [event('hidden', 'administrator', 14), ...shown]
   expect(steps({ awaitsDecision: false }, again)).toEqual([HIDDEN, REOPENED, BY_FLAGS])
 })
+
+test('a name that is written from the right does not reorder the time beside it', () => {
+  expect(rendered({ author: { name: 'דנה', avatar: null } })).toContain('<bdi>דנה</bdi>, <time')
+})

@@ -51,7 +51,7 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
           )}
           {confirms > 0 && <Step tone="lit" what={m.reports_story_confirmed({ count: confirms })} />}
           <Step what={m.reports_story_reported()}>
-            {author.name}, <Ago at={createdAt} now={now} />
+            <bdi>{author.name}</bdi>, <Ago at={createdAt} now={now} />
           </Step>
         </ol>
       </Panel>
