@@ -124,6 +124,19 @@ test('a mail that waits for longer than it is of use is given up', async () => {
   expect(takenBy('late@x.test')).toEqual([])
 })
 
+test('a mail that could not be sent while the clock was ahead is tried again once it is right', async () => {
+  const right = app.services.now()
+  later(365 * 24 * 60)
+  smtp.behave('defers')
+  const id = await written('early@x.test')
+  expect(await tryMail(app.services, id)).toBe(false)
+  app.setNow(right)
+  smtp.behave('takes')
+  for (let run = 0; run < 2; run++) await sendDueMails(app.services)
+  expect(takenBy('early@x.test')).toHaveLength(1)
+  expect(await rowOf(id)).toMatchObject({ attempts: 2, next_try_at: null })
+})
+
 test('a mail that could not be put into the queue is put into it by the next run', async () => {
   const id = await written('unlucky@x.test')
   later(1)

@@ -68,10 +68,15 @@ export async function claimMail(sql: Sql, id: string) {
     returning ${CLAIMED}`
 }
 
-/** The mails that are due, at most 1,000. */
+/**
+ * The mails that are due, at most 1,000. Those dated later than now, by a clock that ran ahead, are due too: their next
+ * try would come only when that time has come.
+ */
 export async function findDueMails(sql: Sql, now: Date): Promise<string[]> {
   return sql.column<Mails['id']>`
-    select id from mails where sent_at is null and next_try_at <= ${now} order by next_try_at limit 1000`
+    select id from mails where sent_at is null and next_try_at is not null
+      and (next_try_at <= ${now} or created_at > ${now}::timestamptz + interval '10 minutes')
+    order by next_try_at limit 1000`
 }
 
 /** Makes mails due again at a later time, unless they were sent or given up meanwhile. */
