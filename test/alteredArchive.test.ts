@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { checkArchive } from '#app/ops/archive/check.ts'
 import { fileMember, MANIFEST, type Manifest, tableMember } from '#app/ops/archive/manifest.ts'
@@ -133,4 +133,24 @@ test('restoring into a folder whose database was moved away lets programs use th
   markMoved(empty.DATA_DIR)
   await restore(readConfig(empty), archive, { log: () => undefined, say: () => undefined })
   expect(existsSync(movedMark(empty.DATA_DIR))).toBe(false)
+})
+
+test('an archive of another territory is restored, with a warning', async () => {
+  const { archive } = await aBackup()
+  const own = JSON.parse(readFileSync('territories/gibraltar.json', 'utf8')) as Record<string, object> // an object
+  const centre = { lat: 49.9, lng: -6.3 }
+  const isles = {
+    ...own,
+    id: 'isles',
+    name: 'The Isles',
+    bounds: { south: 49.85, north: 49.98, west: -6.45, east: -6.2 },
+    submitMap: { ...own['submitMap'], centre },
+    recentMap: { ...own['recentMap'], centre },
+  }
+  const file = join(dirname(anArchive()), 'isles.json')
+  writeFileSync(file, JSON.stringify(isles))
+  const { code, out } = await runProgram('restore', { ...(await anInstallation('embedded')), TERRITORY: file }, archive)
+  expect(code).toBe(0)
+  expect(out).toContain("Warning: none of the archive's reports (6) lies in The Isles.")
+  expect((await runProgram('restore', await anInstallation('embedded'), archive)).out).not.toContain('Warning')
 })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { folderOf } from '#features/media/media.rules.ts'
+import { baseLocale } from '#messages/runtime.js'
 import { addressesOf, type Config } from '#platform/server/config.ts'
 import { sqlState } from '#platform/server/database/busy.ts'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
@@ -10,9 +11,10 @@ import { handled } from '#platform/server/database/sql.ts'
 import { inOneTransaction } from '#platform/server/database/transaction.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { unmarkMoved } from '../moved.ts'
-import { openFilesOf } from '../openServices.ts'
+import { openFilesOf, territoriesOf } from '../openServices.ts'
 import { refuseRoot } from '../owner.ts'
 import { checkArchive } from './check.ts'
+import { warnIfElsewhere } from './elsewhere.ts'
 import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
 import {
   deleteProjectPack,
@@ -44,6 +46,7 @@ const PROGRESS_EVERY = 1000
  */
 export async function restore(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
   refuseRoot(config)
+  const territory = territoriesOf(config)[baseLocale]
   const manifest = await checkArchive(path)
   say('The archive is complete.')
   await using database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log })
@@ -55,6 +58,7 @@ export async function restore(config: Config, path: string, { log, say }: { log:
     inOneTransaction(client, async () => {
       await deleteFilledAtStart(client)
       await restoreRows(client, path, manifest, say)
+      await warnIfElsewhere(client, territory, say)
       await restoreFiles(files, path, manifest, say)
     }),
   )

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Bounds } from '#features/territory/territory.rules.ts'
 
 /** A table as the database's own catalogue describes it. */
 export interface Table {
@@ -98,6 +99,16 @@ export async function findImagesOfDeleted(client: pg.ClientBase): Promise<string
      where r.deleted_at is not null`,
   )
   return rows.map(({ file }) => file)
+}
+
+/** How many reports there are, and how many of them lie within these bounds. */
+export async function countReports(client: pg.ClientBase, { south, north, west, east }: Bounds) {
+  const { rows } = await client.query<{ all: number; inside: number }>(
+    `select count(*)::integer as all,
+      count(*) filter (where lat between $1 and $2 and lng between $3 and $4)::integer as inside from reports`,
+    [south, north, west, east],
+  )
+  return rows[0] ?? { all: 0, inside: 0 }
 }
 
 /** Deletes the map and the places that came with the program, and nothing where others were imported. */
