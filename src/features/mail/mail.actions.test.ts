@@ -92,12 +92,9 @@ test('a mail that the server has taken, but accepts only after eleven seconds, i
   const queued = await written('patient-queue@x.test')
   later(1)
   const fresh = await written('patient-reader@x.test')
-  const began = performance.now()
-  const [isSent] = await Promise.all([
-    tryMail(app.services, fresh).finally(() => expect(performance.now() - began).toBeLessThan(8000)),
-    sendDueMails(app.services),
-  ])
-  expect(isSent).toBe(true)
+  const tried = async () => ({ isSent: await tryMail(app.services, fresh), row: await rowOf(fresh) })
+  const [first] = await Promise.all([tried(), sendDueMails(app.services)])
+  expect(first).toMatchObject({ isSent: true, row: { sent_at: null } })
   await expect.poll(async () => (await rowOf(fresh))?.['sent_at'], { timeout: 30_000 }).toBeInstanceOf(Date)
   later(1)
   await sendDueMails(app.services)
