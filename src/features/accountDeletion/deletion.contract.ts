@@ -39,7 +39,7 @@ export const requestDeletion = endpoint({
   },
 })
 
-/** Checks the code of a deletion link and returns its account and that one's address, without using it up. */
+/** Returns the account of a deletion link's code, with its email address. Does not use the code up. */
 export const checkDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion/check',

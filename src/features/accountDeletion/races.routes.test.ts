@@ -10,7 +10,7 @@ let app: TestApp
 const rows = (...query: Query) => rowsOf(app, ...query)
 beforeAll(async () => {
   const started = await testApp()
-  // Of so much at once the database of a busy machine may refuse something, which people then send again.
+  // The database of a busy machine may refuse some of so many requests. People then send them again.
   app = { ...started, aVisitor: () => patientBrowser(started.aVisitor()) }
 })
 afterAll(() => app.close())

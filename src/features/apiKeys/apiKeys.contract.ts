@@ -11,7 +11,7 @@ const apiKey = z.object({
   /** The last characters of the key. */
   ending: z.string(),
   createdAt: time,
-  /** To about a minute; null if never. */
+  /** Known to about a minute; null if it was never used. */
   lastUsedAt: z.nullable(time),
   /** null while it works. */
   revokedAt: z.nullable(time),

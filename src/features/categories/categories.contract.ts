@@ -17,8 +17,10 @@ const LABELS: Record<Category, (inputs?: object, options?: { locale?: Locale }) 
 
 let namesIn: NamesIn = () => null
 
-/** Sets the territory's own names for the categories. Called once at the start of each module graph: server, renderer,
- * browser. */
+/**
+ * Sets the territory's own names for the categories. Each module graph (server, renderer, browser) calls it once, when it
+ * starts.
+ */
 export function nameCategories(names: NamesIn): void {
   namesIn = names
 }

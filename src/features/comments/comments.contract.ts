@@ -36,9 +36,9 @@ export const listComments = endpoint({
 })
 
 /**
- * Posts a comment. A repetition with the same Idempotency-Key gets the same answer and creates nothing; if
- * the comment was deleted meanwhile, it is refused. If any image is
- * unfit, nothing is stored, and `failed` names the unfit images; the sender keeps what they wrote.
+ * Posts a comment. A repetition with the same Idempotency-Key gets the same answer and creates nothing; if the comment
+ * was deleted meanwhile, it is refused. If any image is unfit, nothing is stored, and `failed` names the unfit images;
+ * the sender keeps what they wrote.
  */
 export const postComment = endpoint({
   method: 'POST',

@@ -55,8 +55,8 @@ const refusals = {
 } as const
 
 /**
- * Searches cost more than other lists, so they are counted. So are lists with `since` or `until`, because few people
- * ask for the same ones.
+ * Searches cost more than other lists, so they are counted. So are lists with `since` or `until`: few people ask for the
+ * same ones, so a cache rarely helps.
  */
 const searchRefusals = { ...refusals, 'too-many-requests': [429, m.feed_search_too_many] } as const
 const SEARCH_LIMITED = `at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`

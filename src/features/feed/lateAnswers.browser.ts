@@ -24,8 +24,8 @@ export function applyToAnswer(query: Query, event: LiveEvent, apply: (event: Liv
 const LOADING_MS = 30_000
 
 /**
- * Fetches again what a screen has asked for before an event but shows only after it. `note` tells the events. A report's
- * page loads before it is shown.
+ * Data that was loaded before an event and is shown only after it is fetched again. A report's page, for example, is
+ * loaded before it is shown. Call `note` with each event.
  */
 export function watchLoaded(queries: QueryClient): { note: (event: LiveEvent) => void; stop: () => void } {
   const changedAt = new Map<unknown, number>()

@@ -8,7 +8,7 @@ import type { FlagReason } from './flags.rules.ts'
 
 /**
  * Reports `r` that flags have hidden at `h.at` and that nobody has decided on, although the accounts that flagged them are
- * deleted. What is known to be decided is left out first, because the function is slower.
+ * deleted. Reports that are known to be decided are left out first, because the function below is slower.
  */
 export const HIDDEN_WITHOUT_FLAGS = part`from report_events h join reports r on r.id = h.report_id
   where h.kind = 'hidden' and h.role = 'community' and r.status = 'hidden' and r.flags = 0 and r.deleted_at is null

@@ -59,7 +59,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Whether a refused recipient is refused because of us. Only words tell, where there is no enhanced code (RFC 3463). */
+/** Whether a recipient is refused because of us. Without an enhanced code (RFC 3463), only the words tell. */
 function isAboutUs(response: string): boolean {
   const [, enhanced] = /^5\d\d[ -]#?(5\.\d+\.\d+)/.exec(response) ?? []
   // 5.1.7 and 5.1.8 are about the sender, 5.4 (routing) and 5.7 (policy) about our relay, except 5.4.1, which Exchange

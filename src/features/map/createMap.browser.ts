@@ -53,7 +53,7 @@ export function createMap(
   return map
 }
 
-/** Leaflet's arrow keys move the map without asking whether to animate. */
+/** Moves are animated only if the call asks for it. Leaflet's arrow keys don't ask, and would animate by default. */
 function moveAtOnce(map: L.Map): void {
   const panBy = map.panBy.bind(map)
   map.panBy = (offset, options) => panBy(offset, { animate: false, ...options })

@@ -58,8 +58,8 @@ export async function isStoreReady(files: FileStore, log: Pick<Logger, 'warn'>):
 }
 
 /**
- * Stores and deletes a tiny file at the start, and logs a warning if that fails. A store with an access key that may
- * only read counts as ready, so otherwise the first photo would show the problem.
+ * Stores and deletes a tiny file at the start, and logs a warning if that fails. A store whose access key may only read
+ * counts as ready, so without this nobody would notice before the first photo.
  */
 export async function warnIfNotWritable(files: FileStore, log: Pick<Logger, 'warn'>): Promise<void> {
   const key = commentImageKey(randomHex())

@@ -44,8 +44,8 @@ export interface ImageHeader {
   /** A JPEG in several passes, or an interlaced PNG. */
   isProgressive: boolean
   /**
-   * Only of a JPEG: "4:2:0" stores its two colours at half the width and height. sharp calls a JPEG so, too, whose colours
-   * are stored at another part of the size, which keeps up to twice as much.
+   * Only of a JPEG: with "4:2:0" its two colours are stored at half the width and height. sharp also says "4:2:0" of a
+   * JPEG whose colours are stored at another share of the size. Decoding that keeps up to twice as much.
    */
   chromaSubsampling?: string | undefined
 }

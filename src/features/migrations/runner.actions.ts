@@ -37,13 +37,11 @@ const NIGHTLY = 'purge'
 
 /** Jobs of the queue are short: after this time, an unfinished run is queued again. */
 const SLICE_MS = 10 * MINUTE_MS
-/**
- * The least pause between two steps, milliseconds. It is as long as the step took, so that others get their turn.
- */
+/** The least pause after a step, milliseconds. It is as long as the step took, so that others get their turn. */
 const PAUSE_MS = 5
 /** Waits before a step that failed for an external reason is tried again, milliseconds. */
 const TRY_AGAIN_MS = [500, 2000]
-/** Wait while people's own pictures fill the queue of pictures, milliseconds; the pause after a step doubles it. */
+/** How long a step waits while people's own pictures fill the queue, milliseconds. The pause after it is as long again. */
 const BUSY_MS = 1500
 
 /**

@@ -4,8 +4,8 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 
 /**
- * How many comments of others a report has since a time, as an SQL expression. A comment that is not announced to the user
- * yet still has its event, and doesn't stand in for a deleted one.
+ * How many comments of others a report has since a time, as an SQL expression. Comments that are not announced to the user
+ * yet still have their event. They don't count, or one could take the place of a deleted one.
  */
 export function commentsSince(since: Part, reportId: Part, userId: Part): Part {
   return part`(

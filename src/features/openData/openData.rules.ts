@@ -31,7 +31,7 @@ export function queryOf(filters: object): string {
   return search.toString()
 }
 
-/** The same for the screen of reports, which has no range of days but all of them instead. */
+/** The same for the list on the screen. It knows no `since` and `until`, so it shows reports of any time instead. */
 export function screenQueryOf({
   since,
   until,

@@ -56,7 +56,7 @@ export async function openPacks({ database, files, log, now, territory, againMs 
       if (loaded) active = loaded
       isBehind = false
     } catch (error) {
-      // A file that is gone or unreadable will hardly come, and the site goes on without it.
+      // A file that is missing or unreadable will hardly come back, so the site goes on without it.
       isBehind = error instanceof FilesUnavailable
       throw error
     }

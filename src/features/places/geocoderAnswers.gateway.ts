@@ -9,8 +9,8 @@ const MAX_ANSWER_BYTES = 64 * 1024
 /** The most results of a search that are read. */
 export const MOST_FOUND = 10
 /**
- * Answers of the service that mean that it takes no requests of ours. Other statuses from 400 to 499 are about one
- * request, which anybody may have caused, so they don't open the circuit.
+ * Statuses that mean that the service takes no requests from us. Other statuses from 400 to 499 are about one request,
+ * which anybody may have caused, so they don't open the circuit.
  */
 const UNWELCOME = [401, 403, 429]
 

@@ -102,7 +102,7 @@ interface CorrectedReport extends Correction {
   day: string
   /** The new description for the points history, if it changes. */
   description?: string
-  /** What the correction brings is not celebrated. */
+  /** A badge or level that the correction brings gets no popup. */
   isQuiet?: boolean
 }
 

@@ -72,9 +72,9 @@ export function levelOf(points: number): Level {
 }
 
 /**
- * What a new report earns on top of this standing, whose last day is not later, and the standing after it. A streak
- * above 1 earns a bonus only while the day has fewer bonuses than reports that are not deleted, so posting and deleting
- * pays once. Source: spec §9 "Points".
+ * What a new report earns on top of this standing, and the standing after it. The report's day must not be before the
+ * standing's last day. A streak above 1 earns a bonus only while the day has fewer bonuses than reports that are not
+ * deleted, so posting and deleting pays once. Source: spec §9 "Points".
  */
 export function withReport(
   standing: Standing,

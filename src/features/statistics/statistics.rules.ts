@@ -29,12 +29,12 @@ export function quarterOf(
 ): string | null {
   const whole = partsOf(address)
   const [first] = addressEnding
-  // Earlier releases ended addresses with the first part alone, if the territory's file had no other.
+  // In earlier releases an address ended with the first part alone if the territory's file named only one.
   const isOursOfOld = first !== addressEnding.at(-1) && whole.at(-1) === first
   const isOurs = isOursOfOld || addressEnding.every((part, at) => whole.at(at - addressEnding.length) === part)
   // Other geocoders end their addresses with two parts, such as a postcode and a country.
   const named = isOurs ? whole : partsOf(shortAddress(address))
-  // Between the town and that ending they name its county or state too. The first part may be a place called like the town.
+  // After the town, geocoders name its county or state too. The first part may be a place with the town's name.
   const town = named.indexOf(name, 1)
   const parts = (town < 0 ? named : named.slice(0, town)).filter(
     (part) => part !== name && !addressEnding.includes(part),

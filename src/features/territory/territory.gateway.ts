@@ -120,8 +120,8 @@ function parse(file: string): unknown {
 }
 
 /**
- * How addresses end: with two parts, because screens leave out the last two. What is missing is the territory's name and
- * its country, "Littleton, Malta". A territory that is the country has its name twice.
+ * How addresses end: with two parts, because screens leave out the last two. Parts that the file does not name are the
+ * territory's name and its country: "Littleton, Malta". A territory that is the country has its name twice.
  */
 function twoPartsOf({ name, countryCode, addressEnding = [] }: EndingGiven): string[] {
   if (addressEnding.length > 1) return addressEnding

@@ -75,7 +75,7 @@ export function useVote(report: Card) {
     changeCard(queries, id, withVote(current, type))
     mutate({ type, settled, isReading: isReading() })
   }
-  // Only the answer was lost if the report has the vote by now.
+  // If the report has the vote by now, only the answer was lost.
   const isCounted = isUnanswered(error) && variables?.type === report.vote
   return { press, error: isCounted ? null : error, counts }
 }

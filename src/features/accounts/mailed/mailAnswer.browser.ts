@@ -60,7 +60,7 @@ export async function readLink(check: Promise<Omit<MailedLink, 'whyDead'>>): Pro
 
 /**
  * The message why a link is invalid, from the refusal of its check.
- * @throws any other error: the link may be good, so the page of errors with "Try Again" shows, not one that offers a new link
+ * @throws any other error, since the link may still be good: the page then offers "Try Again" instead of a new link
  */
 function deadLinkOf(error: unknown): { whyDead: string; status: number } {
   if (!isRefusal(error) || !DEAD.has(error.code)) throw error

@@ -52,8 +52,8 @@ export interface MailRequest {
    */
   count: () => Promise<void>
   /**
-   * Takes the request off the budget of a minute, because the mail could not be sent. The budget of an hour keeps it: a
-   * slow mail server may have sent the mail.
+   * Gives the request back to the budget of a minute, because the mail could not be sent. It still counts for the budget
+   * of an hour, since a slow mail server may have sent the mail.
    */
   takeBack: () => Promise<void>
 }

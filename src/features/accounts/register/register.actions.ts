@@ -8,9 +8,10 @@ import { writeAccountExists, writeVerification } from '../mailed/mails.actions.t
 import { type MailRequest, sendOrQueue, trySpend } from '../mailed/requests.actions.ts'
 
 /**
- * Creates an unverified account and writes the mail with its verification link, in the caller's transaction: whoever
- * is refused by a busy server can sign up again. If the previous account with this address was disabled, disables the
- * new one too and writes no mail. Returns the ids of both; null when the address has an account already.
+ * Creates an unverified account and writes the mail with its verification link, in the caller's transaction. So if a
+ * busy server refuses the sign-up, no account remains, and the person can try again. If the previous account with this
+ * address was disabled, disables the new one too and writes no mail. Returns the ids of both; null when the address has
+ * an account already.
  */
 export async function makeAccount(
   sql: Sql,

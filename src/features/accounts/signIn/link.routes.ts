@@ -10,7 +10,7 @@ import { beginSession } from './signIn.actions.ts'
 
 const LIMITS = mailLimits('link')
 
-/** Attempts with mailed sign-in links; their codes can't be guessed. */
+/** Attempts with mailed sign-in links. The limit is high, because their codes can't be guessed. */
 const TRIES = { name: 'link-tries', points: 300, seconds: 15 * MINUTE_SECONDS }
 
 export const linkRoutes = [

@@ -11,15 +11,15 @@ interface Settled {
 }
 
 /**
- * The reports of a page; a report that leaves it by a change made here stays in its place, as it was saved, until another
- * filter or page is asked for. So the next press does not hit another report. `loadedAt`: when the page was loaded.
+ * The reports of a page. A report that leaves it by a change made here is still shown in its place, until another filter
+ * or page is asked for, so that the next press does not hit another report. `loadedAt`: when the page was loaded.
  */
 export function useSettled(reports: AdminReport[], loadedAt: number) {
   const [search] = useFilters()
   const where = search.toString()
   const [known, setKnown] = useState<{ where: string; settled: Settled[] }>({ where, settled: [] })
   const settled = known.where === where ? known.settled : []
-  // What is still listed after its change has not left the page by it. If somebody deletes it later, it must go.
+  // A report that is still on the page when that is loaded again did not leave it. If it is deleted later, it must go.
   const kept = settled.filter(({ report, savedAt }) => loadedAt <= savedAt || !isIn(reports, report))
   if (kept.length < settled.length) setKnown({ where, settled: kept })
   const shown = withSettled(reports, kept)

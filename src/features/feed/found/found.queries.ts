@@ -49,7 +49,7 @@ function matchingHidden(wanted: Wanted): Part | null {
   return part`deleted_at is null and status = 'hidden' ${own} ${narrowed(wanted)}`
 }
 
-/** The times are literals, so that the planner knows how many reports they leave: few are looked up by time and sorted. */
+/** The times are literals, so that the planner knows how many reports match: a few are looked up by time and sorted. */
 function narrowed({ category, state, since, until, query }: Wanted): Part {
   return join(
     [

@@ -52,10 +52,9 @@ export function findFollowers(
 }
 
 /**
- * The next people with an alert that a new report matches, other than its author, in the order of their ids. Leaves out
- * those who have heard of it already, since a changed report is announced again: who has a notification of it or,
- * without notifications in the app, an alert that covered a version of which they were told. Locks their accounts, as
- * above.
+ * The next people with an alert that a new report matches, other than its author, in the order of their ids. A changed
+ * report is announced again, so people who have heard of it are left out: they have a notification of it, or they get none
+ * in the app and an alert of theirs covers a version that was announced to them. Locks their accounts, as above.
  */
 export function findWatchers(
   sql: Sql,

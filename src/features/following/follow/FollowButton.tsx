@@ -20,7 +20,7 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   const { mutate, error, isSuccess, isPending, variables } = useFollow(report)
   // A fetch may bring the old state before the choice is saved.
   const isFollowing = (isPending ? variables : report.following) === true
-  // Only the answer was lost if the report is followed, or not, as chosen.
+  // If the report is already followed, or not, as chosen, only the answer was lost.
   const isSaved = isUnanswered(error) && variables === (report.following === true)
   const hasFollowed = isSuccess && variables
   const Offer = useOnDemand(loadOffer, hasFollowed) // if this fails, the profile offers the same

@@ -32,7 +32,7 @@ export function usePush() {
 
 /**
  * Once a day, sends this device's subscription again, so that it belongs to this session. Ends its pushes after a
- * sign-out, and when it is not this person who turned them on.
+ * sign-out, and if another person turned them on.
  */
 export async function renewDevice(api: Api, queries: QueryClient, myId: string | null): Promise<void> {
   const mark = marked.read()

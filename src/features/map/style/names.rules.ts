@@ -65,7 +65,7 @@ export function houseStyle(z: number, zoom: number): NameStyle | null {
   return { size: zoom < 19 ? 10 : 11.5, weight: 500, colour: 'label-soft', halo: 'building', breaksAt: Infinity }
 }
 
-/** The scripts that run from left to right and whose letters look the same alone as in a word; and what all share. */
+/** Scripts that run from left to right and whose letters look the same alone as in a word, and the signs that all use. */
 const LETTERS_APART =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u
 

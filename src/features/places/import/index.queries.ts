@@ -4,7 +4,10 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Range, Rotation } from '../search/names.rules.ts'
 import type { FoundPlace } from '../search/search.rules.ts'
 
-/** How many rows are read for one word before the other words are checked: bounds the cost of a search. */
+/**
+ * Bounds the cost of a search: so many names that begin with a word are read, and as many that have it later, before the
+ * other words are checked.
+ */
 const MOST_LOOKED_AT = 100
 
 /** A place as the index stores it. */

@@ -71,7 +71,7 @@ function Item({ report, now, onChange }: ItemProps) {
   const form = useRef<HTMLFormElement>(null)
   useFocusAfterRemoval(form)
   const isByKeyboard = useRef(false)
-  // Promises, because the component is gone by the time of the answer to Undo.
+  // Promises, because this component is gone when Undo is answered.
   const undo = () =>
     follow(true).then(
       () => {

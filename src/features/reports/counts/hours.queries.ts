@@ -6,8 +6,7 @@ export type Counted = Pick<Reports, 'category' | 'createdAt'>
 
 /**
  * Adds to the number of visible reports in these reports' hours, for all categories and for their own. Call it late in a
- * transaction: everybody who reports in such an hour locks its two rows (of all
- * categories, and of their own), in this order.
+ * transaction: everybody who reports in such an hour locks its two rows, that of all categories first.
  */
 export async function countInHours(sql: Sql, reports: Counted[], change: 1 | -1): Promise<void> {
   if (reports.length === 0) return

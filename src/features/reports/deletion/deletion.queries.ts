@@ -63,8 +63,8 @@ export async function deleteReports(sql: Sql, ids: string[]) {
 
 /**
  * Removes the author, the photos and all earlier versions from locked reports, and notifies every process. Returns the
- * files of the photos. Everybody can see `updated_at`; with the same time in all of them the reports could be
- * told to be of one person.
+ * files of the photos. Everybody can see `updated_at`, so it only grows by a millisecond: if all of them had the same
+ * time, that would show that they are by one person.
  */
 export async function makeAnonymous(sql: Sql, ids: string[]): Promise<string[]> {
   const kept = await sql<PhotoFiles & Pick<Reports, 'id'>>`

@@ -52,7 +52,7 @@ interface ContentChanges {
   address?: string | null | undefined
   /** Removes the photo. */
   removesPhoto?: boolean | undefined
-  /** Its author corrects it: the old version is kept, and what it brings is not celebrated. */
+  /** Its author corrects it: the old version is kept, and a badge or level that this brings gets no popup. */
   isCorrection?: boolean
 }
 

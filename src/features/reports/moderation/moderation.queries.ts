@@ -27,8 +27,9 @@ export async function findShownStatus(
 }
 
 /**
- * Who last hid a report that is shown now, when, and with which note; needed to hide it again. If that hiding was never
- * announced: the administrator, and the time it was shown. Undefined while showing it is not announced.
+ * Who last hid a report that is shown now, when, and with which note: needed to hide it again in the same way. If hiding
+ * it was never announced, the result has the role of an administrator and the time at which it was shown. Undefined until
+ * showing it is announced.
  */
 export function findHiding(sql: Sql, reportId: string) {
   return sql.one<{ role: Hider; at: Date; note: string | null }>`

@@ -61,7 +61,7 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
 
 interface EventStepProps {
   event: TimelineEvent
-  /** Whether the report, which this has hidden, waits for a decision; undefined of an earlier event. */
+  /** Only of the event that hid the report: whether it waits for a decision. Undefined for all other events. */
   awaitsDecision: boolean | undefined
   now: number
 }

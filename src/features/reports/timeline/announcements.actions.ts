@@ -52,8 +52,8 @@ export async function announceStates(services: Services, stop?: AbortSignal): Pr
 }
 
 /**
- * Adds a report's state to its timeline, and notifies its author, unless they changed it, and open screens. Does nothing if the change was
- * undone or announced in the meantime.
+ * Adds a report's state to its timeline. Notifies open screens, and its author unless they made the change themselves.
+ * Does nothing if the change was undone or announced in the meantime.
  */
 function announceState({ database, log, now }: Services, reportId: string): Promise<void> {
   return database.transaction(async (sql) => {

@@ -39,7 +39,7 @@ export interface Corrected extends Standing {
   badges: string[]
 }
 
-/** Corrects locked standings, and adds the badges that are new. A changed level is not celebrated. */
+/** Corrects locked standings, and adds the badges that are new. A changed level gets no popup. */
 export async function correctStandings(sql: Sql, standings: Corrected[], now: Date): Promise<void> {
   if (standings.length === 0) return
   await sql`

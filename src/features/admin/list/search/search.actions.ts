@@ -36,9 +36,10 @@ export async function reportSearchOf(sql: Sql, typed: string): Promise<Search | 
   return search && { ...search, forms: await readQuery(sql, search.plain, []) }
 }
 
-/** Pages to scan at first, and at most at a time; then how many scans to do before using the full-text index. */
+/** How many pages the first scan reads, and any scan at most. */
 const FIRST_PAGES = 4
 const MOST_PAGES = 16
+/** How many scans there are before the full-text index is used. */
 const LOOKS = 3
 
 /**

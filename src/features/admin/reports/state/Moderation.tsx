@@ -29,7 +29,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
   const renew = () => {
     for (const queryKey of [REPORTS_KEY, ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
   }
-  /** Returns the version after the change. With `seen` it is the undo, refused if the report has another version. */
+  /** Returns the report's new version. With `seen` it is an undo, refused if the report has another version. */
   const setStatus = async (to: AskedState, seen?: string) => {
     const undo = seen !== undefined
     const { status, version } = await api.call(editReport, { id, version: seen, status: to, undo })

@@ -52,7 +52,7 @@ function useUnseen(personId: string): void {
   useEffect(
     () => () => {
       forgetCelebrations()
-      // Somebody who signs in again has seen what this answer names.
+      // The person has seen what this answer names. It must not be shown again when they sign in again.
       queries.removeQueries({ queryKey: REWARDS_KEY })
     },
     [queries],
