@@ -39,7 +39,6 @@ export interface PageOrder {
 /** A header of answers that are cached on the device: when they were fetched, in milliseconds. */
 export const KEPT_AT_HEADER = 'x-kept-at'
 
-/** The cache that holds the map. */
 export const MAP_CACHE = 'lamppost-map'
 
 /** The caches that hold what visitors have looked at. */

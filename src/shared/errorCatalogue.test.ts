@@ -144,7 +144,6 @@ const sources = globSync('src/{app,features,platform}/**/*.{ts,tsx}')
   .map(codeOf)
   .join('\n')
 
-/** All quoted strings of a file. */
 function stringsOf(file: string): string[] {
   const found: string[] = []
   JSON.stringify(parseSync(file, readFileSync(file, 'utf8')).program, (_, value: unknown) => {

@@ -3,9 +3,9 @@ import type { Sql } from './database/sql.ts'
 import type { Services } from './services.ts'
 
 /**
- * Runs work that must not fail the request: in a savepoint, and a failure is only logged. Returns null then. If the
- * database was only busy, it is a warning instead of an error, since then the whole transaction is retried or refused,
- * which is logged or answered anyway.
+ * Runs work in a savepoint, because it must not fail the request. If it fails, logs that and returns null. Logs a warning
+ * instead of an error if the database was only busy, since then the whole transaction is retried or refused, which is
+ * logged or answered anyway.
  */
 export async function tryInSavepoint<T>(
   sql: Pick<Sql, 'savepoint'>,

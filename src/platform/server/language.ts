@@ -4,7 +4,6 @@ import { baseLocale, getTextDirection, type Locale, overwriteGetLocale, toLocale
 /** A language that the messages are in, by its code: "en". */
 export type Language = Locale
 
-/** The language of an answer. */
 export interface AnswerLanguage {
   language: Language
   /** Whether the address or `inLanguage` has chosen it, so that the account's language does not replace it. */

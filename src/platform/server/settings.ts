@@ -7,7 +7,6 @@ export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-/** on or off. */
 export const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
   .transform((value) => ['on', 'true', '1'].includes(value))

@@ -44,7 +44,6 @@ export function logCause(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: 
   if (status === 503 && error instanceof Error && !isRefusal(error)) log.warn({ reason: error.message }, 'busy')
 }
 
-/** Answers one error. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 export const MOST_OF_SENDER = 40 * 1024 * 1024
 /** The most bytes of files that all requests may keep in memory: less where the process itself may have little. */
 const MOST_OF_ALL = Math.min(8 * MOST_OF_SENDER, availableMemoryBytes() / 8)
-/** A phone's photo after shrinking, bytes. The last quarter of the memory is for senders who keep no more than it. */
+/** A phone's photo after shrinking, bytes. The last quarter of the memory is for senders who keep no more than this. */
 const SMALL = 4 * 1024 * 1024
 const FOR_LARGE = (MOST_OF_ALL * 3) / 4
 /** Above this many bytes in memory, slow uploads have to be faster. */

@@ -2,8 +2,7 @@ import type { Sql } from '../database/sql.ts'
 
 /**
  * Reserves the next of a series of slots that are `gapMs` apart, by the database's clock. Returns the milliseconds
- * until the slot. The wait is `most` slots at most, so that a clock that was set back does not block
- * anybody for long.
+ * until the slot. The wait is `most` slots at most, so that a clock that was set back does not block anybody for long.
  */
 export async function reserveSlot(sql: Sql, key: string, gapMs: number, most: number): Promise<number> {
   const waitMs = await sql.value<number>`
