@@ -30,7 +30,6 @@ const ask = (
       .end()
   })
 
-/** The value of one time series. */
 async function valueOf(series: string): Promise<number> {
   const { body } = await ask()
   const line = body.split('\n').find((one) => one.startsWith(`${series} `))

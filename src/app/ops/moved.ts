@@ -11,7 +11,7 @@ export function markMoved(dataDir: string): void {
   writeFileSync(movedMark(dataDir), 'The rows of this embedded database were moved to PostgreSQL.\n')
 }
 
-/** An embedded database that was made or restored anew holds the newest rows. */
+/** Removes that mark: an embedded database that was made or restored since then holds the newest rows. */
 export function unmarkMoved(dataDir: string): void {
   rmSync(movedMark(dataDir), { force: true })
 }

@@ -62,7 +62,7 @@ export function startLive(
     },
     begun() {
       renewFirstPages(api, queries)
-      // What has failed to load stays as it is, until it is tried again; what is being loaded is not loaded anew.
+      // Only what was loaded is loaded again. What has failed stays as it is until somebody tries again.
       for (const queryKey of [ONE_KEY, COMMENTS_KEY, TIMELINES_KEY])
         void queries.invalidateQueries({
           queryKey,

@@ -108,7 +108,7 @@ async function openSource(config: Config, path: string, log: Log): Promise<Sourc
   const reply = DATABASE_URL ? null : await askServer(dataDir, { copy: true })
   if (reply && !reply.isDone) throw new BadSetting(reply.output)
   const copy = reply?.output
-  // Root may read a copy, which is thrown away.
+  // Root may open a copy, since it is thrown away.
   if (!copy) refuseRoot(config)
   const remove = () => copy && rmSync(copy, { recursive: true, force: true })
   const cancelCleanUp = cleanUpIfInterrupted(remove)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import { countReports } from './rows.queries.ts'
 
-/** Says so if all reports are of another place. Some may lie outside where a territory has become smaller. */
+/** Warns if all reports lie outside the territory. If only some do, the territory may have become smaller. */
 export async function warnIfElsewhere(client: pg.ClientBase, { name, bounds }: Territory, say: (line: string) => void) {
   const { all, inside } = await countReports(client, bounds)
   if (all === 0 || inside > 0) return

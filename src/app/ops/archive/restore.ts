@@ -115,7 +115,7 @@ async function restoreFiles(files: FileStore, path: string, manifest: Manifest, 
     if (!file) return
     const bytes = await bytesOf(member)
     if (running.size >= AT_ONCE) await Promise.race(running)
-    // One that has failed stays in the set, so that the race or the wait at the end throws its error.
+    // A write that has failed stays in the set, so that the race or the wait at the end throws its error.
     const put = handled(restoreFile(files, file, bytes).then(() => void running.delete(put)))
     running.add(put)
     done += 1

@@ -63,7 +63,6 @@ function eventsOperation(): Json {
   }
 }
 
-/** The refusals of the stream of events. */
 export function eventsRefusals(): DocumentedRefusal[] {
   return (['wrong-origin', 'busy'] as const).map((code) => {
     const [status, wording] = COMMON_REFUSALS[code]

@@ -90,8 +90,8 @@ function doneText(answer: AlertAnswer | undefined): string {
 }
 
 /**
- * The alert that the form changes: that of the address, until it is saved; with what was chosen, if that was refused.
- * When it is cancelled, its link gets the focus back.
+ * The alert that the form changes: the one in the address, until it is saved. If a change was refused, the alert has what
+ * was chosen. After Cancel its link gets the focus back.
  */
 function useEdited(alerts: Alert[] | null, answer: AlertAnswer | undefined): Alert | null {
   const [search] = useSearchParams()

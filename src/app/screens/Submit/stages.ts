@@ -3,7 +3,7 @@ import type { ReportFields } from '#features/reports/submit/submission.rules.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
-/** A submitted report: its location, and what it has earned whom. */
+/** A submitted report: its location, its author, and what it has earned them. */
 export interface Submitted {
   at: LatLng
   personId: string

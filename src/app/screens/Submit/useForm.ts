@@ -121,11 +121,9 @@ export function useForm(link: LinkedStart) {
       setProblem(null)
       setPhotoMissing(false)
     },
-    /** Clears a problem of the whole form. */
     clearFormProblem: () => setProblem((shown) => (shown?.part === 'form' ? null : shown)),
     /** Shows a problem without moving the focus. */
     showProblem: (part: FormPart, text: string) => setProblem({ part, text }),
-    /** Shows a problem and moves the focus there. */
     showProblemAndFocus(part: FormPart, text: string, others: FormPart[] = []) {
       setProblem({ part, text, others, takesFocus: true })
     },

@@ -3,8 +3,8 @@ import { type Draft, isAsTried } from '#features/reports/device/drafts.rules.ts'
 import { holderOf } from '#features/reports/device/outbox.browser.ts'
 
 /**
- * Calls `onHandOver` if the draft that was found is of a report that the outbox sends, with its key, or of one that was
- * sent, with null: its page was closed or left meanwhile. Returns whether another page or the outbox sends it just now.
+ * For a draft whose report was being sent when its page was closed or left. Calls `onHandOver` with the report's key if
+ * the outbox has it, or with null if it was sent. Returns whether the outbox or another page is sending it now.
  */
 export function useHandOver(found: Draft | null, onHandOver: (key: string | null) => void): boolean {
   const [isSending, setSending] = useState(false)

@@ -23,7 +23,7 @@ type Sent<Answer> = { answer: Answer } | { waitsFor: unknown }
 /** How long storing may delay sending, ms: some browsers never finish it. */
 const MOST_STORING_MS = 3000
 
-/** The same for a report that takes the place of one on this device: only the store knows whether another tab has sent that. */
+/** The same for a report that replaces one on this device: only the store knows whether another tab has sent that one. */
 const MOST_REPLACING_MS = 20_000
 
 const sleep = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
@@ -58,7 +58,7 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
       const mostMs = draft.unsentNow() === null ? MOST_STORING_MS : MOST_REPLACING_MS
       const storing = keepAhead(prepared)
       const isInTime = (await Promise.race([storing, sleep(mostMs)])) !== null
-      // Before the lock is free, so that the outbox does not send it; but nobody waits for a slow store.
+      // Awaited while this form has the lock, so that the outbox does not send the report. A slow store is not awaited.
       const onceStored = async (run: (stored: Stored | null) => Promise<unknown>) => {
         const done = storing.then(run).catch((error: unknown) => console.error(error))
         if (isInTime) await done
