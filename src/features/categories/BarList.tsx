@@ -12,7 +12,6 @@ export interface Bar {
   category?: string
 }
 
-/** The bar of a category with this count. */
 export function barOf(category: string, count: number): Bar {
   return { key: category, name: categoryLabel(category), count, category }
 }

@@ -2,7 +2,6 @@ import type { CommentImages } from '#db/schema.ts'
 import { upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** The stored image of a comment. */
 export type StoredImage = Pick<CommentImages, 'file' | 'width' | 'height'>
 
 /** The next images, ordered by file name, without those under deleted reports. */

@@ -23,13 +23,11 @@ export const RETRY_MS = 15_000
 /** How long a list that is not shown is kept, milliseconds. */
 const KEPT_MS = HOUR_MS
 
-/** The query key of a list. */
 export type ListKey = readonly ['reports', 'list', string | null, ListParams, string | null]
 
 /** A list's request, without the cursor. */
 export type ListParams = ReturnType<typeof listParams>
 
-/** The list that the server rendered. */
 export interface RenderedList {
   question: ListParams
   cursor: string | null

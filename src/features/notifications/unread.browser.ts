@@ -11,7 +11,6 @@ export function useUnread(readerId: string | null, rendered: number | null): num
   return readerId === null ? 0 : (data ?? rendered ?? 0)
 }
 
-/** Sets the number of unread notifications. */
 export function setUnread(queries: QueryClient, readerId: string, unread: number): void {
   queries.setQueryData(unreadKey(readerId), unread)
 }

@@ -143,7 +143,6 @@ export interface PhotoFiles {
   thumb: Reports['photoThumb']
 }
 
-/** The files of these photos. */
 export function filesOf(photos: PhotoFiles[]): string[] {
   return photos.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
 }

@@ -6,6 +6,6 @@ test.each([
   ['sort=oldest&cursor=a&before=b', []],
   ['lang=es', []],
   ['q=lamp&status=hidden&sort=oldest&lang=es', ['q', 'status']],
-])('of ?%s, the search and the filters are %j', (search, names) => {
+])('the address ?%s has the search and the filters %j', (search, names) => {
   expect(filtersIn(new URLSearchParams(search))).toEqual(names)
 })

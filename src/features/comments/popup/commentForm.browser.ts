@@ -13,7 +13,6 @@ import { MAX_IMAGES, uniqueImageName, whyNotComment } from '../comments.rules.ts
 import type { CommentsState } from './comments.browser.ts'
 import { type ChosenImage, NOTHING, useUnposted } from './unposted.browser.ts'
 
-/** A comment as it is sent. */
 export interface SentComment {
   text: string
   images: ChosenImage[]

@@ -17,7 +17,6 @@ interface CommentPage<Item = Comment> {
 
 type Pages<Item = Comment> = InfiniteData<CommentPage<Item>, string | null>
 
-/** The comments that the server rendered. */
 export interface RenderedComments {
   /** null: they could not be loaded. */
   page: CommentPage | null

@@ -41,7 +41,6 @@ const refusals = {
   outside: [400, m.following_alerts_outside],
 } as const
 
-/** An endpoint that takes a circle. */
 export interface TakesCircle {
   refusals: typeof refusals
 }

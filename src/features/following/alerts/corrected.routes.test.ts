@@ -115,7 +115,7 @@ test.each([
   expect(await noticesOf(author)).toEqual([])
 })
 
-test('whoever gets emails alone is told of a report that was corrected before it was announced', async () => {
+test('people who get only emails are told of a report that was corrected before it was announced', async () => {
   await choose(watcher, { app: false, email: 'now' })
   ;({ id } = await aReport(author, { ...HERE, category: 'litter' }))
   expect((await author.send('PATCH', `/api/reports/${id}`, { description: 'In other words' })).status).toBe(200)

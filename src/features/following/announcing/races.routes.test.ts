@@ -40,7 +40,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
 )
 
 test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
-  'nor from other people with an alert, when they are told of a new report',
+  'nor does one that is deleted while people with an alert are told of a new report',
   async () => {
     const [author, leaving, staying] = [await aMember(app), await aMember(app), await aMember(app)]
     for (const who of [leaving, staying]) {

@@ -75,7 +75,6 @@ function noteOf({ note }: NewsReport): string[] {
   return note ? [m.notifications_note({ note })] : []
 }
 
-/** The category of a report, and its address if it has one. */
 function whatAndWhere({ category, address }: NewsReport): string {
   const place = address && oneLine(shortAddress(localizedAddress(address)), LETTER_ADDRESS)
   return [categoryLabel(category), ...(place ? [place] : [])].join(' · ')

@@ -7,7 +7,6 @@ export interface NameStyle {
   size: number
   weight: number
   colour: MapColour
-  /** The colour of its halo. */
   halo: MapColour
   /** Whether it is written in capitals, with space between them. */
   isWide?: boolean

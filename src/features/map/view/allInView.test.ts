@@ -10,7 +10,6 @@ const pills = [
 /** A position in px at zoom 0 that is this many px from the centre at zoom 13. */
 const at13 = (x: number, y: number) => ({ x: 100 + x / 2 ** 13, y: 100 + y / 2 ** 13 })
 
-/** A pin at each point. */
 const pinsAt = (points: { x: number; y: number }[]) => (zoom: number) =>
   points
     .map(({ x, y }) => ({ x: x * 2 ** zoom, y: y * 2 ** zoom }))

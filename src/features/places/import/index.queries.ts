@@ -10,7 +10,6 @@ import type { FoundPlace } from '../search/search.rules.ts'
  */
 const MOST_LOOKED_AT = 100
 
-/** A place as the index stores it. */
 export interface IndexedPlace extends FoundPlace {
   /** Identifies a place within its source. */
   key: string

@@ -29,7 +29,6 @@ const NEVER_IN_ADDRESSES = new Set([
 type Named = Pick<PackPlace, 'label' | 'kind' | 'names'>
 type Located = Named & Pick<PackPlace, 'geometry'>
 
-/** A place near a point. */
 export interface NearPlace {
   place: PackPlace
   /** 0 inside of an area. */

@@ -15,7 +15,6 @@ export function oneKey(id: string): string[] {
   return [...ONE_KEY, id]
 }
 
-/** A page of a list of reports. */
 export interface ReportPage {
   items: Card[]
   next: string | null

@@ -50,7 +50,6 @@ interface ContentChanges {
   point?: LatLng | undefined
   /** null: unknown; a job looks it up. */
   address?: string | null | undefined
-  /** Removes the photo. */
   removesPhoto?: boolean | undefined
   /** Its author corrects it: the old version is kept, and a badge or level that this brings gets no popup. */
   isCorrection?: boolean

@@ -2,7 +2,6 @@ import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceReport } from '../reports.queries.ts'
 
-/** The stored photo of a report. */
 export interface StoredPhoto {
   reportId: Reports['id']
   display: NonNullable<Reports['photoDisplay']>

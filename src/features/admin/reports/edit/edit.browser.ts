@@ -107,7 +107,6 @@ export function useEdit<T extends Editable>({ item, open, save, compare, failed,
     /** A problem of the whole form; it gets the focus. */
     problem: problem && !problem.field ? problem.message : null,
     messages,
-    /** The error of one field. */
     errorOf: (field: string) => (problem?.field === field ? problem.message : null),
     /** The differences, if somebody else has saved another version meanwhile; then the user chooses one of the two. */
     conflict,
