@@ -25,7 +25,7 @@ test('another screen begins at its heading, for keyboards and screen readers', a
   await expect(heading).toBeFocused()
 })
 
-test('who comes back from a report finds the place in the list again', async ({ page, context, site }) => {
+test('a person who comes back from a report finds the place in the list again', async ({ page, context, site }) => {
   test.slow()
   await signInNewMember(site, context)
   const ids: string[] = []

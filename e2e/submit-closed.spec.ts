@@ -235,7 +235,7 @@ test('a busy server’s report can be saved and sent later', async ({ page }) =>
   expect(await reportsDescribed(page, 'While it restarts')).toHaveLength(1)
 })
 
-test('who deletes a report whose answer was lost is told that it may have been sent', async ({ page }) => {
+test('a person who deletes a report whose answer was lost is told that it may have been sent', async ({ page }) => {
   await page.route(SENDING, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

@@ -198,7 +198,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   expect(uncaught).toEqual([])
 })
 
-test('who deletes an offline report by the keyboard is at Undo, and then at the page again', async ({
+test('after an offline report is deleted by the keyboard, the focus is at Undo, and then at the page again', async ({
   page,
   context,
   site,

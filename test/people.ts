@@ -66,7 +66,6 @@ export async function mailedCode(app: Pick<TestApp, 'aVisitor'>, email: string):
   return codeIn(mail?.links[0] ?? '')
 }
 
-/** The code in a link. */
 export function codeIn(link: string): string {
   return new URL(link).searchParams.get('oobCode') ?? ''
 }

@@ -78,7 +78,6 @@ export function playRewards(random: Random, reports: SeedReport[], validations: 
   return { standings, ledger, badges }
 }
 
-/** The database row of a standing. */
 export function standingRow(person: Person, standing: Standing): object {
   return {
     user_id: person.id,

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 /** Reports are spread over this many days. */
 const DAYS = 60
 
-/** The further above 1, the more of them are recent. */
+/** The larger, the more of them are recent; with 1 they are spread evenly. */
 const LATELY = 1.2
 
 /** The weight of each hour of the day, from midnight on: how likely a report is then. */

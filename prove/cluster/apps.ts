@@ -56,7 +56,6 @@ export function newApp(site: Site, name: string, port: number, env: Record<strin
       )
       if (!started.isRunning()) throw new Error(`${name} ended`)
     },
-    /** Ends it by a signal and waits for its end. */
     end: async (signal: 'SIGTERM' | 'SIGKILL') => (daemon ? daemon.end(signal) : null),
   }
 }

@@ -62,7 +62,6 @@ function exportsOf(program: unknown): string[] {
     .flatMap(({ declaration }) => declared(declaration))
 }
 
-/** The names that a declaration declares. */
 function declared(declaration: unknown): string[] {
   if (!isNode(declaration)) return []
   const several = Array.isArray(declaration['declarations'])
