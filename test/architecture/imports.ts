@@ -23,15 +23,15 @@ const places =
   /^src\/(shared|features|platform\/(server|browser)|app\/(http|pages|live|jobs|ops|programs|shell|screens|worker))\//
 const roles = /\.(rules|contract|settings|queries|actions|routes|gateway|browser|worker)\.ts$|\.tsx$|\.d\.ts$/
 
-const storeys = ['shared', 'platform', 'features', 'app']
+const layers = ['shared', 'platform', 'features', 'app']
 
 /** The layer of a file; undefined for files outside the layers, such as messages, which all may import. */
-const storeyOf = (path: string) => storeys.find((storey) => path.startsWith(`src/${storey}/`))
+const layerOf = (path: string) => layers.find((layer) => path.startsWith(`src/${layer}/`))
 
 /** Whether an import points to a higher layer. */
 export function isUpward(path: string, target: string): boolean {
-  const [from, to] = [storeyOf(path), storeyOf(target)]
-  return from !== undefined && to !== undefined && storeys.indexOf(from) < storeys.indexOf(to)
+  const [from, to] = [layerOf(path), layerOf(target)]
+  return from !== undefined && to !== undefined && layers.indexOf(from) < layers.indexOf(to)
 }
 
 function whyNotThere(path: string): string[] {
@@ -96,7 +96,7 @@ function whyNotImport(path: string, { specifier, target }: Import): string[] {
     return []
   }
   if (!/^(src|db|territories)\//.test(target)) return ['the product imports nothing outside src, db and territories']
-  if (isUpward(path, target)) return [`points up to ${storeyOf(target)}`]
+  if (isUpward(path, target)) return [`points up to ${layerOf(target)}`]
   return [
     ...(isServer(path) && isBrowser(target) ? ['server code imports nothing of the browser'] : []),
     ...(isBrowser(path) && isServer(target) ? ['browser code imports nothing of the server'] : []),
