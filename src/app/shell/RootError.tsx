@@ -79,7 +79,7 @@ function Failed({ isTab = false }) {
 const isOffline = (error: unknown) => navigator.onLine === false && (isUnanswered(error) || isUnloaded(error))
 const failedTitle = (error: unknown) => (isOffline(error) ? m.ui_offline() : m.ui_failed_title())
 
-/** React Router keeps a screen as failed whose code could not be fetched, until the page is reloaded. */
+/** If a screen's code could not be fetched, React Router shows that screen as failed until the page is reloaded. */
 function reload(): void {
   location.reload()
 }
