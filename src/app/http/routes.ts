@@ -44,7 +44,6 @@ import { statisticsRoutes } from '#features/statistics/statistics.routes.ts'
 import { voteRoutes } from '#features/votes/votes.routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
-/** Every endpoint of the API. */
 export const routes: Route[] = [
   ...registerRoutes,
   ...languageRoutes,

@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** The path of the server-sent events. */
 export const EVENTS_PATH = '/api/events'
 
 /** One kind of event: when it is sent, and the schema of its data. */

@@ -23,7 +23,6 @@ export interface CommandResult {
   output: string
 }
 
-/** Does what `npm run admin` asks for. */
 export function runCommand(services: Services, command: AdminCommand): Promise<CommandResult> {
   if ('keyFor' in command) return giveKey(services, command.keyFor)
   if ('listKeys' in command) return listKeys(services)

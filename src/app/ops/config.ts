@@ -38,7 +38,6 @@ const settings = z.object({
 /** All settings, including those that only the demo reads. */
 export type ProgramConfig = Config & Pick<z.output<typeof settings>, 'DEMO_REPORTS'>
 
-/** Whether a variable is a setting. */
 export const isSetting = (name: string): boolean => Object.hasOwn(settings.shape, name)
 
 /**

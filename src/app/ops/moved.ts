@@ -6,7 +6,6 @@ import { BadSetting } from '#platform/server/settings.ts'
 /** Says that the rows of the embedded database in this folder live in PostgreSQL now. */
 export const movedMark = (dataDir: string) => join(dataDir, 'moved-to-postgresql')
 
-/** Marks the embedded database as moved away. */
 export function markMoved(dataDir: string): void {
   writeFileSync(movedMark(dataDir), 'The rows of this embedded database were moved to PostgreSQL.\n')
 }

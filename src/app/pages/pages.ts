@@ -33,7 +33,6 @@ import { type ViteManifest, readViteManifest } from './viteManifest.ts'
 export interface RenderedPage {
   status: number
   html: string
-  /** The data for hydration. */
   hydration: object
   title: string
   head: Head | null

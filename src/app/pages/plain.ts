@@ -10,7 +10,6 @@ import { escapeHtml } from '#shared/html.ts'
  */
 const PLAIN = 'plain'
 
-/** Whether a browser has chosen plain pages. */
 export function isPlainChosen(cookies: Readonly<Record<string, string>>): boolean {
   return cookies[PLAIN] === '1'
 }

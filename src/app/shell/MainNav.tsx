@@ -11,7 +11,6 @@ import linkStyles from './NavLink.module.css'
 
 interface MainNavProps {
   user: { initials: string; photoURL: string | null } | null
-  /** Unread notifications. */
   unread: number
   /** A report that waits on this device needs its writer. */
   needsAttention: boolean
@@ -77,7 +76,6 @@ interface NavLinkProps {
   children: ReactNode
 }
 
-/** One link of the main navigation. */
 function NavLink({ to, here: isHere, label, name, add = false, hasDot = false, children }: NavLinkProps) {
   const here = useLocation()
   // The link is highlighted at once, while its screen is still loading.

@@ -5,9 +5,8 @@ import { isOfType, mayBeKept } from './ours.ts'
 const MONTH_SECONDS = 30 * 24 * 3600
 
 /**
- * Caches only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month.
- * Refusals are passed on and not cached. `makesRoom`: deletes all of them when the device has no room, whichever cache
- * needs it.
+ * Caches only successful answers of this `type`: the last used ones, up to `maxEntries`, each for a month. Refusals are
+ * passed on and not cached. `makesRoom`: deletes all of them when the device has no room, whichever cache needs it.
  */
 export function keepsAtMost(maxEntries: number, type: string, makesRoom: boolean): WorkboxPlugin[] {
   const expiring = new ExpirationPlugin({ maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: makesRoom })

@@ -75,7 +75,6 @@ export async function changeOwnPassword(
   return true
 }
 
-/** Changes the name of an account. */
 export async function renameUser(sql: Sql, id: string, name: { firstName: string; lastName: string }, now: Date) {
   await saveUser(sql, id, { ...name, displayName: displayNameOf(name) }, now)
 }

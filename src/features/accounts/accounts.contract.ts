@@ -9,7 +9,6 @@ const LONGEST_CODE = 200
 /** A first or last name in its stored form. */
 export const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
 
-/** Refusal of a longer name. */
 export const longName = { 'too-long': [400, () => m.profile_too_long({ max: NAME_MAX })] } as const
 /** A password that has to be given. */
 export const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))

@@ -8,11 +8,9 @@ export interface Account extends Pick<
   Users,
   'id' | 'email' | 'displayName' | 'emailVerified' | 'admin' | 'darkMode' | 'language' | 'disabledAt'
 > {
-  /** When the password was last set. */
   passwordSince: Credentials['updatedAt'] | null
 }
 
-/** The columns of an account. */
 const ACCOUNT = part`users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
   dark_mode as "darkMode", language, disabled_at as "disabledAt",
   (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"`

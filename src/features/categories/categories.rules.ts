@@ -3,7 +3,6 @@ export const CATEGORIES = ['litter', 'infrastructure', 'traffic', 'vandalism', '
 
 export type Category = (typeof CATEGORIES)[number]
 
-/** The icon of each category. */
 export const CATEGORY_ICONS = {
   litter: 'trash-2',
   infrastructure: 'wrench',

@@ -32,7 +32,6 @@ export async function deleteWordless(sql: Sql, ids: string[]) {
     select report_id as "reportId", count(*) as count from gone group by report_id`
 }
 
-/** Makes these comments anonymous. */
 export async function makeAnonymous(sql: Sql, ids: string[]): Promise<void> {
   await sql`update comments set author_id = null where id = any(${ids}::uuid[])`
 }

@@ -10,7 +10,6 @@ import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 /** Rows of each kind that a page needs at most: one more than its length, which shows whether another page follows. */
 const MOST_ROWS = upTo(MAX_PAGE_LENGTH + 1)
 
-/** The person for whom reports are read. */
 export interface Reader {
   id: string | null
   admin: boolean
@@ -31,7 +30,6 @@ export interface PageRange {
 // Each branch has a limit of its own, so that the query plan never depends on the number of reports. There is one
 // statement for all categories and one for a single category, because each has its own index.
 
-/** A page of all categories. */
 export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, limit }: PageRange) {
   return sql<PageRow<CardRow>>`
     with page as (
@@ -73,7 +71,6 @@ export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, 
     order by p.created_at desc, p.id desc`
 }
 
-/** A page of one category. */
 export function pageOfCategory(
   sql: Sql,
   reader: Reader,

@@ -19,7 +19,6 @@ import {
 } from './feed.rules.ts'
 import { readCursor } from './found/cursors.rules.ts'
 
-/** Which reports a list or a map shows. */
 export interface Filters {
   category: CategoryFilter
   days: Days

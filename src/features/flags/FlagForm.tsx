@@ -16,7 +16,6 @@ import styles from './FlagForm.module.css'
 import { flagReport, reasonLabel } from './flags.contract.ts'
 import { FLAG_REASONS, type FlagReason } from './flags.rules.ts'
 
-/** What was chosen and typed. */
 export interface TypedFlag {
   reason: FlagReason | null
   comment: string

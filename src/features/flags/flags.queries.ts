@@ -77,7 +77,6 @@ export interface NewDecision {
   after: Status
 }
 
-/** A decision on a report's flags. */
 export type FlagDecision = Columns<FlagDecisions, 'decidedAt', { before: Status; after: Status }>
 
 /** Saves a decision on a report's flags in place of an earlier one, and notifies administrators' screens. */

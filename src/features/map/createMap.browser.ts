@@ -140,7 +140,6 @@ export function circleLayer(circles: readonly Circle[]): L.Layer {
   return L.layerGroup(layers)
 }
 
-/** Shows a whole circle. */
 export function fitCircle(map: L.Map, { lat, lng }: LatLng, radiusMetres: number): void {
   map.fitBounds(L.latLng(lat, lng).toBounds(2 * radiusMetres), { animate: false, padding: [12, 12] })
 }

@@ -51,7 +51,6 @@ export async function findRuns(sql: Sql, names: readonly MigrationName[], limit:
 
 /** A run that has not ended, at its saved position. */
 export interface OpenRun extends Columns<UpkeepRuns, 'id' | 'total' | 'part' | 'after', Pick<Known, 'name'>> {
-  /** Whether work on it has begun. */
   isBegun: boolean
 }
 

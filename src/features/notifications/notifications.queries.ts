@@ -13,7 +13,6 @@ export interface NewNotification {
   type: NotificationType
 }
 
-/** A vote on somebody else's report. */
 interface VoteOnReport extends NewNotification {
   voterId: string
   type: 'confirm' | 'reject'

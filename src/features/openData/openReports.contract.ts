@@ -23,9 +23,7 @@ export function openReportOf(card: Card, version: string, publicUrl: string) {
     rejects,
     comments,
     communityValidated: card.communityValidated,
-    /** The whole URL of its photo. */
     photo: card.photo && publicUrl + card.photo.display,
-    /** The whole URL of its page. */
     url: `${publicUrl}/report/${id}`,
   }
 }

@@ -24,7 +24,6 @@ export interface PackPlace {
   isUnderground?: true
 }
 
-/** A house number on its street. */
 export interface PackHouse {
   number: string
   street: string

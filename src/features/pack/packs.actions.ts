@@ -112,7 +112,6 @@ export async function openPacks({ database, files, log, now, territory, againMs 
       if (pack) keep(pack)
       return pack
     },
-    /** Loads the active pack again. */
     refresh,
     close() {
       isClosed = true

@@ -57,7 +57,6 @@ export async function findVisibility(sql: Sql, reportId: string) {
     select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
 }
 
-/** A report that is to be stored. */
 export interface NewReport extends LatLng, Indexed {
   id: string
   authorId: string

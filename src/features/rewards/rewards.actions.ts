@@ -95,7 +95,6 @@ export async function reverseReport(
   )
 }
 
-/** A report after a change. */
 interface CorrectedReport extends Correction {
   reportId: string
   authorId: string

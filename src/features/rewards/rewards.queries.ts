@@ -3,7 +3,6 @@ import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
-/** A standing as its table has it. */
 export type StandingRow = Columns<
   Standings,
   Exclude<keyof Standing, 'reportsByCategory'>,

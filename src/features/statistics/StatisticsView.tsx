@@ -92,7 +92,6 @@ function statesOf({ open, resolved, validated }: Statistics['total']): Bar[] {
   ]
 }
 
-/** A panel with one number in each row. */
 function Counted({ title, by, name, rows }: { title: string; by: Table; name: string; rows: Bar[] }) {
   return (
     <NumberPanel

@@ -7,7 +7,6 @@ interface ActionProblemProps {
   error: Error | null
   /** What to say if the reason is not known. */
   failed: string
-  /** Asks the person to sign in. */
   onSignIn: () => void
 }
 

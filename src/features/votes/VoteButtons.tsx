@@ -14,7 +14,6 @@ interface VoteButtonsProps {
   report: Card
   /** Uses the whole width. */
   isWide?: boolean
-  /** Asks the person to sign in. */
   onSignIn: () => void
   /** Shown beside the buttons. */
   children?: ReactNode

@@ -14,7 +14,6 @@ export function reloadsRoot(args: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href === nextUrl.href)
 }
 
-/** The root's data, on any screen. */
 export function useRoot(): RootData {
   const data = useRouteLoaderData<RootData>('root')
   if (!data) throw new Error('The root has no data: its loader failed, so no screen should be shown.')

@@ -42,7 +42,6 @@ export const serverSettings = {
   NODE_ENV: z.string().default('development'),
 }
 
-/** The parsed values of a group of settings. */
 export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
 /** All settings. `app/ops/config.ts` adds those of the features. */

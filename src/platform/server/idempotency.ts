@@ -2,7 +2,6 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { refuseCommonly } from './refusals.ts'
 import type { Caller } from './route.ts'
 
-/** What an idempotency key looks like. */
 export const KEY = /^[\w-]{8,128}$/
 
 /** The idempotency key from the header, else from the field `key`; null without one. @throws Refusal invalid */

@@ -11,9 +11,7 @@ interface Wanted {
   isShared: boolean
 }
 
-/**
- * Runs a job some time after this transaction. If the process ends before, the job's schedule takes over.
- */
+/** Runs a job some time after this transaction. If the process ends before, the job's schedule takes over. */
 export function wantJob(sql: Sql, wanted: Wanted): void {
   sql.notifyThisProcess({ channel: WANTED_CHANNEL, payload: JSON.stringify(wanted) })
 }

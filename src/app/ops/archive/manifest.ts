@@ -37,7 +37,6 @@ export const MANIFEST = 'manifest.json'
 /** A table's member. Each row is a line: a JSON array of strings and nulls, in the order of the manifest's columns. */
 export const tableMember = (name: string) => `tables/${name}.jsonl`
 
-/** The name of a file's member. */
 export const fileMember = (key: string) => `files/${key}`
 
 /** The archive can't be restored; the message says why. Nothing has been written. */

@@ -15,12 +15,10 @@ export async function tablesToKeep(client: pg.ClientBase): Promise<Table[]> {
   return (await tablesInOrder(client)).filter(({ name }) => TABLES[name])
 }
 
-/** Every table except the list of applied migrations. */
 export async function tablesToMove(client: pg.ClientBase): Promise<Table[]> {
   return (await tablesInOrder(client)).filter(({ name }) => name !== MIGRATIONS_TABLE)
 }
 
-/** A row as one line of JSON. */
 export const lineOf = (row: Row) => `${JSON.stringify(row)}\n`
 
 /** How many rows a table has, and the hash of their lines. */

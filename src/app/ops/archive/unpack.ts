@@ -67,7 +67,6 @@ interface Entry {
   body: ReadableStream<Uint8Array>
 }
 
-/** All of a member's bytes. */
 export async function bytesOf({ body }: Member): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(body))
 }

@@ -8,7 +8,6 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { type Json, type ObjectSchema, retryAfter, schemaOf } from './jsonSchema.ts'
 import { OPEN311_ERRORS, open311Paths } from './open311Paths.ts'
 
-/** A refusal as the documentation shows it. */
 export interface DocumentedRefusal {
   code: string
   status: number

@@ -4,10 +4,8 @@ import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 
-/** What the dashboard passes to its tabs. */
 export interface AdminTab {
   ownId: string
-  /** The time now, milliseconds. */
   now: number
 }
 

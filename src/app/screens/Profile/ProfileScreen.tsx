@@ -37,7 +37,6 @@ interface Data {
   now: number
 }
 
-/** The tabs' addresses. */
 const TABS = ['/profile', '/profile/details', '/profile/notifications', '/profile/reports'] as const
 
 async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {

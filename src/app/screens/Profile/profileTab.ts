@@ -9,11 +9,9 @@ import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 export interface ProfileTab {
   me: OwnRecord
   notifications: ShownNotifications
-  /** The time now, milliseconds. */
   now: number
 }
 
-/** The data that Profile passes to its tabs. */
 export function useProfileTab(): ProfileTab {
   return useOutletContext<ProfileTab>()
 }

@@ -14,7 +14,6 @@ import styles from './ReportList.module.css'
 interface ReportListProps {
   feed: Feed
   filters: ListFilters
-  /** The time now, milliseconds. */
   now: number
   /** Where distances are measured from. */
   from: LatLng

@@ -68,7 +68,6 @@ function fullScroll(): number {
   return (document.getElementById(MAP_ID)?.offsetHeight ?? 0) - MAP_LEFT
 }
 
-/** The id of the map's section. */
 export const MAP_ID = 'map'
 
 const watchScroll = (watcher: () => void) => watchEvents(window, ['scroll', 'resize'], watcher)

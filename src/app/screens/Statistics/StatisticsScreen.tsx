@@ -16,7 +16,6 @@ async function load({ context }: LoaderFunctionArgs) {
   return context.get(apiContext).call(readStatistics, {})
 }
 
-/** Numbers of all reports, for everybody. */
 function StatisticsScreen() {
   const statistics = useLoaderData<typeof load>()
   const { timeZone } = useRoot().installation.territory

@@ -46,7 +46,6 @@ interface SubmitFormProps {
   isWriterGone: boolean
 }
 
-/** The form for a new report. */
 export function SubmitForm({ formKey, link, isWriterGone }: SubmitFormProps) {
   const { me, installation } = useRoot()
   usePrefetch()

@@ -115,7 +115,6 @@ export function useForm(link: LinkedStart) {
       setProblem((shown) => withoutPart(shown, part))
       if (part === 'photo') setPhotoMissing(false)
     },
-    /** Replaces the whole input. */
     replaceAll(content: Partial<Typed>) {
       setTyped({ category: null, description: '', ...UNPLACED, ...content })
       setProblem(null)

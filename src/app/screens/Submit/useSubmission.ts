@@ -42,7 +42,6 @@ interface Parts {
   kept: Kept
   /** Whether to begin with the prompt to sign in: the writer was signed out, and their draft waits. */
   asksToSignIn: boolean
-  /** Called when an attempt begins. */
   onStart: () => void
   onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
   /** Called when the report waits on this device, and the form is free again. */

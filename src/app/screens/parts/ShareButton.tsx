@@ -10,7 +10,6 @@ interface Page {
   path: string
 }
 
-/** Shares a page. */
 export function ShareButton({ title, path }: Page) {
   const share = () => void shareLink({ title, path })
   return <IconButton icon="share-2" label={m.reports_share()} onClick={share} data-needs-script />

@@ -7,7 +7,6 @@ const LOOK_MS = 3_600_000
 /** How soon an offer that was held back is made again, ms. */
 const OFFER_AGAIN_MS = 15_000
 
-/** Fields to write in. */
 const FIELDS = 'main textarea, main input:not([type="hidden"], [type="radio"], [type="checkbox"])'
 
 let waiting: ServiceWorker | null = null

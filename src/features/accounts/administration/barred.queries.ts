@@ -14,7 +14,6 @@ export async function saveKey(sql: Sql, key: string): Promise<void> {
   await sql`insert into address_key (key) values (${key}) on conflict do nothing`
 }
 
-/** Bars addresses, each by its hash. */
 export async function insertBars(sql: Sql, bars: { hash: string; bar: BarredFrom }[]): Promise<void> {
   await sql`
     insert into barred_addresses (hash, bar)
@@ -26,7 +25,6 @@ export async function deleteBar(sql: Sql, hash: string, bar: BarredFrom): Promis
   await sql`delete from barred_addresses where hash = ${hash} and bar = ${bar}`
 }
 
-/** Which of these hashes are barred. */
 export async function findBarred(sql: Sql, hashes: string[], bar: BarredFrom): Promise<string[]> {
   return sql.column<BarredAddresses['hash']>`
     select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`

@@ -15,8 +15,7 @@ export async function saveCode(
 }
 
 /**
- * Uses up a code and returns its user; null when it is unknown, used or expired. Of two concurrent calls, one
- * succeeds.
+ * Uses up a code and returns its user; null when it is unknown, used or expired. Of two concurrent calls, one succeeds.
  */
 export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | null> {
   return sql.value<Codes['userId']>`
@@ -39,7 +38,6 @@ export async function wasUsedByVerified(sql: Sql, hash: string): Promise<boolean
     where hash = ${hash} and kind = 'verify' and used_at is not null and email_verified and disabled_at is null`
 }
 
-/** Marks every code of a user as used. */
 export async function markCodesUsed(sql: Sql, userId: string, now: Date): Promise<void> {
   await sql`update codes set used_at = ${now} where user_id = ${userId} and used_at is null`
 }

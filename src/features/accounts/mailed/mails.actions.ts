@@ -115,7 +115,6 @@ export async function writeAccountExists(
   return writeLetter(sql, config, { kind: 'account-exists', email, language, words }, now)
 }
 
-/** A mail to one reader. */
 interface LetterTo {
   kind: string
   email: string

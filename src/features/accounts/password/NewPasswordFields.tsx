@@ -8,11 +8,9 @@ interface NewPasswordFieldsProps {
   errors: Errors
   /** The message for a password that is too short. */
   short?: string
-  /** Called with the password as it is typed. */
   onPassword?: (password: string) => void
 }
 
-/** The fields for a new password and its repetition. */
 export function NewPasswordFields({
   name,
   errors,

@@ -21,7 +21,6 @@ interface VerificationViewProps extends Pick<SignInAnswer, 'email' | 'problem' |
   /** The password from the form before; if empty, the user types it again. */
   password: string
   resendLabel: string
-  /** Link or button that leads back. */
   back: ReactNode
   /** The heading, which gets the focus when this view appears. */
   heading: RefObject<HTMLHeadingElement | null>

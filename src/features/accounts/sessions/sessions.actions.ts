@@ -25,7 +25,6 @@ export function isUserGone(error: unknown): boolean {
   return code === '23503' && /\b(users|sessions)\b/.test(String(detail)) // foreign_key_violation
 }
 
-/** A session with its user. */
 export interface Session {
   user: User
   /** When its use was last stored. */

@@ -12,7 +12,6 @@ const device = z.object({
   /** Known to the hour. */
   lastUsed: time,
   signedInAt: time,
-  /** Whether the request comes from this device. */
   current: z.boolean(),
 })
 

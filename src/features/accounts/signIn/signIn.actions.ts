@@ -19,7 +19,6 @@ const FAILURES = {
   device: { name: 'sign-in-device', points: 10, seconds: QUARTER_SECONDS },
 }
 
-/** One budget of failed sign-ins. */
 type Budget = [limit: Limit, key: string]
 
 /**

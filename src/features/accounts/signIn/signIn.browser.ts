@@ -15,7 +15,6 @@ export interface SignInAnswer {
   view: 'form' | 'unverified'
   email: string
   problem: Problem | null
-  /** Whether the mail was sent again. */
   wasResent: boolean
   /** Minutes until the mail may be sent again, if it was requested too soon; else null. */
   waitMinutes: number | null

@@ -62,7 +62,6 @@ export async function deleteOldestSessions(sql: Sql, userId: string, most: numbe
   announceToUser(sql, 'signed-out', userId)
 }
 
-/** Ends the session of a token. */
 export async function deleteSession(sql: Sql, token: string): Promise<void> {
   const userId = await sql.value<Sessions['userId']>`delete from sessions where token = ${token} returning user_id`
   if (userId) announceToUser(sql, 'signed-out', userId)

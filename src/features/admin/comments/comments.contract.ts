@@ -14,7 +14,6 @@ import {
 } from '../list/lists.contract.ts'
 import { TIME_SORTS } from '../list/order/sorts.rules.ts'
 
-/** A comment as administrators see it. */
 const adminComment = z.object({
   id: z.string(),
   text: z.string(),
@@ -26,7 +25,6 @@ const adminComment = z.object({
 
 export type AdminComment = z.output<typeof adminComment>
 
-/** Filters and order of the list of comments. */
 export const commentFilters = { ...searchField, ...sortField(TIME_SORTS), ...authorField, ...periodFields }
 
 export const listAdminComments = endpoint({

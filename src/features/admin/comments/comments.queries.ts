@@ -34,7 +34,6 @@ const KEY = raw('c.created_at')
 const ID = raw('c.id')
 const TEXT = raw('text')
 
-/** Filter and order of the list of comments. */
 export interface CommentFilter {
   /** The author's id; null: any author. */
   authorId: string | null
@@ -92,7 +91,6 @@ function foundComments(sql: Sql, filter: CommentFilter, search: Search, range: C
   return pageOfHits(sql, { hits, found }, sorting, range)
 }
 
-/** How the list of comments is read. */
 export const commentQueries = {
   next: nextComments,
   count: countComments,

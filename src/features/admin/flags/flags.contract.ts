@@ -28,7 +28,6 @@ const flagged = z.object({
 
 export type FlaggedReport = z.output<typeof flagged>
 
-/** The order of the flagged reports. */
 export const flagFilters = sortField(FLAG_SORTS)
 
 /** Reports that were flagged or hidden by flags, and that nobody has decided on; by default the one that waits longest first. */
@@ -42,7 +41,6 @@ export const listFlags = endpoint({
   refusals: invalid,
 })
 
-/** The possible decisions on a flagged report. */
 const DECISIONS = ['dismiss', 'hide', 'resolve', 'delete'] as const
 export type Decision = (typeof DECISIONS)[number]
 

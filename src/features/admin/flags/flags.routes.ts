@@ -16,7 +16,6 @@ import {
 } from '../reports/moderation.actions.ts'
 import { decideFlags, listFlags, undoDecision } from './flags.contract.ts'
 
-/** The state that a decision gives the report. */
 const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
 
 export const adminFlagRoutes = [

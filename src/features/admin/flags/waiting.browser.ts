@@ -8,7 +8,6 @@ import { listFlags } from './flags.contract.ts'
 /** Fetched again after this time, if no event from the server has caused it before. */
 const LOOK_MS = 60_000
 
-/** The largest number that a badge shows. */
 const LARGEST_SHOWN = 99
 
 /**

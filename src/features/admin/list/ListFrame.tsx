@@ -17,7 +17,6 @@ interface ListFrameProps<T> extends AdminListProps<T> {
   tools: ReactNode
   chosen: Selection<T>
   actions: BulkAction<T>[]
-  /** The name of an entry. */
   nameOf: (item: T) => string
 }
 

@@ -10,7 +10,6 @@ import styles from './ListToolbar.module.css'
 import { filtersIn, useFilters } from './lists.browser.ts'
 import { namesOf, type Sorting } from './order/sorts.rules.ts'
 
-/** The frame of the tools above a list. */
 export function ToolbarFrame({ children }: { children: ReactNode }) {
   return <div className={styles.tools}>{children}</div>
 }

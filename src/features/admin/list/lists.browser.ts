@@ -119,7 +119,6 @@ export function filtersIn(search: URLSearchParams): string[] {
   return [...search.keys()].filter((name) => !OTHER_NAMES.includes(name))
 }
 
-/** Whether the list is searched or filtered. */
 export function useIsFiltered(): boolean {
   const [search] = useSearchParams()
   return filtersIn(search).length > 0

@@ -11,7 +11,6 @@ import { namesOf, type Sorting } from './order/sorts.rules.ts'
 /** Refusals of a filter or a field. */
 export const invalid = { invalid: [400, m.ui_refusal_invalid], 'too-long': [400, m.ui_refusal_invalid] } as const
 
-/** The text to search for. */
 export const searchField = { q: z._default(text({ max: SEARCH_MAX }), '') }
 
 const day = z.optional(z.string('invalid').check(z.refine(isDay, 'invalid')))
@@ -28,7 +27,6 @@ export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
   return { sort: z._default(z.enum(names, 'invalid'), names[0]) }
 }
 
-/** Which page of a list to return. */
 export const cursorFields = {
   limit: pageFields.limit,
   cursor: cursorField(readCursor),

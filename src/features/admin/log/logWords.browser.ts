@@ -11,7 +11,6 @@ export interface Sentence {
   what: { name: string; to: string | null }
 }
 
-/** Describes an action in a sentence. */
 export function sentenceOf(entry: LoggedAction): Sentence {
   return { words: wordsOf(entry), who: entry.administrator ?? m.migrations_left_admin(), what: whatOf(entry) }
 }

@@ -84,7 +84,6 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
   )
 }
 
-/** The runs before the latest one. */
 export function RunHistory({ runs, now }: { runs: Run[]; now: number }) {
   return (
     <details className={styles.more}>

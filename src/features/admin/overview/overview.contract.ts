@@ -27,7 +27,6 @@ const overview = z.object({
     isOld: z.boolean(),
   }),
   concerns: z.array(z.enum(CONCERNS)),
-  /** The version of the program, such as `1.0.0`. */
   version: z.string(),
 })
 

@@ -34,7 +34,6 @@ interface ReportRowProps {
   chosen: Selection<AdminReport>
   /** Whether it has just left the list by a change, so it can't be selected. */
   isSettled: boolean
-  /** Called with the report as it was saved. */
   onSaved: (saved: AdminReport) => void
   onDeleted: () => void
 }

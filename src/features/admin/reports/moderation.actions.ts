@@ -67,7 +67,6 @@ type ReportAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & 
   report: Pick<LockedReport, 'id' | 'authorId'>
 }
 
-/** Logs what an administrator does to a report. */
 export function logReportAction(sql: Sql, { report, ...action }: ReportAction, now: Date): Promise<void> {
   return logAction(sql, { ...action, targetKind: 'report', targetId: report.id, personId: report.authorId }, now)
 }

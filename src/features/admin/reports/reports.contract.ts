@@ -26,7 +26,6 @@ const NOTES_MAX = 1000
 /** A public note on a new state. */
 export const note = z._default(text({ max: NOTE_MAX }), '')
 
-/** Filters and order of the list of reports. */
 export const reportFilters = {
   ...searchField,
   ...sortField(REPORT_SORTS),

@@ -30,7 +30,6 @@ export interface AdminReportRow extends BareRow, Pick<Reports, 'flags'> {
   areFlagsDismissed: boolean
 }
 
-/** Filter and order of the list of reports. */
 export interface ReportFilter {
   statuses: readonly Status[]
   /** null: every category. */
@@ -154,7 +153,6 @@ function foundReports(sql: Sql, filter: ReportFilter, search: Search, range: Cou
   return pageOfHits(sql, { hits, found }, filter.sorting, range)
 }
 
-/** How the list of reports is read. */
 export const reportQueries = { next: nextReports, count: countReports, matching: matchingReports, found: foundReports }
 
 /** These reports with the data that administrators see, in no particular order; without deleted ones. */

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 
-/** Says of an account that it is disabled. */
 export function DisabledTag() {
   return (
     <Tag tone="bad" icon="lock">

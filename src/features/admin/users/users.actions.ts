@@ -17,7 +17,6 @@ export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
   }))
 }
 
-/** Maximum number of administrators that are listed. */
 const MOST_ADMINISTRATORS = 100
 
 /** The administrators, since when and by whom. */

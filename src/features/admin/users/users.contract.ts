@@ -9,7 +9,6 @@ import { USER_SORTS } from '../list/order/sorts.rules.ts'
 
 const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
 
-/** An account as administrators see it. */
 const adminUser = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -29,10 +28,8 @@ const adminUser = z.object({
 
 export type AdminUser = z.output<typeof adminUser>
 
-/** The filters of the list of accounts. */
 export const USER_FILTERS = ['all', 'administrators', 'disabled', 'unverified'] as const
 
-/** Filters and order of the list of accounts. */
 export const userFilters = {
   ...searchField,
   ...sortField(USER_SORTS),

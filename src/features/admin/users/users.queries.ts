@@ -38,7 +38,6 @@ export interface AdminUserRow
   reports: Standings['totalReports']
 }
 
-/** Filter and order of the list of accounts. */
 export interface UserFilter {
   filter: 'all' | 'administrators' | 'disabled' | 'unverified'
   sorting: Sorting<'time' | 'name' | 'points' | 'reports'>
@@ -74,7 +73,6 @@ async function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, lim
   return rows.map(cursorOf)
 }
 
-/** Counts accounts, up to `most`. */
 function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
   return countUpTo(sql, part`select from users u where not u.is_service ${FILTERS[filter]}`, most)
 }
@@ -101,7 +99,6 @@ function foundUsers(sql: Sql, asked: UserFilter, search: Search, range: CountedR
   return pageOfHits(sql, { hits, found }, sorting, range)
 }
 
-/** How the list of accounts is read. */
 export const userQueries = { next: nextUsers, count: countUsers, matching: matchingUsers, found: foundUsers }
 
 export interface AdministratorRow extends Pick<Users, 'id' | 'displayName' | 'email'> {

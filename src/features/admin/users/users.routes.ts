@@ -85,7 +85,6 @@ export const adminUserRoutes = [
 
 type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
 
-/** Logs what an administrator does to an account. */
 function logUserAction(sql: Sql, { userId, ...action }: UserAction, now: Date): Promise<void> {
   return logAction(sql, { ...action, targetKind: 'user', targetId: userId, personId: userId }, now)
 }

@@ -9,9 +9,7 @@ import type { RefusedComment } from './commentForm.browser.ts'
 
 interface CommentSectionProps {
   reportId: string
-  /** Whether the report is hidden. */
   isHidden: boolean
-  /** The time now, milliseconds. */
   now: number
   /** The comments that the server rendered; without them they are fetched. */
   rendered?: RenderedComments

@@ -15,7 +15,6 @@ interface DeleteCommentProps extends Asking {
   yes?: string
 }
 
-/** Asks before a comment is deleted for good. */
 export function DeleteComment({ about, yes = m.ui_delete(), onDone, ...asking }: DeleteCommentProps) {
   return (
     <AskFirst

@@ -94,7 +94,6 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
     total: pages?.[0]?.total ?? null,
     isFailed: !query.data && (query.isError || again.isRetrying || (rendered?.page === null && !query.isFetched)),
     ...again,
-    /** The page of older comments. */
     ...useNextPage(query),
     /** @throws Refusal */
     async post(
@@ -129,7 +128,6 @@ export async function removeComment({ api, queries }: { api: Api; queries: Query
   renewAfterComment(queries)
 }
 
-/** Refetches comments, and the reports' counts. */
 function renewAfterComment(queries: QueryClient): void {
   for (const queryKey of [COMMENTS_KEY, REPORTS_KEY]) void queries.invalidateQueries({ queryKey })
 }

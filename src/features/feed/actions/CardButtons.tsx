@@ -44,7 +44,6 @@ export function CardVotes({ report, isWide = false }: CardVotesProps) {
   )
 }
 
-/** The button that opens a report's menu. */
 export function MoreButton({ report }: { report: Card }) {
   const action = useReportAction()
   return (

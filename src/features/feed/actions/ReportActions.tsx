@@ -16,7 +16,6 @@ export interface OpenPopup {
 }
 
 interface ReportActionsProps {
-  /** Called after a report was deleted. */
   onDeleted?: () => void
   more: MoreReportActions
   children: ReactNode

@@ -6,7 +6,6 @@ import { serverNow } from '#platform/browser/exchange.browser.ts'
 import type { MenuItem } from '#platform/browser/overlays/overlays.tsx'
 import type { AskedState } from './reportActions.browser.ts'
 
-/** What the items of the menu do. */
 interface MenuActions {
   follow: () => void
   correct: () => void

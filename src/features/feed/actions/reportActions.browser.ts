@@ -4,7 +4,6 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 
-/** What a button of a report can open. */
 type ReportActionName = 'sign-in' | 'comments' | 'more'
 
 /** Opens a popup; `button` is the pressed button. */
@@ -27,7 +26,6 @@ export function loadComments(): Promise<unknown> {
   ])
 }
 
-/** The props of a popup about a report. */
 export interface PopupProps {
   report: Card
   open: boolean

@@ -32,7 +32,6 @@ interface AlertFormProps {
   alerts: Alert[]
   /** The alert to change; null to add one. */
   edited: Alert | null
-  /** Where the form is posted. */
   action: string
   /** The person's home, if it is known; else the pin starts in the middle of the territory. */
   home: { point: LatLng; name: string } | null

@@ -13,7 +13,6 @@ export const ALERTS_PATH = '/profile/alerts'
 /** How many alerts an account can have. */
 export const MOST_ALERTS = 20
 
-/** The smallest radius of an alert, metres. */
 export const LEAST_RADIUS_METRES = 50
 
 /** The largest radius of an alert, metres: from one corner of the territory to the opposite one. */

@@ -19,7 +19,6 @@ import { insertPending } from './pending.queries.ts'
 import { findFollowers, findWatchers, type Recipient } from './people.queries.ts'
 
 const EVENTS_AT_ONCE = 100
-/** How many people one transaction tells. */
 const PEOPLE_AT_ONCE = 500
 
 type Needs = Pick<Services, 'database' | 'territory' | 'now'>

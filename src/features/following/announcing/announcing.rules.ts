@@ -3,7 +3,6 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import { DAY_MS, dayAfter, dayIn, HOUR_MS, hourIn, MINUTE_MS, startOfDay } from '#shared/clock.ts'
 import type { EmailMode, Kind } from '../channels/channels.rules.ts'
 
-/** The news about an event. */
 export interface NewsKind {
   kind: Kind
   type: NotificationType

@@ -7,7 +7,6 @@ import { isWatched } from '../alerts/alerts.queries.ts'
 import type { Spot } from '../alerts/alerts.rules.ts'
 import type { ChannelChoice, Kind } from '../channels/channels.rules.ts'
 
-/** Somebody to be told, and on which channels. */
 export interface Recipient extends ChannelChoice {
   userId: Users['id']
 }

@@ -8,7 +8,6 @@ import type { ChannelChanges, ChannelChoices } from './channels.contract.ts'
 import { findChosen, saveChannel } from './channels.queries.ts'
 import { KINDS } from './channels.rules.ts'
 
-/** Used for kinds without a choice. */
 const DEFAULTS = { app: true, push: null, email: 'off' } as const
 
 /** How a person is told of each kind: as they have chosen, else in the app and on devices that show pushes. */

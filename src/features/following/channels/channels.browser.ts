@@ -4,7 +4,6 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { changeChannels, type ChannelChoices, readChannels } from './channels.contract.ts'
 import { type ChannelChoice, KINDS, type Kind } from './channels.rules.ts'
 
-/** The key of somebody's cached channels. */
 export const channelsKey = (readerId: string) => ['channels', readerId]
 
 interface Change {

@@ -15,7 +15,6 @@ const KEPT_SECONDS = DAY_SECONDS
 
 export type Push = ReturnType<typeof openPush>
 
-/** Makes a new pair of keys. */
 export function makePushKeys(): PushKeyPair {
   return webPush.generateVAPIDKeys()
 }
@@ -56,7 +55,6 @@ export function openPush(keys: PushKeyPair, config: Config, log: Logger) {
 
   return {
     publicKey: keys.publicKey,
-    /** Whether pushes may be sent to this address. */
     accepts: (endpoint: string): boolean => isPushAddress(endpoint, hosts),
     /** Encrypts and sends a text to a device; replaces an older one with this `topic`. `gone`: forget the device. */
     async send(device: Device, text: string, topic: string): Promise<'sent' | 'gone' | 'failed'> {

@@ -1,7 +1,6 @@
 import type { RoadKind, TileLayers } from '#features/pack/pack.rules.ts'
 import type { MapColour } from './style.rules.ts'
 
-/** How a name is written. */
 export interface NameStyle {
   /** Height of the letters, px. */
   size: number

@@ -58,7 +58,6 @@ export async function countFlagged(sql: Sql): Promise<number> {
       + (select count(*) ${HIDDEN_WITHOUT_FLAGS}) as count`
 }
 
-/** Stores the size of a folder of the file store. */
 export async function saveStoredSize(sql: Sql, { folder, files, bytes, measuredAt }: StoredSizes): Promise<void> {
   await sql`
     insert into stored_sizes (folder, files, bytes, measured_at) values (${folder}, ${files}, ${bytes}, ${measuredAt})

@@ -6,7 +6,6 @@ import { currentLanguage } from '#platform/server/language.ts'
 import { oneLine } from '#shared/text.ts'
 import { featureOf, type OpenReport } from '../openReports.contract.ts'
 
-/** What a file says about itself. */
 export interface About {
   /** Its own whole URL. */
   url: string

@@ -1,7 +1,6 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Position } from '../pack.rules.ts'
 
-/** The tags of an OpenStreetMap element. */
 export type Tags = Record<string, string>
 
 export interface OsmNode {
@@ -24,7 +23,6 @@ export interface OsmRelation {
 export interface OsmExtract {
   /** All points, by id. */
   nodes: Map<number, Position>
-  /** The points that have tags. */
   tagged: OsmNode[]
   /** By id; ways with no point in the area are left out. */
   ways: Map<number, OsmWay>

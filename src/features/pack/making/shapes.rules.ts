@@ -2,7 +2,6 @@ import type { Geometry, Position } from '../pack.rules.ts'
 import { type OsmExtract, type OsmWay, pointsOf, type Tags } from './osm.rules.ts'
 import { isClosed, joined, polygonsOf } from './rings.rules.ts'
 
-/** An element with its tags and its shape. */
 export interface Shape {
   tags: Tags
   geometry: Geometry

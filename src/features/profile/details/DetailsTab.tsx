@@ -28,7 +28,6 @@ interface DetailsTabProps {
   edited: Edit | null
   /** The input that was sent from there and refused. */
   refused: RefusedDetail | null
-  /** The time now, milliseconds. */
   now: number
   /** Reloads the signed-in user after something was saved. */
   reload: () => Promise<void>

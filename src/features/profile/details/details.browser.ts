@@ -9,7 +9,6 @@ import { changeProfile, type ProfileChange } from '../profile.contract.ts'
 import { whyNotRename } from '../profile.rules.ts'
 import type { Edit } from './details.rules.ts'
 
-/** The intent that removes a value. */
 export const REMOVE = 'remove'
 
 /** Why a form was not saved, and the status of the page that says so. */

@@ -16,7 +16,6 @@ interface ProfilePhotoProps {
   form: string
   /** Called with the reason why a chosen file can't be used; null when it can. */
   onProblem: (problem: string | null) => void
-  /** Reloads the signed-in user. */
   reload: () => Promise<void>
 }
 

@@ -20,11 +20,9 @@ import { shortAddress } from '../reports.rules.ts'
 
 interface ReportCardProps {
   report: Card
-  /** The time now, milliseconds. */
   now: number
   distanceKm: number
   isSelected: boolean
-  /** Whether it is the first in the list. */
   isFirst: boolean
   /** The buttons at the foot: votes and comments. */
   Votes: ComponentType<{ report: Card }>
@@ -93,7 +91,6 @@ export const ReportCard = memo(function ReportCard({
   )
 })
 
-/** The id of a report's card in the page. */
 export function cardId(reportId: string): string {
   return `card-${reportId}`
 }

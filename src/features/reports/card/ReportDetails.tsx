@@ -23,12 +23,10 @@ import photoStyles from './parts/ReportPhoto.module.css'
 
 interface ReportDetailsProps {
   report: Card
-  /** The time now, milliseconds. */
   now: number
   distanceKm: number
   /** popup: the map first, the comments beside; page: the photo first, the map and the timeline beside. */
   layout: 'page' | 'popup'
-  /** Buttons to vote. */
   votes: ReactNode
   comments: ReactNode
   /**

@@ -1,13 +1,11 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { Card } from './cards.contract.ts'
 
-/** The key of all cached queries about reports. */
 export const REPORTS_KEY = ['reports']
 export const LISTS_KEY = [...REPORTS_KEY, 'list']
 export const MAPS_KEY = [...REPORTS_KEY, 'map']
 export const ONE_KEY = [...REPORTS_KEY, 'one']
 
-/** The key of the number of the person's own reports. */
 export const OWN_TOTAL_KEY = ['own-reports-total']
 
 /** The key of the cached queries about one report alone. */

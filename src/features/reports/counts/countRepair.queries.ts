@@ -20,7 +20,6 @@ export async function lockReports(sql: Sql, ids: string[]): Promise<string[]> {
     select id from reports where id = any(${ids}::uuid[]) and deleted_at is null order by id for no key update`
 }
 
-/** The correct counts of a report. */
 export type Counts = Pick<Reports, 'id' | 'confirms' | 'rejects' | 'comments'>
 
 /** Saves the correct counts of locked reports, and notifies every process. */

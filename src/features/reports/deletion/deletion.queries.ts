@@ -88,9 +88,7 @@ export async function makeAnonymous(sql: Sql, ids: string[]): Promise<string[]> 
 /** By how much each count of a report goes down. */
 type Fewer = Pick<Reports, 'confirms' | 'rejects' | 'comments'> & { reportId: string }
 
-/**
- * Lowers the counts of locked reports by the votes or comments that were just deleted, and notifies every process.
- */
+/** Lowers the counts of locked reports by the votes or comments that were just deleted, and notifies every process. */
 export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
   if (fewer.length === 0) return
   for (const { reportId } of fewer) announceReport(sql, reportId)

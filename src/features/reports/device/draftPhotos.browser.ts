@@ -55,7 +55,6 @@ export async function findDraftPhoto(key: string | null, owner: string): Promise
   }
 }
 
-/** Removes the photo from this device. */
 export async function dropDraftPhoto(key: string): Promise<void> {
   // A browser that cannot store anything has nothing to remove.
   await opened((database) => database.delete('photos', key)).catch(() => undefined)

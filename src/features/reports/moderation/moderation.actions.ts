@@ -46,7 +46,6 @@ export async function changeStatus(
 interface ContentChanges {
   category?: string | undefined
   description?: string | undefined
-  /** The new location of its pin. */
   point?: LatLng | undefined
   /** null: unknown; a job looks it up. */
   address?: string | null | undefined

@@ -33,7 +33,6 @@ export function PhotoThumb({ photo, category, isFirst = false }: PhotoThumbProps
   )
 }
 
-/** The alternative text of a report's photo. */
 export function photoAlt(category: string): string {
   return m.reports_photo_of({ category: categoryLabel(category) })
 }

@@ -12,7 +12,6 @@ import { z } from '#zod'
 import { card } from '../card/cards.contract.ts'
 import { DESCRIPTION_MAX } from '../reports.rules.ts'
 
-/** A required text field of the form. */
 const filledOut = z.string('missing-fields').check(z.refine((value) => !isBlank(value), 'missing-fields'))
 const coordinate = z.pipe(z.union([z.number(), filledOut], 'missing-fields'), decimal)
 
@@ -24,7 +23,6 @@ export const reportFields = {
   lng: coordinate,
 }
 
-/** The refusals that these fields can cause. */
 export const fieldRefusals = {
   'missing-fields': [400, m.ui_required_fields],
   'too-long': [400, () => m.reports_submit_too_long({ max: numeral(getLocale(), DESCRIPTION_MAX) })],

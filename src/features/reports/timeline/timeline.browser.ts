@@ -4,7 +4,6 @@ import { useApi } from '#platform/browser/useApi.ts'
 import type { Card } from '../card/cards.contract.ts'
 import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
 
-/** The key of all cached timelines. */
 export const TIMELINES_KEY = ['timeline']
 
 /** A report's timeline: `loaded` at the time `at`, fetched again whenever the report's state has changed since. */

@@ -17,7 +17,6 @@ import { MEDAL_GLYPHS, type MedalIcon } from './medals.browser.ts'
 interface AchievementsTabProps {
   readerId: string
   rendered: Rendered<Achievements> | null
-  /** The time now, milliseconds. */
   now: number
 }
 
@@ -44,7 +43,6 @@ export function AchievementsTab({ readerId, rendered, now }: AchievementsTabProp
   )
 }
 
-/** How much a person has done, in numbers. */
 function Stats(stats: Achievements['stats']) {
   const { totalReports, currentStreak, longestStreak, reportsWithPhotos, validatedReports } = stats
   return (

@@ -16,7 +16,6 @@ export async function findLedgers(sql: Sql, userIds: string[]): Promise<BookedRo
     from ledger where user_id = any(${userIds}::uuid[]) order by user_id, number`
 }
 
-/** An entry that a ledger lacks. */
 export type NewEntry = Pick<LedgerEntry, 'id' | 'userId' | 'reportId' | 'points' | 'reason' | 'details'>
 
 /** Writes entries, in this order, of people whose standings are locked. */

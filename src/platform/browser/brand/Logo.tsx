@@ -11,7 +11,6 @@ export function Logo() {
   )
 }
 
-/** The logo with the product's name. */
 export function Brand({ name }: { name: string }) {
   return (
     <span className={styles.brand}>

@@ -9,7 +9,6 @@ interface AgoProps {
   id?: string
 }
 
-/** How long ago something was. */
 export function Ago({ at, now, id }: AgoProps) {
   return (
     <time id={id} dateTime={at}>

@@ -59,7 +59,6 @@ interface ButtonFaceProps {
   children: ReactNode
 }
 
-/** What a button shows: an icon, its label, and its label while it is busy. */
 function ButtonFace({ icon, busyLabel, children }: ButtonFaceProps) {
   return (
     <>

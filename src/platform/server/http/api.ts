@@ -18,7 +18,6 @@ import { type UploadMemory, openUploadMemory, MOST_OF_SENDER } from './uploadMem
 
 const MAX_DEPTH = 20
 
-/** Registers every endpoint of the API. */
 export function serveApi(
   app: FastifyInstance,
   routes: Route[],

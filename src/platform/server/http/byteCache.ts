@@ -133,7 +133,6 @@ function rawAnswer({ bytes, br, etag }: VisitorReply, wishes: Wishes): RawAnswer
 
 /** Whether a client that sends this `accept-encoding` reads Brotli. */
 export const acceptsBrotli = accepting('br')
-/** Whether it reads gzip. */
 export const acceptsGzip = accepting('gzip')
 
 function accepting(encoding: string): (encodings: string) => boolean {

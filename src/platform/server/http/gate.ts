@@ -147,7 +147,6 @@ export function openGate({ headers, isOpen, sessionOf, page, fallback }: Forms) 
   return {
     /** Puts the gate in front of the server's request listeners. */
     attachBefore: (server: Server): void => answerBefore(server, refuseIfFull),
-    /** How many requests were refused. */
     refused: (): number => refused,
     close: () => clearInterval(timer),
   }

@@ -63,7 +63,6 @@ export async function sendPublic(
   return reply.header('content-encoding', 'br').send(br)
 }
 
-/** How many files are remembered. */
 const MAX_KNOWN = 50
 
 /** The files that were sent last, by URL and language, so that sending them again costs hardly more than their bytes. */

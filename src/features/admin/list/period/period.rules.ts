@@ -20,7 +20,6 @@ export function periodOf(
   }
 }
 
-/** Whether a period has a bound. */
 export function isBounded({ since, before }: Period): boolean {
   return since !== null || before !== null
 }

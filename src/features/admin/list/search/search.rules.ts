@@ -1,7 +1,6 @@
 import { searchWords } from '#features/reports/search/search.rules.ts'
 import { isId } from '#shared/fields.ts'
 
-/** Maximum number of words in a search. */
 const MOST_WORDS = 20
 
 /** An administrator's search: for entries that contain all words, or words that begin with them, or for an id. */

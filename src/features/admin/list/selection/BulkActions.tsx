@@ -15,7 +15,6 @@ import styles from './BulkActions.module.css'
 import { useRenewLists } from '../lists.browser.ts'
 import type { Selection } from './Selection.tsx'
 
-/** An action on several entries at once. */
 export interface BulkAction<T> {
   label: string
   icon: IconName
@@ -31,7 +30,6 @@ export interface BulkAction<T> {
 interface BulkActionsProps<T> {
   chosen: Selection<T>
   actions: BulkAction<T>[]
-  /** The name of an entry. */
   nameOf: (item: T) => string
   /** Gets the focus when the bar is gone. */
   frame: RefObject<HTMLElement | null>

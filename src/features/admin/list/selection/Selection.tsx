@@ -57,14 +57,12 @@ export function useSelection<T>(items: T[], idOf: (item: T) => string) {
 export type Selection<T> = ReturnType<typeof useSelection<T>>
 
 interface SelectBoxProps {
-  /** The name of the entry. */
   name: string
   checked: boolean
   /** `isRange`: Shift was held, with the mouse or the space key. */
   onChange: (isRange: boolean) => void
 }
 
-/** The checkbox that selects an entry. */
 export function SelectBox({ name, checked, onChange }: SelectBoxProps) {
   // Some browsers report a key press as a click without Shift, so Shift is taken from the key event.
   const isShift = useRef(false)
@@ -86,7 +84,6 @@ export function SelectBox({ name, checked, onChange }: SelectBoxProps) {
 
 interface SelectPageProps<T> {
   chosen: Selection<T>
-  /** Whether to show a label beside it. */
   withWords?: boolean
 }
 

@@ -21,7 +21,6 @@ export interface Column extends Look {
   by?: string
 }
 
-/** The headers of a table's columns. */
 export function ColumnHeaders({ columns, sorts }: { columns: Column[]; sorts: Sorts }) {
   return columns.map(({ label, by, ...look }) =>
     by === undefined ? (

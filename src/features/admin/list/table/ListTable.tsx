@@ -55,7 +55,6 @@ export function Cell({ name, from, children }: CellProps) {
 interface ListRowProps<T> {
   chosen: Selection<T>
   item: T
-  /** The name of the entry. */
   name: string
   /** Whether it can't be selected. */
   isFixed?: boolean

@@ -5,7 +5,6 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import styles from './RowActions.module.css'
 
 interface RowActionsProps {
-  /** The name of the entry. */
   name: string
   /** Opens the row's editor. Its button is missing where there is no room, so it is in the menu too. */
   onEdit?: () => void

@@ -28,7 +28,6 @@ interface EditReportProps {
   onClose: () => void
   /** Whether the state, which the note is below, gets the focus first. */
   startsAtState?: boolean
-  /** Called with the report as it was saved. */
   onSaved?: (saved: AdminReport) => void
 }
 

@@ -138,7 +138,6 @@ function isSameForm(one: FormData, other: FormData): boolean {
   return JSON.stringify([...one]) === JSON.stringify([...other])
 }
 
-/** The fields in which two versions differ. */
 export function differencesOf(parts: Difference[]): Difference[] {
   return parts.filter(({ mine, current }) => mine.trim() !== current.trim())
 }

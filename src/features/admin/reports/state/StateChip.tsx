@@ -25,7 +25,6 @@ interface Change {
 
 interface StateChipProps {
   report: AdminReport
-  /** The name of the report. */
   name: string
   /** Called with the report as it was saved, before the list is reloaded. */
   onSaved: (saved: AdminReport) => void

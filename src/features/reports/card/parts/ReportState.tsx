@@ -34,7 +34,6 @@ export function ReportTags({ status, communityValidated }: State) {
   )
 }
 
-/** How a report's pin looks. */
 export function pinStateOf({ status, communityValidated }: State): PinState {
   if (status !== 'active') return status
   return communityValidated ? 'validated' : 'active'

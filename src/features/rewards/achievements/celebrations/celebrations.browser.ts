@@ -5,7 +5,6 @@ import type { Rewards } from '../../rewards.contract.ts'
 
 type What = { badge: (typeof BADGES)[number] } | { level: number } | { streak: number }
 
-/** An achievement that waits for its popup. */
 export type Celebration = What & {
   key: string
   personId: string

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './Check.module.css'
 
-/** A checkbox and its label. */
 export function Check({ children, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <label className={styles.check}>

@@ -26,7 +26,6 @@ export interface FieldProps {
 }
 
 interface FieldBoxProps extends FieldProps {
-  /** Renders the control. */
   children: (control: FieldControl) => ReactNode
 }
 

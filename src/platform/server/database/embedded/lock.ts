@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnusable } from '../unusable.ts'
 
-/** Another process uses the data folder. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
