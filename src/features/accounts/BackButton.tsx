@@ -1,14 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '#platform/browser/ui/Button.tsx'
 
-interface BackButtonProps {
-  to: '/signin' | '/register'
-  label: string
-  onBack: () => void
-}
-
 /** Leads from the "mail sent" view back to the form. Without JavaScript, it opens the page of that form. */
-export function BackButton({ to, label, onBack }: BackButtonProps) {
+export function BackButton({ to, label, onBack }: { to: '/signin' | '/register'; label: string; onBack: () => void }) {
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')
   return (

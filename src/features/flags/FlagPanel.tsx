@@ -10,7 +10,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { FlagForm, type TypedFlag } from './FlagForm.tsx'
 import type { FlagSheetProps } from './FlagSheet.tsx'
-import { readFlag, waitText } from './flags.contract.ts'
+import { readFlag } from './flags.contract.ts'
 
 const NOTHING: TypedFlag = { reason: null, comment: '' }
 
@@ -51,7 +51,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
         disc={isDone ? <Disc icon="check" tone="ok" /> : <Disc icon="clock" tone="wait" />}
         buttons={[{ label: m.ui_close(), onClick: close }]}
       >
-        {isDone ? <Muted>{m.flags_thanks_words()}</Muted> : <p role="status">{waitText(minutes)}</p>}
+        {isDone ? <Muted>{m.flags_thanks_words()}</Muted> : <p role="status">{m.flags_wait({ minutes })}</p>}
       </Dialog>
     )
   }

@@ -20,11 +20,6 @@ export function reasonLabel(reason: FlagReason): string {
   return LABELS[reason]()
 }
 
-/** How long somebody must still wait. Source: spec §5 "Flag report". */
-export function waitText(minutes: number): string {
-  return m.flags_wait({ minutes })
-}
-
 const reply = z.object({ waitMinutes: z.number() })
 
 /** The minutes until one may flag a report; 0: at once. */
@@ -61,7 +56,7 @@ export const flagReport = endpoint({
     invalid: [400, m.ui_refusal_invalid],
     'own-report': [403, m.flags_own],
     ...noReport,
-    'too-soon': [409, ({ minutes }: { minutes: number }) => waitText(minutes)],
+    'too-soon': [409, ({ minutes }: { minutes: number }) => m.flags_wait({ minutes })],
     'hidden-report': [409, m.flags_hidden],
   },
 })

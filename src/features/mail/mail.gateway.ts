@@ -26,11 +26,6 @@ export interface Mailer {
   close(): void
 }
 
-/** Gets the stream of a letter's bytes, which is read once the server is ready to receive it. */
-interface Watched {
-  onStream: (stream: Readable) => void
-}
-
 /** How much of what a server says is logged, characters. */
 const SAID_MAX = 200
 
@@ -90,7 +85,8 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
     disableUrlAccess: true,
   })
   transport.use('stream', ({ data, message }, done) => {
-    const { onStream } = data as Watched
+    // Gets the stream of the letter's bytes, which is read once the server is ready to receive it.
+    const { onStream } = data as { onStream: (stream: Readable) => void }
     const open = message?.createReadStream.bind(message)
     if (message && open)
       message.createReadStream = (options) => {

@@ -14,11 +14,7 @@ const STILL_MS = 400
  */
 export function useAddressAt(point: LatLng | null, chosen: { address: string; searched: string } | null = null) {
   const api = useApi()
-  const asked = point && {
-    lat: point.lat,
-    lng: point.lng,
-    ...(chosen && { address: chosen.address, searched: chosen.searched }),
-  }
+  const asked = point && { lat: point.lat, lng: point.lng, ...chosen }
   const { data, error } = useQuery({
     queryKey: ['address', asked],
     queryFn: asked

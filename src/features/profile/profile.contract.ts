@@ -49,11 +49,6 @@ export const readProfile = endpoint({
   reply: ownRecord,
 })
 
-interface Values {
-  /** The field that is refused; undefined in the description of the API. */
-  field?: string
-}
-
 /** Fields that are left out stay as they are. Source: spec §5 "Profile edits". */
 export const changeProfile = endpoint({
   method: 'PATCH',
@@ -77,9 +72,10 @@ export const changeProfile = endpoint({
     'missing-name': [400, m.profile_name_missing],
     'missing-home': [400, m.profile_home_missing],
     'invalid-phone': [400, m.profile_phone_invalid],
+    // `field` is undefined in the description of the API.
     'too-long': [
       400,
-      ({ field }: Values) => m.profile_too_long({ max: field === 'homeLocation' ? HOME_MAX : NAME_MAX }),
+      ({ field }: { field?: string }) => m.profile_too_long({ max: field === 'homeLocation' ? HOME_MAX : NAME_MAX }),
     ],
     invalid: [400, m.ui_refusal_invalid],
   },

@@ -11,12 +11,6 @@ import type { Services } from '#platform/server/services.ts'
 import { deleteVotesOf, replaceVote } from './votes.queries.ts'
 import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
 
-interface VoteRequest {
-  reportId: string
-  voter: { id: string; admin: boolean }
-  type: Vote | null
-}
-
 /**
  * Sets a person's vote on a report, with counts, validation, the author's award and notification. The same vote again
  * changes nothing. Returns the new votes, or why the person may not vote. Writes nothing before the report is locked.
@@ -25,7 +19,7 @@ interface VoteRequest {
 export async function setVote(
   sql: Sql,
   services: Pick<Services, 'territory' | 'log'>,
-  { reportId, voter, type }: VoteRequest,
+  { reportId, voter, type }: { reportId: string; voter: { id: string; admin: boolean }; type: Vote | null },
   now: Date,
 ) {
   const report = await lockReport(sql, reportId)

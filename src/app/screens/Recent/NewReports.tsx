@@ -4,13 +4,8 @@ import { focusQuietly } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import styles from './NewReports.module.css'
 
-interface NewReportsProps {
-  count: number
-  onShow: () => void
-}
-
 /** A button that shows what others have reported meanwhile. It uses free space in the list's head, so nothing moves. */
-export function NewReports({ count, onShow }: NewReportsProps) {
+export function NewReports({ count, onShow }: { count: number; onShow: () => void }) {
   const show = ({ detail: clicks }: MouseEvent) => {
     onShow()
     document.getElementById('main')?.scrollTo({ top: 0 })

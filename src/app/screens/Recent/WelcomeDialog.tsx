@@ -10,17 +10,11 @@ import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './WelcomeDialog.module.css'
 
-interface WelcomeDialogProps {
-  open: boolean
-  onShown: () => void
-  onClose: () => void
-}
-
 /**
  * Explains in three steps how to report, after all popups of achievements and never over another dialog. Source: spec
  * §2, readings 10.
  */
-export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
+export function WelcomeDialog({ open, onShown, onClose }: { open: boolean; onShown: () => void; onClose: () => void }) {
   const { productName } = useRoot().installation
   const isVisitor = useMe() === null
   const hasCelebrated = useHasCelebrated()

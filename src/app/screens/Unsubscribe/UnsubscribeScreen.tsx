@@ -11,11 +11,6 @@ import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 
-/** `problem` is null when the emails have ended. */
-interface Answer {
-  problem: Problem | null
-}
-
 /** The code is in the address, where a mail program posts to without opening the page (RFC 8058). */
 async function action({ context, request }: ActionFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code') ?? ''
@@ -24,7 +19,7 @@ async function action({ context, request }: ActionFunctionArgs) {
 
 /** Opening the mailed link changes nothing, since mail scanners open links too; the button ends the emails. */
 function UnsubscribeScreen() {
-  const answer = useActionData<Answer>()
+  const answer = useActionData<{ problem: Problem | null }>()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusFirstError(answer, heading)
   const isDone = answer?.problem === null

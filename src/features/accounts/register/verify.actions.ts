@@ -6,11 +6,6 @@ import { findPassword } from '../accounts.queries.ts'
 import { whyNotNewPassword } from '../password/commonPasswords.gateway.ts'
 import { countFailure } from '../signIn/signIn.actions.ts'
 
-interface Typed {
-  password?: string | undefined
-  newPassword?: string | undefined
-}
-
 /**
  * Looks for the proof that the reader of a mailed code may use the account: first a new password, then the current one,
  * then the cookie of the browser that registered it. A wrong password counts as a failed sign-in. Must run outside of
@@ -21,7 +16,7 @@ export async function proofOf(
   services: Services,
   caller: Caller,
   account: { id: string; email: string },
-  { password, newPassword }: Typed,
+  { password, newPassword }: { password?: string | undefined; newPassword?: string | undefined },
 ) {
   if (newPassword !== undefined) {
     const why = whyNotNewPassword(newPassword)

@@ -11,16 +11,10 @@ import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DeviceList.module.css'
 import type { Device } from './sessions.contract.ts'
 
-interface DeviceListProps {
-  devices: Device[]
-  /** The time now, milliseconds. */
-  now: number
-}
-
 /**
  * The devices on which the user is signed in. Its forms post `device`, an id or `others`, to the action of the route.
  */
-export function DeviceList({ devices, now }: DeviceListProps) {
+export function DeviceList({ devices, now }: { devices: Device[]; now: number }) {
   const { formData } = useNavigation()
   const { timeZone } = useRoot().installation.territory
   const moment = (at: string) => shortMomentIn(timeZone, new Date(at), getLocale())

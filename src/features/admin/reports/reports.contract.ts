@@ -73,11 +73,6 @@ export const readAdminReport = endpoint({
 
 export type ReportDetails = z.output<typeof readAdminReport.reply>
 
-interface Values {
-  /** The field that is refused; undefined in the description of the API. */
-  field?: string
-}
-
 function maxOf(field?: string): number {
   if (field === 'note') return NOTE_MAX
   return field === 'address' ? ADDRESS_MAX : DESCRIPTION_MAX
@@ -113,7 +108,11 @@ export const editReport = endpoint({
   reply: adminReport,
   refusals: {
     ...invalid,
-    'too-long': [400, ({ field }: Values) => m.profile_too_long({ max: numeral(getLocale(), maxOf(field)) })],
+    // `field` is undefined in the description of the API.
+    'too-long': [
+      400,
+      ({ field }: { field?: string }) => m.profile_too_long({ max: numeral(getLocale(), maxOf(field)) }),
+    ],
     'missing-fields': [400, m.ui_required_fields],
     outside: [400, m.reports_submit_outside],
     ...noReport,

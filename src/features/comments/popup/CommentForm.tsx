@@ -141,13 +141,8 @@ function Form({ thread, refused, formKey, isFoot = false }: Omit<CommentFormProp
   )
 }
 
-interface PreviewsProps {
-  images: ChosenImage[]
-  onRemove: (id: string) => void
-}
-
 /** The images that were chosen for a comment, each with a button that removes it. */
-function Previews({ images, onRemove }: PreviewsProps) {
+function Previews({ images, onRemove }: { images: ChosenImage[]; onRemove: (id: string) => void }) {
   return (
     <ul className={previewStyles.previews}>
       {images.map(({ id, name, preview, isFailed }) => (

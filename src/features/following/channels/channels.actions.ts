@@ -20,20 +20,13 @@ export async function channelsOf(sql: Sql, userId: string): Promise<ChannelChoic
   return Object.fromEntries(entries) as ChannelChoices // has every kind
 }
 
-/** Who chooses, where, and when. */
-interface Choosing {
-  userId: string
-  timeZone: string
-  now: Date
-}
-
 /**
  * Saves the changes that a person has made. Drops waiting news of channels that are now off, and unsent mails once no
  * kind comes by email. Waiting emails come when the new choice says.
  */
 export async function setChannels(
   sql: Sql,
-  { userId, timeZone, now }: Choosing,
+  { userId, timeZone, now }: { userId: string; timeZone: string; now: Date },
   changes: ChannelChanges,
 ): Promise<ChannelChoices> {
   const account = await lockAccount(sql, userId)

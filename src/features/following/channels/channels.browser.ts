@@ -6,26 +6,17 @@ import { type ChannelChoice, KINDS, type Kind } from './channels.rules.ts'
 
 export const channelsKey = (readerId: string) => ['channels', readerId]
 
-interface Change {
-  kind: Kind
-  choice: Partial<ChannelChoice>
-}
-
 /** One's own channels, and a function that changes one of them. */
 export function useChannels(readerId: string, rendered: Rendered<ChannelChoices> | null) {
   const api = useApi()
-  const { all, change, ...rest } = useChoices<ChannelChoices, Change>({
+  const { all, change, ...rest } = useChoices<ChannelChoices, { kind: Kind; choice: Partial<ChannelChoice> }>({
     queryKey: channelsKey(readerId),
     rendered,
     read: (signal) => api.call(readChannels, {}, { signal }),
     save: ({ kind, choice }) => api.call(changeChannels, { [kind]: choice }),
-    withChange,
+    withChange: (all, { kind, choice }) => ({ ...all, [kind]: { ...all[kind], ...choice } }),
   })
   return { ...rest, channels: all, choose: (kind: Kind, choice: Partial<ChannelChoice>) => change({ kind, choice }) }
-}
-
-function withChange(channels: ChannelChoices, { kind, choice }: Change): ChannelChoices {
-  return { ...channels, [kind]: { ...channels[kind], ...choice } }
 }
 
 /** The choices of a form that was sent without JavaScript. */

@@ -8,14 +8,8 @@ import { useMe } from '#platform/browser/root.ts'
 import styles from './FollowButton.module.css'
 import { useFollow } from './follow.browser.ts'
 
-interface FollowButtonProps {
-  report: Card
-  /** Asks the person to sign in. */
-  onSignIn: () => void
-}
-
 /** The button that follows a report, or stops following it. After following, it offers pushes on this device. */
-export function FollowButton({ report, onSignIn }: FollowButtonProps) {
+export function FollowButton({ report, onSignIn }: { report: Card; onSignIn: () => void }) {
   const isSignedIn = useMe() !== null
   const { mutate, error, isSuccess, isPending, variables } = useFollow(report)
   // A fetch may bring the old state before the choice is saved.

@@ -3,7 +3,8 @@ import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 import { ENDPOINT_MAX } from './push.rules.ts'
 
-const base64Url = (characters: number) => z.string('invalid').check(z.regex(base64UrlOf(characters), 'invalid'))
+const base64Url = (characters: number) =>
+  z.string('invalid').check(z.regex(new RegExp(`^[\\w-]{${characters}}=*$`), 'invalid'))
 /** The characters of an encoded URL. */
 const URL_LIKE = /^[!-~]*$/
 const address = z
@@ -67,7 +68,3 @@ export const changePushPrivacy = endpoint({
   reply: privacy,
   refusals: { invalid: [400, m.ui_refusal_invalid] },
 })
-
-function base64UrlOf(characters: number): RegExp {
-  return new RegExp(`^[\\w-]{${characters}}=*$`)
-}

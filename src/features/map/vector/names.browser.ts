@@ -82,7 +82,7 @@ function along(writing: Writing, styleOf: StyleOf): LabelSymbolizer {
         const write = (context: CanvasRenderingContext2D) => {
           brush(context)
           const runs = isStraight(placed)
-            ? [{ text: name, ...first, angle: middleAngle(placed) }]
+            ? [{ text: name, ...first, angle: placed[Math.floor(placed.length / 2)]?.angle ?? 0 }]
             : lettersOf(letters, placed)
           for (const way of ['strokeText', 'fillText'] as const)
             for (const { text, x, y, angle } of runs) {
@@ -112,10 +112,6 @@ function lettersOf(letters: string[], placed: Letter[]) {
 function isStraight(placed: Letter[]): boolean {
   const angle = placed[0]?.angle ?? 0
   return placed.every((letter) => Math.abs(letter.angle - angle) < STRAIGHT)
-}
-
-function middleAngle(placed: Letter[]): number {
-  return placed[Math.floor(placed.length / 2)]?.angle ?? 0
 }
 
 /** Names at a point: upright, in several lines, with a dot above where the style asks for one. */

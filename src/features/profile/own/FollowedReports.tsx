@@ -16,14 +16,8 @@ import type { Followed } from './followed.browser.ts'
 import { ListedReport } from './ListedReport.tsx'
 import styles from './OwnReports.module.css'
 
-interface FollowedReportsProps {
-  followed: Followed
-  /** The time now, milliseconds. */
-  now: number
-}
-
 /** The reports that the user follows, or why there are none; each can be left here. */
-export function FollowedReports({ followed, now }: FollowedReportsProps) {
+export function FollowedReports({ followed, now }: { followed: Followed; now: number }) {
   const list = useRef<HTMLDivElement>(null)
   useFocusOpened(list)
   const { items: reports, next, isContinued, isFailed, isRetrying, retry, note } = followed
@@ -59,13 +53,7 @@ export function FollowedReports({ followed, now }: FollowedReportsProps) {
   )
 }
 
-interface ItemProps {
-  report: Card
-  now: number
-  onChange: Followed['note']
-}
-
-function Item({ report, now, onChange }: ItemProps) {
+function Item({ report, now, onChange }: { report: Card; now: number; onChange: Followed['note'] }) {
   const { id } = report
   const { mutateAsync: follow, error, isPending } = useFollow(report)
   const form = useRef<HTMLFormElement>(null)

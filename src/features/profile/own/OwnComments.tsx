@@ -19,14 +19,8 @@ import type { OwnComments as Own } from './ownComments.browser.ts'
 import type { OwnComment } from './ownComments.contract.ts'
 import styles from './OwnComments.module.css'
 
-interface OwnCommentsProps {
-  own: Own
-  /** The time now, milliseconds. */
-  now: number
-}
-
 /** The user's own comments, or why there are none; each can be deleted here. */
-export function OwnComments({ own, now }: OwnCommentsProps) {
+export function OwnComments({ own, now }: { own: Own; now: number }) {
   const list = useRef<HTMLDivElement>(null)
   useFocusOpened(list)
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)

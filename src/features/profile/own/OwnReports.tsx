@@ -14,14 +14,8 @@ import { ListedReport } from './ListedReport.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './OwnReports.module.css'
 
-interface OwnReportsProps {
-  own: Own
-  /** The time now, milliseconds. */
-  now: number
-}
-
 /** The user's own reports, or why there are none; each can be deleted here. Source: spec §2 "Profile". */
-export function OwnReports({ own, now }: OwnReportsProps) {
+export function OwnReports({ own, now }: { own: Own; now: number }) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   useFocusOpened(list)

@@ -93,17 +93,13 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
   return (
     <Stack gap={2} className={styles.progress}>
       <Row between className={styles.counts}>
-        <b>{left === 0 ? confirmsText(confirms) : m.reports_lamps_confirms({ count: confirms })}</b>
+        <b>{left === 0 ? m.reports_confirms({ count: confirms }) : m.reports_lamps_confirms({ count: confirms })}</b>
         <Meta as="span">{left === 0 ? m.reports_validated() : m.reports_to_validate({ count: left })}</Meta>
       </Row>
       <ConfirmLamps {...report} />
       {votes}
     </Stack>
   )
-}
-
-function confirmsText(count: number): string {
-  return m.reports_confirms({ count })
 }
 
 /** What a report says, and where it is. */

@@ -1,10 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-interface Mark {
-  isOpen: boolean
-}
-
-const marks = new AsyncLocalStorage<Mark>()
+const marks = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /** Runs a transaction's work and marks everything that it awaits as inside, for `refuseInside`. */
 export async function markedAsInside<T>(work: () => Promise<T>): Promise<T> {

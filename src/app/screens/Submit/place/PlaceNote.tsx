@@ -4,14 +4,8 @@ import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import styles from './PlaceField.module.css'
 import type { Place } from './usePlace.ts'
 
-interface PlaceNoteProps {
-  place: Place
-  error: string | null
-  territory: string
-}
-
 /** Under the address: a problem of the pin's location, or who has placed the pin. Room is reserved for it. */
-export function PlaceNote({ place, error, territory }: PlaceNoteProps) {
+export function PlaceNote({ place, error, territory }: { place: Place; error: string | null; territory: string }) {
   return (
     <div className={styles.note}>
       {error && <FieldError id="report-place-error">{error}</FieldError>}

@@ -16,16 +16,11 @@ import { LEVEL_ICONS, LEVELS } from '../../rewards.rules.ts'
 /** How long a popup is shown, milliseconds. Source: spec §9 "Popups". */
 const SHOWN_MS = 4000
 
-interface AchievementProps {
-  celebration: Celebration
-  onEnd: () => void
-}
-
 /**
  * A popup for a badge, a level or a streak. It closes by itself, but not while it is pointed at or focused, or the page
  * is hidden.
  */
-export function Achievement({ celebration, onEnd }: AchievementProps) {
+export function Achievement({ celebration, onEnd }: { celebration: Celebration; onEnd: () => void }) {
   const { levelNames } = useRoot().installation.territory
   const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
   const end = () => {
