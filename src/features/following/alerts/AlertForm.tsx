@@ -98,7 +98,7 @@ export function AlertForm({ alerts, edited, action, home }: AlertFormProps) {
       {edited && <input type="hidden" name="id" value={edited.id} />}
       <input type="hidden" name="lat" value={at.lat} />
       <input type="hidden" name="lng" value={at.lng} />
-      <Row between className={styles.head}>
+      <Row between className={styles.head} data-needs-script>
         <span>{m.following_alerts_centre()}</span>
         <Button
           look="link"
@@ -110,7 +110,7 @@ export function AlertForm({ alerts, edited, action, home }: AlertFormProps) {
           {m.places_use_current()}
         </Button>
       </Row>
-      <div className={styles.map}>
+      <div className={styles.map} data-needs-script>
         <PinMap
           point={at}
           zoom={ZOOM}

@@ -95,7 +95,7 @@ function CommentItem({ comment, now, onDelete }: { comment: OwnComment; now: num
             <p className={styles.hidden}>{m.profile_comment_hidden()}</p>
           )}
         </Grow>
-        <span className={styles.delete}>
+        <span className={styles.delete} data-needs-script>
           <IconButton icon="trash-2" label={m.comments_delete()} aria-haspopup="dialog" onClick={onDelete} />
         </span>
       </Row>

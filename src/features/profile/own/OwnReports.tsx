@@ -47,11 +47,15 @@ export function OwnReports({ own, now }: { own: Own; now: number }) {
       ) : (
         reports.map((report) => (
           <ListedReport key={report.id} report={report} now={now} level={2}>
-            <span className={styles.delete}>
-              <Button size="s" icon="trash-2" aria-haspopup="dialog" onClick={() => setAsked({ report, isOpen: true })}>
-                {m.reports_delete()}
-              </Button>
-            </span>
+            <Button
+              size="s"
+              icon="trash-2"
+              aria-haspopup="dialog"
+              data-needs-script
+              onClick={() => setAsked({ report, isOpen: true })}
+            >
+              {m.reports_delete()}
+            </Button>
           </ListedReport>
         ))
       )}

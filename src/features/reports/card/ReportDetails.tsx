@@ -72,7 +72,7 @@ export function ReportDetails({ report, now, distanceKm, layout, votes, comments
         <div className={styles.comments}>{comments}</div>
       </article>
       <aside className={styles.aside}>
-        <div className={styles.map}>
+        <div className={styles.map} data-needs-script>
           <MiniMap
             label={m.reports_map_of({ place })}
             point={{ lat, lng }}
@@ -139,7 +139,7 @@ function ReportPhoto({ photo, category }: { photo: NonNullable<Card['photo']>; c
           height={photo.height}
           fetchPriority="high"
         />
-        <span className={photoStyles.enlarge}>
+        <span className={photoStyles.enlarge} data-needs-script>
           <Icon name="maximize-2" size="s" />
           {m.ui_enlarge()}
         </span>
