@@ -115,7 +115,7 @@ export async function createApp(services: Services, pages?: Pages, options: Opti
   const gate = openGate({
     headers,
     isOpen,
-    sessionOf: ({ headers: { cookie } }) => services.rights.sessionTokenOf(services, readCookies(cookie)),
+    sessionOf: ({ headers: { cookie } }) => services.rights.sessionTokenOf(readCookies(cookie)),
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
     fallback: config.DEFAULT_LANGUAGE,
   })

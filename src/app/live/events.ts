@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { liveSessions } from '#features/accounts/sessions/sessions.actions.ts'
+import { findLiveSessions } from '#features/accounts/sessions/sessions.queries.ts'
 import { findUnreadOf } from '#features/notifications/notifications.queries.ts'
 import { type Change, listenForReportChanges } from '#features/reports/live/changes.actions.ts'
 import { readLive } from '#features/reports/live/live.actions.ts'
@@ -160,9 +160,11 @@ function watchSessions(services: Services, streams: Streams): () => void {
   const watch = async () => {
     const asked = [...streams.all()].filter(({ reader }) => reader.sessionId !== null)
     if (asked.length === 0) return
-    const live = await liveSessions(services, [...new Set(asked.map(({ reader }) => reader.sessionId ?? ''))])
+    const ids = [...new Set(asked.map(({ reader }) => reader.sessionId ?? ''))]
+    const live = await findLiveSessions(services.database.sql, ids, services.now())
+    const isAdmin = new Map(live.map(({ id, admin }) => [id, admin]))
     for (const stream of asked)
-      if (live.get(stream.reader.sessionId ?? '')?.admin !== stream.reader.admin) streams.end(stream)
+      if (isAdmin.get(stream.reader.sessionId ?? '') !== stream.reader.admin) streams.end(stream)
   }
   const timer = setInterval(
     () => void watch().catch((error: unknown) => services.log.warn({ err: error }, 'sessions were not watched')),

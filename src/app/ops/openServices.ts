@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { cachedUserOf } from '#features/accounts/sessions/cachedSessions.actions.ts'
 import { accountCookies } from '#features/accounts/sessions/cookies.gateway.ts'
-import { isUserGone, sessionTokenOf, stillHasRights, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { isUserGone, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { keepsRights } from '#features/accounts/sessions/sessions.queries.ts'
 import { nameCategories } from '#features/categories/categories.contract.ts'
 import { makePushKeys, openPush } from '#features/following/push/push.gateway.ts'
 import { keepKeys } from '#features/following/push/push.queries.ts'
@@ -74,7 +75,13 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   const accounts = { cookies: accountCookies(config, readSecret(config)) }
   const jobs = openJobs(database, log)
   const services: Services = {
-    rights: { sessionTokenOf, userOf, cachedUserOf, stillHasRights, isUserGone },
+    rights: {
+      sessionTokenOf: accounts.cookies.tokenOf,
+      userOf,
+      cachedUserOf,
+      stillHasRights: keepsRights,
+      isUserGone,
+    },
     wordingValues: {
       get territory() {
         return territories[currentLanguage()].name

@@ -90,7 +90,7 @@ async function withRights<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!user || who === 'anyone') return work()
-  const hasRights = () => services.rights.stillHasRights(sql, services, user)
+  const hasRights = () => services.rights.stillHasRights(sql, user, services.now())
   const [checked, done] = await Promise.allSettled([hasRights(), work()])
   if (checked.status === 'rejected') throw checked.reason
   if (!checked.value) throw new RightsChanged()

@@ -1,14 +1,8 @@
-import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { latestEnded, SESSION_SEEN_MS, sessionEnd, type User } from '../accounts.rules.ts'
-import { extendSession, findLiveSessions, findSession, keepsRights } from './sessions.queries.ts'
+import { extendSession, findSession } from './sessions.queries.ts'
 
 export type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
-
-/** The token of the session that these cookies name, which may have ended; null without one. */
-export function sessionTokenOf({ accounts }: Pick<Services, 'accounts'>, cookies: Record<string, string>) {
-  return accounts.cookies.tokenOf(cookies)
-}
 
 /**
  * The user these cookies belong to, found with one HMAC and one query. Null when the session has ended or the user is
@@ -45,16 +39,6 @@ export async function sessionOf(services: Needs, token: string): Promise<Session
     })
   }
   return { user: { ...person, session: { id: sessionId, token, createdAt: began } }, seenAt, expiresAt }
-}
-
-/** Whether a user is still signed in and has lost no rights since they were read, as the transaction sees it. */
-export function stillHasRights(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
-  return keepsRights(sql, user, now())
-}
-
-/** The sessions with these ids that have not ended, by id, with the current rights of their users. */
-export async function liveSessions({ database, now }: Pick<Services, 'database' | 'now'>, ids: string[]) {
-  return new Map((await findLiveSessions(database.sql, ids, now())).map((row) => [row.id, row]))
 }
 
 /** Whether a session that was found earlier has ended since. */

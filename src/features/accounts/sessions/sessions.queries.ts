@@ -22,7 +22,7 @@ export async function findSession(sql: Sql, token: string, now: Date) {
     where token = ${token} and expires_at > ${now} and sessions.created_at > ${latestEnded(now)} and disabled_at is null`
 }
 
-/** Whether the session is still valid and its user has lost no rights. */
+/** Whether a user is still signed in and has lost no rights since they were read, as the transaction sees it. */
 export async function keepsRights(sql: Sql, { id, emailVerified, admin, session }: User, now: Date): Promise<boolean> {
   return sql.some`
     select from sessions join users on users.id = user_id
@@ -31,7 +31,7 @@ export async function keepsRights(sql: Sql, { id, emailVerified, admin, session 
       and admin >= ${admin}`
 }
 
-/** The sessions with these ids that `findSession` would still find. */
+/** The sessions with these ids that `findSession` would still find, with the current rights of their users. */
 export function findLiveSessions(sql: Sql, ids: string[], now: Date) {
   return sql<Pick<Sessions, 'id'> & Pick<Users, 'admin'>>`
     select sessions.id, admin from sessions join users on users.id = user_id

@@ -82,7 +82,7 @@ export async function sendToVisitor(
   reply: FastifyReply,
 ): Promise<boolean> {
   if (!steps.forVisitors) return false
-  if (services.rights.sessionTokenOf(services, readCookies(request.headers.cookie)) !== null) return false
+  if (services.rights.sessionTokenOf(readCookies(request.headers.cookie)) !== null) return false
   // Fastify's query is a record of strings.
   const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
   const found = await steps.forVisitors(input, services, limitAddress(request.ip))
