@@ -3,6 +3,7 @@ import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { periodText } from '../list/period/periodText.browser.ts'
 import { stateLabel } from '../reports/state/stateLabel.browser.ts'
+import { filterLabel } from '../users/filterLabel.browser.ts'
 import type { LoggedAction } from './log.contract.ts'
 import { textOf } from './logWords.browser.ts'
 
@@ -85,19 +86,12 @@ function filtersIn(after: Record<string, unknown>): Change[] {
     isStatus(status) && { name: m.reports_state(), before: stateLabel(status) },
     typeof category === 'string' &&
       category !== 'all' && { name: m.categories_label(), before: categoryLabel(category) },
-    typeof filter === 'string' &&
-      filter !== 'all' && { name: m.admin_users_which(), before: FILTERS[filter]?.() ?? filter },
+    typeof filter === 'string' && filter !== 'all' && { name: m.admin_users_which(), before: filterLabel(filter) },
     Boolean(since ?? until) && { name: m.admin_period(), before: periodText(textOf(since), textOf(until)) },
     Boolean(author) && { name: m.admin_author(), before: m.admin_one_user() },
     isSearch === true && { name: m.ui_search(), before: m.admin_log_searched() },
   ]
   return said.filter((change) => change !== false)
-}
-
-const FILTERS: Record<string, () => string> = {
-  administrators: m.admin_administrators,
-  disabled: m.admin_users_disabled,
-  unverified: m.admin_users_unverified,
 }
 
 function fieldText(key: string, value: unknown): string {

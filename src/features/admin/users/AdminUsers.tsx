@@ -10,14 +10,8 @@ import { type AdminUser, editUser, listUsers, USER_FILTERS } from './users.contr
 import { useSelection } from '../list/selection/Selection.tsx'
 import { USER_SORTS } from '../list/order/sorts.rules.ts'
 import { Filter, SortFilter, ListToolbar } from '../list/ListToolbar.tsx'
+import { filterLabel } from './filterLabel.browser.ts'
 import { UserRow } from './UserRow.tsx'
-
-const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
-  all: m.admin_users_all,
-  administrators: m.admin_administrators,
-  disabled: m.admin_users_disabled,
-  unverified: m.admin_users_unverified,
-}
 
 /** The list of all accounts, to search, edit, disable and delete, and the administrators. Source: spec §6. */
 export function AdminUsers({ ownId }: { ownId: string }) {
@@ -54,7 +48,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
       <Filter
         label={m.admin_users_which()}
         name="filter"
-        options={USER_FILTERS.map((value) => ({ value, label: FILTERS[value]() }))}
+        options={USER_FILTERS.map((value) => ({ value, label: filterLabel(value) }))}
       />
       <SortFilter sorts={USER_SORTS} />
     </ListToolbar>

@@ -8,7 +8,7 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { formText } from '#platform/browser/formText.ts'
-import { type Difference, differencesOf, useEdit } from '../reports/edit/edit.browser.ts'
+import { type Difference, differencesOf, photoDifference, useEdit } from '../reports/edit/edit.browser.ts'
 import { EditSheet } from '../EditSheet.tsx'
 import { type AdminUser, editUser } from './users.contract.ts'
 
@@ -83,11 +83,10 @@ function typedIn(form: FormData) {
 
 function compare(form: FormData, { firstName, lastName, photoURL, disabled }: AdminUser): Difference[] {
   const mine = typedIn(form)
-  const kept = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
   return differencesOf([
     { label: m.accounts_first_name(), mine: mine.firstName, current: firstName },
     { label: m.accounts_last_name(), mine: mine.lastName, current: lastName },
-    { label: m.admin_photo(), mine: kept(photoURL !== null && !mine.removePhoto), current: kept(photoURL !== null) },
+    photoDifference(photoURL !== null, mine.removePhoto),
     { label: m.admin_account_state(), mine: stateOf(mine.disabled), current: stateOf(disabled) },
   ])
 }

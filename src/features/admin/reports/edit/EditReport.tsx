@@ -14,7 +14,7 @@ import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { formText } from '#platform/browser/formText.ts'
 import styles from './EditReport.module.css'
-import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
+import { type Difference, differencesOf, photoDifference, useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
 import { ReportHistory } from './ReportHistory.tsx'
 import { EditSheet } from '../../EditSheet.tsx'
@@ -116,16 +116,11 @@ function typedIn(form: FormData) {
 function compare(form: FormData, current: AdminReport): Difference[] {
   const mine = typedIn(form)
   const notTyped = form.has('lat') ? m.places_finding() : (current.address ?? '')
-  const kept = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
   return differencesOf([
     { label: m.categories_label(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
     { label: m.reports_submit_description(), mine: mine.description, current: current.description },
     { label: m.admin_address(), mine: mine.address ?? notTyped, current: current.address ?? '' },
     { label: m.reports_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
-    {
-      label: m.admin_photo(),
-      mine: kept(current.photo !== null && !mine.removePhoto),
-      current: kept(current.photo !== null),
-    },
+    photoDifference(current.photo !== null, mine.removePhoto),
   ])
 }

@@ -141,3 +141,9 @@ function isSameForm(one: FormData, other: FormData): boolean {
 export function differencesOf(parts: Difference[]): Difference[] {
   return parts.filter(({ mine, current }) => mine.trim() !== current.trim())
 }
+
+/** What differs if this form removes a photo. */
+export function photoDifference(hasPhoto: boolean, isRemoved: boolean): Difference {
+  const words = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
+  return { label: m.admin_photo(), mine: words(hasPhoto && !isRemoved), current: words(hasPhoto) }
+}
