@@ -1,6 +1,6 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import { latLngAt, worldPx } from '#features/territory/mercator.rules.ts'
-import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { putNewest } from '#shared/putNewest.ts'
 import type { Pin } from '../maps.tsx'
 import { MAX_ZOOM } from '../view/zooms.rules.ts'
@@ -31,14 +31,7 @@ export type Mark =
   | (LatLng & { key: string; pin: Pin })
   | (LatLng & { key: string; count: number; short: string; cluster: ClusterRef })
 
-export interface Box {
-  west: number
-  south: number
-  east: number
-  north: number
-}
-
-export const EVERYWHERE: Box = { west: -180, south: -90, east: 180, north: 90 }
+export const EVERYWHERE: Bounds = { west: -180, south: -90, east: 180, north: 90 }
 
 /**
  * Groups pins into clusters, separately for each zoom. If clusters were built from those of the next zoom, one could
@@ -66,7 +59,7 @@ export function pinClusters(pins: readonly Pin[]) {
 
   return {
     /** The marks within a box. The selected pin always has its own mark, even in the middle of a cluster. */
-    within(box: Box, zoom: number, selectedId: string | null): Mark[] {
+    within(box: Bounds, zoom: number, selectedId: string | null): Mark[] {
       const features = indexAt(zoom).getClusters(extentOf(box), Math.floor(zoom))
       const found = sideBySide(features, zoom, pinAt)
       const selected = selectedId === null ? undefined : pins.find(({ id }) => id === selectedId)
@@ -94,7 +87,7 @@ function fromWestToEast({ geometry: one }: Point, { geometry: other }: Point): n
   return lng - otherLng || lat - otherLat
 }
 
-const extentOf = ({ west, south, east, north }: Box): [number, number, number, number] => [west, south, east, north]
+const extentOf = ({ west, south, east, north }: Bounds): [number, number, number, number] => [west, south, east, north]
 
 /**
  * The index for this zoom alone. For a fractional zoom, the radius is converted to pixels of the whole zoom below it.
