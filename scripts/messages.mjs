@@ -12,11 +12,13 @@ const hash = hashOfMessages()
 // The server loads all messages at its start, so they are in few modules. A browser's build has a module for each, so that
 // each screen has only its own.
 await compileTo(join(root, 'src/messages'), languages(), 'locale-modules')
-for (const code of languages()) await compileTo(join(root, '.cache/messages', code), [code], 'message-modules')
+// They share the server's copy of the compiler's runtime, which knows all languages, so that a page loads only one.
+const RUNTIME = { 'runtime.js': "export * from '../../../src/messages/runtime.js'\n" }
+for (const code of languages()) await compileTo(join(root, '.cache/messages', code), [code], 'message-modules', RUNTIME)
 writeFileSync(MESSAGES_STAMP, hash)
 
 /** Writes the compiler's settings with all languages into a file, so that a new language needs only its messages. */
-async function compileTo(outdir, locales, outputStructure) {
+async function compileTo(outdir, locales, outputStructure, files = {}) {
   const project = join(root, '.cache/project.inlang')
   mkdirSync(project, { recursive: true })
   const settings = {
@@ -31,6 +33,6 @@ async function compileTo(outdir, locales, outputStructure) {
     outdir,
     strategy: ['baseLocale'],
     outputStructure,
-    additionalFiles: { 'registry.js': REGISTRY },
+    additionalFiles: { 'registry.js': REGISTRY, ...files },
   })
 }
