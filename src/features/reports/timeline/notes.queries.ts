@@ -11,10 +11,16 @@ export function findNotes(sql: Sql, reportId: string): Promise<Note[]> {
     select id, at, note from report_events where report_id = ${reportId} and note <> '' order by at desc, id desc`
 }
 
-/** Removes notes from a locked report's timeline, by the ids of their events. Returns the notes that it removed. */
+/**
+ * Removes notes from a locked report's timeline, by the ids of their events, and wherever the same words are repeated: a
+ * report that is shown again repeats its note. Returns the notes that it removed.
+ */
 export async function removeNotes(sql: Sql, reportId: string, eventIds: string[]): Promise<string[]> {
-  const notes = await findNotes(sql, reportId)
-  const removed = notes.filter(({ id }) => eventIds.includes(id))
-  await sql`update report_events set note = null where id = any(${removed.map(({ id }) => id)}::uuid[])`
-  return removed.map(({ note }) => note)
+  return sql.column<string>`
+    with removed as (
+      select distinct note from report_events where report_id = ${reportId} and id = any(${eventIds}::uuid[]) and note <> ''
+    ), cleared as (
+      update report_events set note = null from removed where report_id = ${reportId} and report_events.note = removed.note
+    )
+    select note from removed`
 }

@@ -54,6 +54,25 @@ test('an administrator removes one of two public notes, everywhere and for good'
   expect(logged).toMatchObject({ action: 'report-edited', before: { note: BAD }, after: { note: null } })
 })
 
+test('a note that a report repeats when it is shown again is removed everywhere, also by an older list of notes', async () => {
+  await give('resolved', BAD)
+  const { notes, version } = await details()
+  expect((await edit({ status: 'hidden' })).status).toBe(200)
+  await announceToFollowersNow(app)
+  expect((await edit({ status: 'shown' })).status).toBe(200)
+  const shown = await details()
+  await announceToFollowersNow(app)
+  expect(notesIn(await timeline())).toEqual([BAD, BAD])
+  expect([shown.notes, shown.version]).toEqual([notes, expect.not.stringMatching(version)])
+  expect((await edit({ version: shown.version, removeNotes: [notes[0].id.toUpperCase()] })).status).toBe(200)
+  expect(notesIn(await timeline())).toEqual([])
+  expect((await details()).notes).toEqual([])
+  expect(notesIn((await author.get('/api/notifications')).body)).toEqual([])
+  expect((await app.aVisitor().get(`/open311/v2/requests/${id}.json`)).body[0].status_notes).toBeNull()
+  const log = (await administrator.get(`/api/admin/log?target=${id}`)).body.items
+  expect(log.filter(({ action }: { action: string }) => action === 'report-edited')).toHaveLength(1)
+})
+
 test('removing a note again, or one of another report, changes nothing', async () => {
   await give('resolved', GOOD)
   const [first] = (await details()).notes
