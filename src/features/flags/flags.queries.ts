@@ -4,7 +4,7 @@ import { FLAGS_CHANNEL } from '#features/reports/reports.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { FlagReason } from './flags.rules.ts'
+import type { cooldown, FlagReason } from './flags.rules.ts'
 
 /**
  * Reports `r` that flags have hidden at `h.at` and that nobody has decided on, although the accounts that flagged them are
@@ -30,10 +30,14 @@ interface NewFlag {
 }
 
 /**
- * Saves a flag with the report's present description, replacing the person's earlier flag. False if that is newer than
- * `cooldownStart`.
+ * Saves a flag with the report's present description, replacing the person's earlier flag. False if that is of the
+ * time of the `cooldown`.
  */
-export async function putFlag(sql: Sql, { reportId, userId, reason, comment, now }: NewFlag, cooldownStart: Date) {
+export async function putFlag(
+  sql: Sql,
+  { reportId, userId, reason, comment, now }: NewFlag,
+  { after, until }: ReturnType<typeof cooldown>,
+) {
   return sql.some`
     insert into flags (report_id, user_id, reason, comment, description, flagged_at)
     select id, ${userId}::uuid, ${reason}::text, ${comment}::text, description, ${now}::timestamptz
@@ -41,7 +45,7 @@ export async function putFlag(sql: Sql, { reportId, userId, reason, comment, now
     on conflict (report_id, user_id) do update
       set reason = excluded.reason, comment = excluded.comment, description = excluded.description,
         flagged_at = excluded.flagged_at, decided_at = null
-      where flags.flagged_at <= ${cooldownStart}
+      where flags.flagged_at <= ${after} or flags.flagged_at > ${until}
     returning report_id as id`
 }
 

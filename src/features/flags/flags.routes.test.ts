@@ -71,6 +71,16 @@ test('a second flag on the same report has to wait; the minutes are rounded up, 
   app.setNow(new Date())
 })
 
+test('a flag that was set while the clock was a day ahead does not prevent another one', async () => {
+  later(24 * 60)
+  expect((await flag(member)).status).toBe(201)
+  app.setNow(new Date())
+  expect((await wait(member)).body).toEqual({ waitMinutes: 0 })
+  expect((await flag(member, { reason: 'other' })).status).toBe(201)
+  expect((await wait(member)).body).toEqual({ waitMinutes: 30 })
+  expect(await flags()).toMatchObject([{ reason: 'other' }])
+})
+
 test('one of twenty simultaneous flags is stored, the others have to wait', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => flag(member)))
   const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other)

@@ -8,7 +8,7 @@ import { HOUR_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { flagReport, readFlag } from './flags.contract.ts'
 import { countOpenFlags, findFlaggedAt, putFlag } from './flags.queries.ts'
-import { cooldownStart, FLAG_COOLDOWN_MINUTES, trustedUntil, waitMinutes, whyNotFlag } from './flags.rules.ts'
+import { cooldown, FLAG_COOLDOWN_MINUTES, trustedUntil, waitMinutes, whyNotFlag } from './flags.rules.ts'
 
 /** Source: safety rules, limits: flag. */
 const FLAG: Limit = { name: 'flag', points: 30, seconds: 300 }
@@ -33,7 +33,7 @@ export const flagRoutes = [
       const why = whyNotFlag(report, user)
       if (why) throw refuse(flagReport, why)
 
-      const isKept = await putFlag(sql, { reportId: id, userId: user.id, reason, comment, now }, cooldownStart(now))
+      const isKept = await putFlag(sql, { reportId: id, userId: user.id, reason, comment, now }, cooldown(now))
       if (!isKept) {
         const minutes = Math.max(1, waitMinutes(await findFlaggedAt(sql, id, user.id), now))
         throw refuse(flagReport, 'too-soon', { values: { minutes }, data: { waitMinutes: minutes } })

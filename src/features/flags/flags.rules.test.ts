@@ -7,6 +7,8 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 test.each([
   [0, 30],
   [-2, 30], // a flag of the same moment, from a clock that is ahead
+  [-30 * 60, 30],
+  [-30 * 60 - 1, 0], // a flag from a clock that was set back since
   [1, 30],
   [60, 29],
   [61, 29],

@@ -16,15 +16,19 @@ const TRUSTED_AGE_MS = 7 * DAY_MS
 
 /** The minutes until somebody may flag a report again, rounded up; 0: at once. `flaggedAt`: their last flag on it. */
 export function waitMinutes(flaggedAt: Date | null, now: Date): number {
-  if (!flaggedAt) return 0
+  if (!flaggedAt || flaggedAt > cooldown(now).until) return 0
   const left = Math.ceil((flaggedAt.getTime() - now.getTime()) / MINUTE_MS + FLAG_COOLDOWN_MINUTES)
   // A flag of the same moment may be slightly younger than this request.
   return Math.min(FLAG_COOLDOWN_MINUTES, Math.max(0, left))
 }
 
-/** Flags before this time no longer prevent another one. */
-export function cooldownStart(now: Date): Date {
-  return new Date(now.getTime() - FLAG_COOLDOWN_MINUTES * MINUTE_MS)
+/**
+ * A flag of this time prevents another one: not before `after`, and not later than `until`, which only a clock that was
+ * ahead can have set.
+ */
+export function cooldown(now: Date): { after: Date; until: Date } {
+  const length = FLAG_COOLDOWN_MINUTES * MINUTE_MS
+  return { after: new Date(now.getTime() - length), until: new Date(now.getTime() + length) }
 }
 
 /** Accounts created until this time are old enough for their flags to hide a report. */
