@@ -220,6 +220,21 @@ test('an account has at most ten devices, and the oldest gives way', async () =>
   expect(endpoints).not.toContain(`https://${service.host}/push/${follower.id}-0`)
 })
 
+test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
+  'an account has at most ten devices, also when two are added at once',
+  async () => {
+    for (let device = 0; device < MOST_DEVICES; device++) await aDevice(follower)
+    const added = await app.services.database.transaction(async (sql) => {
+      await sql`select from push_subscriptions where user_id = ${follower.id} order by created_at limit 1 for update`
+      const two = Promise.all([aDevice(follower), aDevice(follower)])
+      await expect.poll(() => sql`select from pg_locks where not granted`).toHaveLength(2)
+      return { two }
+    })
+    await added.two
+    expect(await devicesOf(follower)).toHaveLength(MOST_DEVICES)
+  },
+)
+
 test('a browser that is added again stays one device, and belongs to its last user', async () => {
   const { subscription } = await aDevice(follower)
   for (const who of [follower, author]) expect((await who.send('POST', PATH, subscription)).status).toBe(204)

@@ -1,3 +1,4 @@
+import { lockAccount } from '#features/accounts/accounts.queries.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { HOUR_SECONDS } from '#shared/clock.ts'
@@ -18,6 +19,8 @@ export const pushRoutes = [
       await services.limits.spend(DEVICE, user.id)
     },
     async run({ sql, user, input: { endpoint, keys }, now }) {
+      // Locked, so that devices which are added at once see each other.
+      await lockAccount(sql, user.id)
       const owner = { userId: user.id, sessionId: user.session.id, most: MOST_DEVICES, now }
       await saveDevice(sql, owner, { endpoint, ...keys })
     },
