@@ -4,6 +4,7 @@ import { findSessionsOf } from '#features/accounts/sessions/sessions.queries.ts'
 import { m } from '#messages'
 import { expectRights } from '#platform/server/rights.ts'
 import type { Services } from '#platform/server/services.ts'
+import { dayIn } from '#shared/clock.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import { ownRecordOf } from '../profile.actions.ts'
 import { findChannelsOf, findStandingOf, LIST_NAMES, type ListName, pageOf } from './export.queries.ts'
@@ -31,7 +32,8 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
   yield { name: 'account.json', input: oneText(json(await ownRecordOf(sql, user))) }
   for (const list of LIST_NAMES) yield { name: `${list}.json`, input: listOf(rowsOf(list)) }
   yield { name: 'channels.json', input: oneText(json(await findChannelsOf(sql, user.id))) }
-  yield { name: 'standing.json', input: oneText(json(await findStandingOf(sql, user.id))) }
+  const today = dayIn(services.territory.timeZone, now)
+  yield { name: 'standing.json', input: oneText(json(await findStandingOf(sql, user.id, today))) }
   const sessions = (await findSessionsOf(sql, user.id, now)).map(({ userAgent, began, seenAt }) => ({
     ...deviceOf(userAgent),
     signedInAt: began,

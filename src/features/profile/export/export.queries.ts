@@ -1,5 +1,6 @@
 import part, { type Sql as Part } from 'sql-template-tag'
 import type { Channels, ChannelSettings, EarnedBadges, PushSubscriptions, Standings } from '#db/schema.ts'
+import { streakOn } from '#features/rewards/streaks.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** One page of a user's rows, by id: up to `limit` rows after `after`. */
@@ -73,14 +74,16 @@ interface ExportedStanding extends Pick<Standings, 'points' | 'level' | 'current
   badges: Record<EarnedBadges['badge'], string>
 }
 
-/** A user's points, level, streaks and badges. */
-export async function findStandingOf(sql: Sql, userId: string): Promise<object> {
+/** A user's points, level, badges and streaks; the current streak is that of a day. */
+export async function findStandingOf(sql: Sql, userId: string, today: string): Promise<object> {
   const standing = await sql.one<ExportedStanding>`
     select points, level, current_streak as "currentStreak", longest_streak as "longestStreak",
       last_report_day as "lastReportDate",
       (select coalesce(json_object_agg(badge, earned_at), '{}') from earned_badges where user_id = s.user_id) as badges
     from standings s where user_id = ${userId}`
-  return standing ?? {}
+  if (!standing) return {}
+  const { currentStreak, lastReportDate: lastReportDay } = standing
+  return { ...standing, currentStreak: streakOn({ currentStreak, lastReportDay }, today) }
 }
 
 /** The channels that a user has chosen for news, and the devices that show pushes. */

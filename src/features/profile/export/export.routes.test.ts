@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
-import { dayIn } from '#shared/clock.ts'
+import { DAY_MS, dayIn } from '#shared/clock.ts'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Browser, cookiesOf } from '#test/browser.ts'
@@ -72,6 +72,21 @@ test('people can download all their data as one archive of JSON and photos', asy
   expect(named).toHaveLength(2)
   expect(photos).toHaveLength(3)
   for (const name of named) expect(files.get(name)?.length).toBeGreaterThan(100)
+})
+
+test('a streak that is over is 0 in the archive, as on Profile', async () => {
+  onTestFinished(() => app.setNow(new Date()))
+  const person = await aMember(app)
+  await aReport(person)
+  const streakAfter = async (days: number) => {
+    app.setNow(new Date(Date.now() + days * DAY_MS))
+    const { stats } = (await person.get('/api/profile/achievements')).body
+    const { currentStreak, longestStreak } = (await archiveOf(person)).read('standing')
+    expect({ currentStreak, longestStreak }).toEqual({ currentStreak: stats.currentStreak, longestStreak: 1 })
+    return currentStreak
+  }
+  expect(await streakAfter(1)).toBe(1)
+  expect(await streakAfter(2)).toBe(0)
 })
 
 test('the archive is named after the day in the territory', async () => {
