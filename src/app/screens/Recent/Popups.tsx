@@ -12,7 +12,6 @@ const SEEN = 'lamppost-welcome'
 
 // The code of each popup is fetched when it is first needed.
 
-/** Says that the device's position is outside the territory. Source: spec §2 "Recent reports screen". */
 export function LocationPopup(props: LocationNoticeProps) {
   const Notice = useOnDemand(
     () => import('./map/LocationNotice.tsx').then((it) => it.LocationNotice),
