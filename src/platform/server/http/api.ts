@@ -10,7 +10,7 @@ import { callerOf } from './caller.ts'
 import { limitAddress } from './clientAddress.ts'
 import { sendWithEtag } from './etag.ts'
 import { VARY } from './languages.ts'
-import { isUpload, readMultipart } from './multipart.ts'
+import { isUpload, MAX_TEXT_BYTES, readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
 import { answerPreflight, openKnownFiles, sendPublic } from './publicFile.ts'
 import { sendStream } from './stream.ts'
@@ -30,8 +30,8 @@ export function serveApi(
     const { endpoint, steps } = route
     if (steps.cachedSession && (endpoint.method !== 'GET' || endpoint.who !== 'user'))
       throw new Error(`${endpoint.path}: cachedSession is only for a GET with who: 'user'`)
-    if (bytesOf(endpoint.files) > MOST_OF_SENDER)
-      throw new Error(`${endpoint.path} accepts more bytes of files than a sender may send`)
+    if (endpoint.files && bytesOf(endpoint.files) + MAX_TEXT_BYTES > MOST_OF_SENDER)
+      throw new Error(`${endpoint.path} accepts more bytes than a sender may send`)
     if (endpoint.publicFile) answerPreflight(app, endpoint.path)
     app.route({
       method: endpoint.method,

@@ -10,7 +10,7 @@ import type { UploadMemory } from './uploadMemory.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
 /** All text fields of a body together. */
-const MAX_TEXT_BYTES = 4 * MAX_FIELD_BYTES
+export const MAX_TEXT_BYTES = 4 * MAX_FIELD_BYTES
 const MAX_FIELDS = 40
 const MAX_FILES = 10
 /** With `dropped`, a body may be this many times the allowed size, and have this many times as many files. */

@@ -4,9 +4,9 @@ import { availableMemoryBytes } from '../memory.ts'
 import { refuseCommonly } from '../refusals.ts'
 import type { Services } from '../services.ts'
 
-/** The most bytes of files that one sender's requests may keep in memory; no endpoint may accept more at once. */
-export const MOST_OF_SENDER = 40 * 1024 * 1024
-/** The most bytes of files that all requests may keep in memory: less where the process itself may have little. */
+/** The most bytes of uploads that one sender's requests may keep in memory; no endpoint may accept more at once. */
+export const MOST_OF_SENDER = 41 * 1024 * 1024
+/** The most bytes of uploads that all requests may keep in memory: less where the process itself may have little. */
 const MOST_OF_ALL = Math.min(8 * MOST_OF_SENDER, availableMemoryBytes() / 8)
 /** A phone's photo after shrinking, bytes. The last quarter of the memory is for senders who keep no more than this. */
 const SMALL = 4 * 1024 * 1024
