@@ -88,6 +88,8 @@ test('the arrows of the privacy policy and of the language lead back', async ({ 
   const back = page.getByRole('link', { name: 'Back', exact: true })
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Privacy policy' }).click()
+  // The page before has a link to Language too.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('who sees it')
   await page.getByRole('link', { name: 'Language' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language')
   await back.click()
@@ -112,6 +114,7 @@ test('after a refused form, the arrows of the language and of the deletion still
   ] as const) {
     await page.goto('/signin')
     await page.getByRole('link', { name: 'Privacy policy' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('who sees it')
     await page.getByRole('link', { name: link }).click()
     await refuse()
     await expect(page.getByRole('alert')).toBeVisible()

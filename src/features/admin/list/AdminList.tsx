@@ -50,7 +50,7 @@ export function AdminList<T>({
           {children(items)}
         </Stack>
       )}
-      <Pager shown={items.length - settled} next={next} total={total} isMore={isMore} csv={csv.path} />
+      <Pager shown={items.length - settled} next={next} total={total} isMore={isMore} isOld={isOld} csv={csv.path} />
     </>
   )
 }

@@ -13,12 +13,14 @@ interface PagerProps {
   /** How many entries match, counted up to a limit; `isMore`: there are more than that. */
   total: number
   isMore: boolean
+  /** Whether the page that the address asks for is still loading. `next` is then of the page before. */
+  isOld: boolean
   /** Path of the whole list as CSV. */
   csv: string
 }
 
 /** The foot of a list: which part is shown, and links to other pages and the CSV. */
-export function Pager({ shown, next, total, isMore, csv }: PagerProps) {
+export function Pager({ shown, next, total, isMore, isOld, csv }: PagerProps) {
   const [search] = useFilters()
   const { state } = useLocation()
   // The query strings of the pages before this one; empty if a link led straight here.
@@ -50,6 +52,8 @@ export function Pager({ shown, next, total, isMore, csv }: PagerProps) {
             to={{ search: withChanges(search, { cursor: next, before: String((before ?? 0) + shown) }) }}
             state={{ trail: [...trail, search.toString()] }}
             rel="next"
+            aria-disabled={isOld || undefined}
+            onClick={(event) => isOld && event.preventDefault()}
           >
             {m.admin_next_page()}
           </LinkButton>
