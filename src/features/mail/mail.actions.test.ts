@@ -103,6 +103,15 @@ test('a mail that the server has taken, but accepts only after eleven seconds, i
   smtp.behave('takes')
 })
 
+test('the queue gives up a try if the server is silent before it receives the mail', async () => {
+  smtp.behave('hangs')
+  const id = await written('silent@x.test')
+  later(1)
+  await sendDueMails(app.services)
+  expect((await rowOf(id))?.['failure']).toMatch(/abort/i)
+  smtp.behave('takes')
+})
+
 test('a mail that waits for longer than it is of use is given up', async () => {
   smtp.behave('defers')
   const id = await written('late@x.test')

@@ -9,8 +9,8 @@ import type { Mail } from './mail.rules.ts'
 /** Source: safety rules, load: SMTP 10 s. */
 const TIMEOUT_MS = 10_000
 /**
- * How long the server may be silent once it is connected. Some read a mail for longer than ten seconds before they
- * accept it, and deliver it even if we have hung up; then the next try would send it a second time.
+ * How long the server may be silent once it is receiving a mail. Some read a mail for longer than ten seconds before
+ * they accept it, and deliver it even if we have hung up; then the next try would send it a second time.
  */
 const SILENCE_MS = 25_000
 
@@ -101,7 +101,9 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
     async deliver({ id, recipient, subject, text, html, unsubscribeUrl }, signal) {
       const giveUp = new AbortController()
       let body: Readable | undefined
-      signal?.addEventListener('abort', () => body?.readableDidRead || giveUp.abort(signal.reason), { once: true })
+      const giveUpAfter = (time: AbortSignal) =>
+        time.addEventListener('abort', () => body?.readableDidRead || giveUp.abort(time.reason), { once: true })
+      if (signal) giveUpAfter(signal)
       const letter = {
         from: MAIL_FROM,
         // As an object it is always a single address, never a list, whatever it contains.
@@ -112,7 +114,10 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
         signal: giveUp.signal,
-        onStream: (stream: Readable) => void (body = stream),
+        onStream(stream: Readable) {
+          body = stream
+          giveUpAfter(AbortSignal.timeout(TIMEOUT_MS))
+        },
       }
       await transport.sendMail(letter).catch((error: unknown) => {
         throw new MailRefused(error)
