@@ -28,6 +28,13 @@ test('a public note that names somebody is removed again', async ({ page, site }
   await untilStill(sheet)
   const notes = sheet.getByRole('region', { name: 'Public notes' })
   await expect(notes).toContainText('Zebedee has mended it')
+  // There may be a new note when the form is opened again.
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/admin/reports/${report!.id}`))
+  await openEdit()
+  await asked
+  await untilStill(sheet)
   await notes.scrollIntoViewIfNeeded()
   await expectToLookRight(page, 'admin-notes', { widths: [320, 390, 768, 1280] })
   await notes.getByRole('checkbox', { name: 'Remove this note' }).check()

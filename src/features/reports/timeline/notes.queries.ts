@@ -13,7 +13,8 @@ export function findNotes(sql: Sql, reportId: string): Promise<Note[]> {
 
 /**
  * Removes notes from a locked report's timeline, by the ids of their events, and wherever the same words are repeated: a
- * report that is shown again repeats its note. Returns the notes that it removed.
+ * report that is shown again repeats its note. A state that is announced soon loses it too. Returns the notes that it
+ * removed.
  */
 export async function removeNotes(sql: Sql, reportId: string, eventIds: string[]): Promise<string[]> {
   return sql.column<string>`
@@ -21,6 +22,8 @@ export async function removeNotes(sql: Sql, reportId: string, eventIds: string[]
       select distinct note from report_events where report_id = ${reportId} and id = any(${eventIds}::uuid[]) and note <> ''
     ), cleared as (
       update report_events set note = null from removed where report_id = ${reportId} and report_events.note = removed.note
+    ), pending as (
+      update untold_states set note = null from removed where report_id = ${reportId} and untold_states.note = removed.note
     )
     select note from removed`
 }

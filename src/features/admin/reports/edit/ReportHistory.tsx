@@ -16,6 +16,8 @@ export function ReportHistory({ report, open }: { report: AdminReport; open: boo
     queryKey: [...ADMIN_KEY, 'history', id, version],
     queryFn: ({ signal }) => api.call(readAdminReport, { id }, { signal }),
     enabled: open,
+    // A new note is added ten seconds after its change of state, and the version stays the same.
+    staleTime: 0,
   })
   if (isError) return <Banner tone="bad">{m.admin_report_failed()}</Banner>
   if (!data) return null

@@ -73,6 +73,16 @@ test('a note that a report repeats when it is shown again is removed everywhere,
   expect(log.filter(({ action }: { action: string }) => action === 'report-edited')).toHaveLength(1)
 })
 
+test('a note that is removed is not announced again with a state that waits', async () => {
+  await give('resolved', BAD)
+  expect((await edit({ status: 'active', note: BAD })).status).toBe(200)
+  const { notes, version } = await details()
+  expect((await edit({ version, removeNotes: [notes[0].id] })).status).toBe(200)
+  await announceToFollowersNow(app)
+  expect((await timeline()).items[0]).toMatchObject({ kind: 'active' })
+  expect(notesIn(await timeline())).toEqual([])
+})
+
 test('removing a note again, or one of another report, changes nothing', async () => {
   await give('resolved', GOOD)
   const [first] = (await details()).notes
