@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aComment } from '#test/comments.ts'
 import { follow, announceToFollowersNow } from '#test/following.ts'
+import { untilTwoWait } from '#test/locks.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aPushBrowser, claimsOf, startPushService, type TestPushService } from '#test/pushService.ts'
 import { pushNews } from './push.actions.ts'
@@ -227,7 +228,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
     const added = await app.services.database.transaction(async (sql) => {
       await sql`select from push_subscriptions where user_id = ${follower.id} order by created_at limit 1 for update`
       const two = Promise.all([aDevice(follower), aDevice(follower)])
-      await expect.poll(() => sql`select from pg_locks where not granted`).toHaveLength(2)
+      await untilTwoWait(sql)
       return { two }
     })
     await added.two
