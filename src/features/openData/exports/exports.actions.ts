@@ -52,7 +52,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
   const { services, filters, now, address } = asked
   const count = (by: string) => services.limits.spendBuffered(EXPORTS_LIMIT, by)
   const question = `export ${path} ${JSON.stringify(filters)}`
-  // Making a file counts, even if the answer is only headers or a 304. The request that made it is not counted again.
+  // A request for a file that is not made yet counts, even if the answer is only headers or a 304. It is not counted again.
   let isCounted = !isAnswered(services, question)
   if (isCounted) await count(address)
   const make = async () => {
