@@ -9,16 +9,21 @@ import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { FlagForm, type TypedFlag } from './FlagForm.tsx'
-import type { FlagSheetProps } from './FlagSheet.tsx'
 import { readFlag } from './flags.contract.ts'
+
+interface FlagPanelProps {
+  reportId: string
+  open: boolean
+  onClose: () => void
+}
 
 const NOTHING: TypedFlag = { reason: null, comment: '' }
 
 /**
- * The content of <FlagSheet>, loaded on demand: checks whether one may flag now, asks why, and says thanks. Source:
- * spec §2, §8 "Flag".
+ * Flags a report for the administrators: checks whether one may flag now, asks why, and says thanks. Source: spec §2
+ * "Flag-a-report popup", §8 "Flag".
  */
-export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
+export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
   const api = useApi()
   const queries = useQueryClient()
   // Kept when the dialog is closed, for example by a press beside it; Cancel clears it.

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { useFollow } from '#features/following/follow/follow.browser.ts'
-import { FlagSheet } from '#features/flags/FlagSheet.tsx'
 import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
 import { problemOf } from '#platform/browser/problem.ts'
@@ -55,8 +54,11 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
     onAsk((now) => (now?.name === name && now.report.id === report.id ? null : now))
   const ask = (name: OpenPopup['name']) => () => onAsk({ ...last, name })
   const hasComments = asked?.name === 'comments'
-  const load = () => import('#features/comments/popup/CommentsPanel.tsx').then((it) => it.CommentsPanel)
-  const Comments = useToOpen(load, hasComments, close('comments'))
+  const loadComments = () => import('#features/comments/popup/CommentsPanel.tsx').then((it) => it.CommentsPanel)
+  const Comments = useToOpen(loadComments, hasComments, close('comments'))
+  const isFlagging = asked?.name === 'flag'
+  const loadFlag = () => import('#features/flags/FlagPanel.tsx').then((it) => it.FlagPanel)
+  const Flag = useToOpen(loadFlag, isFlagging && me !== null, close('flag'))
   const askDeletion = () => {
     setBeside(cardBeside(button))
     ask('delete')()
@@ -88,7 +90,11 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
   })
   return (
     <>
-      <SignInPrompt open={asked?.name === 'sign-in'} onClose={close('sign-in')} returnTo={returnTo}>
+      <SignInPrompt
+        open={asked?.name === 'sign-in' || (isFlagging && !me)}
+        onClose={close(isFlagging ? 'flag' : 'sign-in')}
+        returnTo={returnTo}
+      >
         {m.votes_sign_in()}
       </SignInPrompt>
       <MenuPanel
@@ -99,7 +105,9 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
         items={items}
       />
       {Comments && <Comments key={report.id} report={report} open={hasComments} onClose={close('comments')} />}
-      <FlagSheet reportId={report.id} open={asked?.name === 'flag'} onClose={close('flag')} />
+      {Flag && me && (
+        <Flag key={`${me.id} ${report.id}`} reportId={report.id} open={isFlagging} onClose={close('flag')} />
+      )}
       <DeleteReport
         report={report}
         open={asked?.name === 'delete'}
@@ -148,14 +156,21 @@ function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopupsProps
   const name = asked?.name
   const closeCorrection = onClose('correct')
   const Correction = useToOpen(more.correction, name === 'correct', closeCorrection)
-  const action = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
-  const closeAction = (done: 'edit' | 'delete') => onClose(`admin-${done}`)()
-  const moderation = useToOpen(more.moderation, action !== null, () => action && closeAction(action))
+  const isModerating = name === 'admin-edit' || name === 'admin-delete'
+  const moderation = useToOpen(more.moderation, isModerating, () => isModerating && onClose(name)())
   return (
     <>
       {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={closeCorrection} />}
       {moderation && (
-        <moderation.Popup key={report.id} report={report} action={action} onClose={closeAction} onDeleted={onDeleted} />
+        <Fragment key={report.id}>
+          <moderation.Edit report={report} open={name === 'admin-edit'} onClose={onClose('admin-edit')} />
+          <moderation.Delete
+            report={report}
+            open={name === 'admin-delete'}
+            onClose={onClose('admin-delete')}
+            onDeleted={onDeleted}
+          />
+        </Fragment>
       )}
     </>
   )

@@ -39,14 +39,10 @@ export type AskedState = Status | 'shown'
 export interface Moderation {
   /** Changes its state, and shows that with a way to undo it. Returns what went wrong, or null. */
   changeState: (tools: { api: Api; queries: QueryClient }, report: Card, to: AskedState) => Promise<string | null>
-  /** The sheet to edit it and the question before it is deleted; null: neither is open. */
-  Popup: ComponentType<
-    Pick<PopupProps, 'report'> & {
-      action: 'edit' | 'delete' | null
-      onClose: (action: 'edit' | 'delete') => void
-      onDeleted: (() => void) | undefined
-    }
-  >
+  /** The sheet to edit it. */
+  Edit: ComponentType<PopupProps>
+  /** The question before it is deleted for good. */
+  Delete: ComponentType<PopupProps & { onDeleted: (() => void) | undefined }>
 }
 
 /** What screens add to the menu of a report, from features that this one cannot import. Loaded when it is needed. */

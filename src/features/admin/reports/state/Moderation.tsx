@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Moderation, AskedState, PopupProps } from '#features/feed/actions/reportActions.browser.ts'
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
@@ -54,23 +54,6 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
   return null
 }
 
-type ModerationProps = ComponentProps<Moderation['Popup']>
-
-/** The popup in which an administrator edits a report, or deletes it for good. */
-function Popup({ report, action, onClose, onDeleted }: ModerationProps) {
-  return (
-    <>
-      <Edit report={report} open={action === 'edit'} onClose={() => onClose('edit')} />
-      <DeleteForGood
-        report={report}
-        open={action === 'delete'}
-        onClose={() => onClose('delete')}
-        onDeleted={onDeleted}
-      />
-    </>
-  )
-}
-
 /** The dashboard's popup to edit a report, shown once the report is loaded as administrators see it. */
 function Edit({ report, open, onClose }: PopupProps) {
   const { data, isError, refetch, opening } = useLoadedReport(report.id, open)
@@ -98,4 +81,4 @@ function Edit({ report, open, onClose }: PopupProps) {
   )
 }
 
-export const moderation: Moderation = { changeState, Popup }
+export const moderation: Moderation = { changeState, Edit, Delete: DeleteForGood }
