@@ -14,7 +14,6 @@ import {
   isSaid,
   pageOfHits,
   type PageRange,
-  cursorOf,
   within,
 } from '../list/order/order.queries.ts'
 import type { Sorting } from '../list/order/sorts.rules.ts'
@@ -48,12 +47,11 @@ function asked({ authorId, period }: CommentFilter): Part {
 }
 
 /** The next comments by time, after a cursor, on reports that are not deleted. */
-async function nextComments(sql: Sql, filter: CommentFilter, { after, limit }: PageRange): Promise<Cursor[]> {
+function nextComments(sql: Sql, filter: CommentFilter, { after, limit }: PageRange): Promise<Cursor[]> {
   const { isUp } = filter.sorting
-  const rows = await sql<KeyRow>`
+  return sql<KeyRow>`
     select c.id, c.created_at as key from comments c where ${asked(filter)} ${beyond(KEY, true, isUp, after, ID)}
     ${ordered(KEY, isUp, ID)} limit ${upTo(limit)}`
-  return rows.map(cursorOf)
 }
 
 /** Counts comments, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
@@ -62,13 +60,12 @@ function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<n
 }
 
 /** The comments among these ids whose text, author, id or report id match a search. */
-async function matchingComments(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
-  const matching = await sql.column<Comments['id']>`
+function matchingComments(sql: Sql, ids: string[], search: Search): Promise<string[]> {
+  return sql.column<Comments['id']>`
     select c.id from comments c left join users u on u.id = author_id
     where c.id = any(${ids}::uuid[]) and (c.id = ${search.id}::uuid or report_id = ${search.id}::uuid
       or (lower(text) like all(${search.likeAll}) and ${isSaid(TEXT, search)})
       or ${isNamedAtHand(search)})`
-  return new Set(matching)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Columns } from '#platform/server/database/columns.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Cursor } from '../list/order/cursors.rules.ts'
-import { beyond, cursorOf, type KeyRow, type PageRange } from '../list/order/order.queries.ts'
+import { beyond, type KeyRow, type PageRange } from '../list/order/order.queries.ts'
 
 export interface FlaggedRow {
   reportId: Flags['reportId']
@@ -19,8 +19,8 @@ export interface FlaggedRow {
  * The next reports that wait for a decision, by the time of their oldest open flag; those whose flags are gone, by the
  * time when flags hid them.
  */
-export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Cursor[]> {
-  const rows = await sql<KeyRow>`
+export function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Cursor[]> {
+  return sql<KeyRow>`
     select id, key from (
       (select report_id as id, flagged_at as key from flags f
         where decided_at is null
@@ -36,15 +36,13 @@ export async function nextFlagged(sql: Sql, isUp: boolean, { after, limit }: Pag
         ${beyond(raw('h.at'), true, isUp, after, raw('h.report_id'))}
         ${ordered(raw('h.at'), isUp, raw('h.report_id'))} limit ${upTo(limit)})
     ) waiting ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
-  return rows.map(cursorOf)
 }
 
 /** The next reports that wait for a decision although their flags are gone, with the number of their flags as key: 0. */
-export async function nextWithoutFlags(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Cursor[]> {
-  const rows = await sql<KeyRow>`
+export function nextWithoutFlags(sql: Sql, isUp: boolean, { after, limit }: PageRange): Promise<Cursor[]> {
+  return sql<KeyRow>`
     select r.id, r.flags as key ${HIDDEN_WITHOUT_FLAGS} ${beyond(raw('r.flags'), false, isUp, after, raw('r.id'))}
     ${ordered(raw('r.flags'), isUp, raw('r.id'))} limit ${upTo(limit)}`
-  return rows.map(cursorOf)
 }
 
 /** Counts the reports that wait for a decision although their flags are gone, up to `most`. */

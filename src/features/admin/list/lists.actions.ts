@@ -118,7 +118,7 @@ export async function readActions(
   }
   const rows = await nextActions(sql, filter, { after: startOf(cursor, sorting), limit: limit + 1 })
   const total = totalOf(await countActions(sql, filter, COUNTED_AT_MOST + 1))
-  const cursors = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
+  const cursors = rows.map(({ id, at }) => ({ id, key: at }))
   const reportOf = ({ action, before }: (typeof rows)[number]) =>
     action === 'comment-deleted' && typeof before?.['report'] === 'string' ? before['report'] : null
   const named = rows.flatMap((row) => [row.targetId, reportOf(row) ?? '']).filter((id) => isUuid(id))

@@ -16,7 +16,6 @@ import {
   isSaid,
   pageOfHits,
   type PageRange,
-  cursorOf,
   within,
 } from '../list/order/order.queries.ts'
 import type { Sorting } from '../list/order/sorts.rules.ts'
@@ -89,7 +88,7 @@ function ofAuthor(filter: Which): Part {
  * order up to the limit and then merged: the cost does not depend on the number of reports. For one author all reports
  * are read; for a period sorted by a count, at most `PERIOD_MOST` per branch.
  */
-async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Promise<Cursor[]> {
+function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Promise<Cursor[]> {
   const { sorting, authorId, period = ALWAYS } = filter
   const { by, isUp } = sorting
   const { after, limit } = range
@@ -99,19 +98,17 @@ async function nextReports(sql: Sql, filter: ReportFilter, range: PageRange): Pr
   const ofBranch = part`
     select id, ${KEYS[by]} as key from reports
     where ${inBranch(filter)} ${isWhole ? part`order by created_at, id limit ${upTo(PERIOD_MOST)}` : inOrder}`
-  const rows = await sql<KeyRow>`
+  return sql<KeyRow>`
     ${ofBranches(filter, ofBranch)} ${isWhole ? beyond(raw('key'), false, isUp, after) : empty}
     ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
-  return rows.map(cursorOf)
 }
 
-async function nextOfAuthor(sql: Sql, filter: ReportFilter, { after, limit }: PageRange): Promise<Cursor[]> {
+function nextOfAuthor(sql: Sql, filter: ReportFilter, { after, limit }: PageRange): Promise<Cursor[]> {
   const { by, isUp } = filter.sorting
-  const rows = await sql<KeyRow>`
+  return sql<KeyRow>`
     with own as materialized (select id, ${KEYS[by]} as key from reports where ${ofAuthor(filter)})
     select id, key from own where true ${beyond(raw('key'), by === 'time', isUp, after)}
     ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
-  return rows.map(cursorOf)
 }
 
 /** Counts reports, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
@@ -124,13 +121,12 @@ async function countReports(sql: Sql, filter: Which, most: number): Promise<numb
 }
 
 /** The reports among these ids whose text, address, author or id match a search. */
-async function matchingReports(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
-  const matching = await sql.column<Reports['id']>`
+function matchingReports(sql: Sql, ids: string[], search: Search): Promise<string[]> {
+  return sql.column<Reports['id']>`
     select r.id from reports r left join users u on u.id = author_id
     where r.id = any(${ids}::uuid[]) and (r.id = ${search.id}::uuid or search @@ ${search.forms}::tsquery
       or (lower(${TEXT}) like all(${search.likeAll}) and ${isSaid(TEXT, search)})
       or ${isNamedAtHand(search)})`
-  return new Set(matching)
 }
 
 /**

@@ -1,5 +1,6 @@
 import part, { empty, raw } from 'sql-template-tag'
 import type { AdminLog, Standings, Users } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Cursor } from '../list/order/cursors.rules.ts'
@@ -13,33 +14,21 @@ import {
   isNamedAtHand,
   pageOfHits,
   type PageRange,
-  cursorOf,
 } from '../list/order/order.queries.ts'
 import type { Sorting } from '../list/order/sorts.rules.ts'
 import type { Search } from '../list/search/search.rules.ts'
+import type { AdminUser, USER_FILTERS } from './users.contract.ts'
+
+type Own = Omit<AdminUser, 'photoURL' | 'createdAt' | 'version' | 'disabled' | 'reports' | 'points'>
 
 export interface AdminUserRow
-  extends
-    Pick<
-      Users,
-      | 'id'
-      | 'displayName'
-      | 'firstName'
-      | 'lastName'
-      | 'email'
-      | 'emailVerified'
-      | 'avatar'
-      | 'admin'
-      | 'createdAt'
-      | 'updatedAt'
-    >,
-    Pick<Standings, 'points'> {
+  extends Columns<Users, 'avatar' | 'createdAt' | 'updatedAt', Own>, Pick<Standings, 'points'> {
   disabled: boolean
   reports: Standings['totalReports']
 }
 
 export interface UserFilter {
-  filter: 'all' | 'administrators' | 'disabled' | 'unverified'
+  filter: (typeof USER_FILTERS)[number]
   sorting: Sorting<'time' | 'name' | 'points' | 'reports'>
 }
 
@@ -58,7 +47,7 @@ const KEYS = {
 } as const
 
 /** The next accounts in an order, after a cursor. */
-async function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, limit }: PageRange): Promise<Cursor[]> {
+function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, limit }: PageRange): Promise<Cursor[]> {
   const { by, isUp } = sorting
   const key = KEYS[by]
   // Each order has an index. Points and reports use that of the standings, which service accounts don't have.
@@ -67,10 +56,9 @@ async function nextUsers(sql: Sql, { filter, sorting }: UserFilter, { after, lim
   const from = isByStanding
     ? part`from standings s join users u on u.id = s.user_id where true`
     : part`from users u where not u.is_service`
-  const rows = await sql<KeyRow>`
+  return sql<KeyRow>`
     select u.id, ${key} as key ${from} ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, id)}
     ${ordered(key, isUp, id)} limit ${upTo(limit)}`
-  return rows.map(cursorOf)
 }
 
 function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
@@ -78,10 +66,9 @@ function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<num
 }
 
 /** The accounts among these ids whose name, address or id match a search. */
-async function matchingUsers(sql: Sql, ids: string[], search: Search): Promise<Set<string>> {
-  const matching = await sql.column<Users['id']>`
+function matchingUsers(sql: Sql, ids: string[], search: Search): Promise<string[]> {
+  return sql.column<Users['id']>`
     select id from users where id = any(${ids}::uuid[]) and (id = ${search.id}::uuid or ${isNamedAtHand(search)})`
-  return new Set(matching)
 }
 
 /** Searches accounts with the full-text index: the next ones in the list's order, and the total number. */

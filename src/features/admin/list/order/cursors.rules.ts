@@ -3,9 +3,9 @@ import { ID_PATTERN } from '#shared/ids.ts'
 import { COUNTED_AT_MOST } from '../../admin.rules.ts'
 import type { Sorting } from './sorts.rules.ts'
 
-/** A cursor in a list: the key it is sorted by (a time in milliseconds, a number or a name), and the id. */
+/** A cursor in a list: the key it is sorted by (a time, also as milliseconds, a number or a name), and the id. */
 export interface Cursor {
-  key: number | string
+  key: Date | number | string
   id: string
 }
 
@@ -14,7 +14,7 @@ const NAMED = new RegExp(`^~([\\w%.!~*'()-]{0,1300})\\.(${ID_PATTERN})$`)
 
 /** A cursor as text for a link: `1a2b3c.0192f0c1-…`, or `~Ada.0192f0c1-…`. */
 export function writeCursor({ key, id }: Cursor): string {
-  return typeof key === 'number' ? byTime.writeCursor({ atMs: key, id }) : `~${encodeURIComponent(key)}.${id}`
+  return typeof key === 'string' ? `~${encodeURIComponent(key)}.${id}` : byTime.writeCursor({ atMs: Number(key), id })
 }
 
 /** Reads a cursor; null when the text is not one of ours. */

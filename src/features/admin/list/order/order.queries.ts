@@ -33,10 +33,6 @@ export interface Found {
 /** A row of a search result; `id` is null where the page is empty. */
 type FoundRow = { total: number } & (KeyRow | { id: null; key: null })
 
-export function cursorOf({ id, key }: KeyRow): Cursor {
-  return { id, key: key instanceof Date ? key.getTime() : key }
-}
-
 const ID = raw('id')
 const KEY = raw('key')
 
@@ -61,7 +57,7 @@ export async function pageOfHits(
       ${ordered(KEY, isUp)} limit ${upTo(limit)}
     ) p on true
     ${ordered(raw('p.key'), isUp, raw('p.id'))}`
-  return { cursors: rows.flatMap((row) => (row.id === null ? [] : [cursorOf(row)])), total: rows[0]?.total ?? 0 }
+  return { cursors: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
 /** `and (key, id) > (…)`: the condition for the rows after a cursor; empty without one. */

@@ -12,7 +12,7 @@ export interface Listed<Filter, Item> {
   /** The number of entries, counted up to `most`. */
   count: (sql: Sql, filter: Filter, most: number) => Promise<number>
   /** The ids among these that match a search. */
-  matching: (sql: Sql, ids: string[], search: Search) => Promise<Set<string>>
+  matching: (sql: Sql, ids: string[], search: Search) => Promise<string[]>
   /** The next hits of a search by the full-text index, and the number of all hits. */
   found: (sql: Sql, filter: Filter, search: Search, range: CountedRange) => Promise<Found>
   /** The entries with these ids, in their order; deleted ones are left out. */
@@ -62,12 +62,9 @@ export async function findCursors<Filter>(
   let length = FIRST_PAGES * limit
   for (let look = 0, seen = 0; look < LOOKS; look++) {
     const looked = await list.next(sql, filter, { after: from, limit: length })
-    const ids = await list.matching(
-      sql,
-      looked.map(({ id }) => id),
-      search,
-    )
-    hits.push(...looked.filter(({ id }) => ids.has(id)))
+    const seenIds = looked.map(({ id }) => id)
+    const matching = new Set(await list.matching(sql, seenIds, search))
+    hits.push(...looked.filter(({ id }) => matching.has(id)))
     seen += looked.length
     if (hits.length > limit) return { cursors: hits.slice(0, limit + 1), total: limit, isMore: true }
     if (looked.length < length || hits.length === 0) break

@@ -1,4 +1,4 @@
-import { searchWords } from '#features/reports/search/search.rules.ts'
+import { typedWords } from '#features/reports/search/search.rules.ts'
 import { isId } from '#shared/fields.ts'
 
 const MOST_WORDS = 20
@@ -11,7 +11,7 @@ export interface Search {
   likeAll: string[]
   /** For `to_tsquery` too: the parts as they were typed, such as links and numbers with hyphens; null: they are only words. */
   pasted: string | null
-  /** For the residents' search of reports, which splits these and ignores accents; see `searchWords`. */
+  /** For the residents' search of reports, which splits these and ignores accents; see `typedWords`. */
   plain: string[]
   /** That search as a `tsquery`; null: it finds nothing more. */
   forms: string | null
@@ -30,7 +30,7 @@ export function searchOf(typed: string): Search | null {
     words: kept.map((word) => `${word}:*`).join(' & ') || null,
     likeAll: kept.map((word) => `%${word}%`),
     pasted: isJoined ? parts.slice(0, MOST_WORDS).map(quoted).join(' & ') : null,
-    plain: searchWords(text).slice(0, MOST_WORDS),
+    plain: typedWords(text),
     forms: null,
     id: isId(text) ? text.toLowerCase() : null,
   }
