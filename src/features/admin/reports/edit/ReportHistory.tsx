@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { Check } from '#platform/browser/ui/form/Check.tsx'
+import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { ADMIN_KEY } from '../../adminKeys.browser.ts'
 import type { AdminReport } from '../../list/lists.contract.ts'
-import { readAdminReport } from '../reports.contract.ts'
-import { BeforeCorrection } from './BeforeCorrection.tsx'
-import { PublicNotes } from './PublicNotes.tsx'
+import { readAdminReport, type ReportDetails } from '../reports.contract.ts'
+import styles from './ReportHistory.module.css'
 
 /** What the form to edit a report shows of its past: public notes, and former versions. Nothing if there are none. */
 export function ReportHistory({ report, open }: { report: AdminReport; open: boolean }) {
@@ -23,8 +29,59 @@ export function ReportHistory({ report, open }: { report: AdminReport; open: boo
   if (!data) return null
   return (
     <>
-      <PublicNotes notes={data.notes} />
-      <BeforeCorrection report={report} corrections={data.corrections} />
+      {data.notes.length > 0 && <Notes notes={data.notes} />}
+      {data.corrections.length > 0 && <Versions report={report} corrections={data.corrections} />}
     </>
+  )
+}
+
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
+/** The public notes on a report, each with a checkbox to remove it. */
+function Notes({ notes }: Pick<ReportDetails, 'notes'>) {
+  const { timeZone } = useRoot().installation.territory
+  return (
+    <Stack as="section" gap={2} aria-label={m.admin_notes()}>
+      <h3>{m.admin_notes()}</h3>
+      {notes.map(({ id, at, note }) => (
+        <div key={id}>
+          <Quote id={`note-${id}`}>
+            <Meta>
+              <time dateTime={at}>{dateText(at, { ...DATE, timeZone })}</time>
+            </Meta>
+            <p>{note}</p>
+          </Quote>
+          <Check name="removeNotes" value={id} aria-describedby={`note-${id}`}>
+            {m.admin_note_remove()}
+          </Check>
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+
+/** The former versions of a report that its author has corrected, the latest first. `report`: as it is now. */
+function Versions({ report, corrections }: { report: AdminReport } & Pick<ReportDetails, 'corrections'>) {
+  const { timeZone } = useRoot().installation.territory
+  return (
+    <Stack as="section" gap={2} className={styles.before} aria-label={m.admin_before()}>
+      <h3>{m.admin_before()}</h3>
+      {corrections.map(({ at, category, description, lat, lng, address }, nth) => {
+        const after = corrections[nth - 1] ?? report
+        const isMoved = lat !== after.lat || lng !== after.lng
+        return (
+          <Quote key={at}>
+            <Meta>
+              {categoryLabel(category)} ·{' '}
+              <time dateTime={at}>{m.admin_before_until({ time: dateText(at, { ...TIME, timeZone }) })}</time>
+            </Meta>
+            <p>{description}</p>
+            {isMoved && <Meta>{address ?? m.admin_before_moved({ lat, lng })}</Meta>}
+          </Quote>
+        )
+      })}
+    </Stack>
   )
 }
