@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { useOwnComments } from '#features/profile/own/ownComments.browser.ts'
-import { listOwnComments } from '#features/profile/own/ownComments.contract.ts'
+import { listOwnComments } from '#features/profile/own/own.contract.ts'
 import { OwnComments } from '#features/profile/own/OwnComments.tsx'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'

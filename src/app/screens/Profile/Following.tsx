@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { followReport } from '#features/following/follow/follow.contract.ts'
 import { useFollowed } from '#features/profile/own/followed.browser.ts'
-import { listFollowed } from '#features/profile/own/followed.contract.ts'
+import { listFollowed } from '#features/profile/own/own.contract.ts'
 import { FollowedReports } from '#features/profile/own/FollowedReports.tsx'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'

@@ -12,7 +12,7 @@ import { useNotifications } from '#features/notifications/notifications.browser.
 import { listNotifications, type Notification } from '#features/notifications/notifications.contract.ts'
 import { readMeOrLast } from '#features/profile/lastKnownAccount.browser.ts'
 import { useOwnTotal } from '#features/profile/own/ownReports.browser.ts'
-import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
+import { listOwnReports } from '#features/profile/own/own.contract.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { useOwnReports } from '#features/profile/own/ownReports.browser.ts'
-import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
+import { listOwnReports } from '#features/profile/own/own.contract.ts'
 import { OwnReports } from '#features/profile/own/OwnReports.tsx'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'

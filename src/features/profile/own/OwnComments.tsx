@@ -16,7 +16,7 @@ import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { OwnComments as Own } from './ownComments.browser.ts'
-import type { OwnComment } from './ownComments.contract.ts'
+import type { OwnComment } from './own.contract.ts'
 import styles from './OwnComments.module.css'
 
 /** The user's own comments, or why there are none; each can be deleted here. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { listFollowed } from './followed.contract.ts'
+import { listFollowed } from './own.contract.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 
 /**

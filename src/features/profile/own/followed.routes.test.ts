@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { postComment } from '#test/comments.ts'
 import { follow } from '#test/following.ts'
 import { aMember, aReport, castVote, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
-import { listFollowed } from './followed.contract.ts'
+import { listFollowed } from './own.contract.ts'
 
 let app: TestApp
 let author: Member

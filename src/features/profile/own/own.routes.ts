@@ -5,10 +5,8 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import { handle } from '#platform/server/route.ts'
 import { oneLine } from '#shared/text.ts'
-import { listFollowed } from './followed.contract.ts'
+import { listFollowed, listOwnComments, listOwnReports, type OwnComment } from './own.contract.ts'
 import { type OwnCommentRow, pageOfFollowed, pageOfOwnComments, pageOfOwnReports } from './own.queries.ts'
-import { listOwnComments, type OwnComment } from './ownComments.contract.ts'
-import { listOwnReports } from './ownReports.contract.ts'
 
 export const ownRoutes = [
   handle(listOwnReports, async ({ sql, user, input: { limit, cursor } }) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { COMMENTS_KEY, removeComment } from '#features/comments/popup/comments.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { listOwnComments, type OwnComment } from './ownComments.contract.ts'
+import { listOwnComments, type OwnComment } from './own.contract.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 
 /** The user's own comments, page by page, with a function that deletes one. Reloaded at each visit. */

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aComment, textsOf } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { listOwnComments } from './ownComments.contract.ts'
+import { listOwnComments } from './own.contract.ts'
 
 let app: TestApp
 let member: Member

@@ -2,8 +2,8 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { OWN_TOTAL_KEY, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { type Rendered, useRenderedQuery } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { listOwnReports } from './own.contract.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
-import { listOwnReports } from './ownReports.contract.ts'
 
 /** The user's own reports, page by page, reloaded at each visit. */
 export function useOwnReports(readerId: string, rendered: RenderedOwn<Card> | null) {

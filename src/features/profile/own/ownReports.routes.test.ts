@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, castVote, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
-import { listOwnReports } from './ownReports.contract.ts'
+import { listOwnReports } from './own.contract.ts'
 
 let app: TestApp
 let member: Member
