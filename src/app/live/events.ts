@@ -88,7 +88,7 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
       return event && messageOf('reports', event)
     }
     const forVisitors = textFor({ id: null, admin: false })
-    const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
+    const isSame = reports.every((report) => report.isDeleted || report.status !== 'hidden')
     await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
   }
   const stop = listenForReportChanges(database, {

@@ -100,7 +100,9 @@ function applyToOne(queries: QueryClient, query: Query, { changed, gone }: LiveE
 
 /** The card keeps its `editedAt`, which belongs to its text: the event does not contain the new text. */
 function updated(card: Card, fresh: Changed | undefined): Card {
-  return fresh ? { ...card, ...valuesOf(fresh), editedAt: card.editedAt } : card
+  if (!fresh) return card
+  const { newContent: _, ...values } = fresh // which a card does not have
+  return { ...card, ...values, editedAt: card.editedAt }
 }
 
 /** Changed reports that were gone before: they are shown again, so any list may need them. Notes those gone now. */
@@ -109,13 +111,6 @@ function shownAgain(queries: QueryClient, changed: Changed[], gone: string[]): s
   const back = changed.map(({ id }) => id).filter((id) => known.delete(id))
   for (const id of gone) known.add(id)
   return back
-}
-
-/** The event's values without `newContent`, which a card does not have. */
-function valuesOf(report: Changed): Changed {
-  const values = { ...report }
-  delete values.newContent
-  return values
 }
 
 /** Whether the map shows this report in another state, or may have to show it. */

@@ -1,21 +1,9 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findLive } from '../reports.queries.ts'
-import type { LiveReport } from './live.rules.ts'
+import type { ErasedReport, LiveReport } from './live.rules.ts'
 
 /** The current state of these reports; one that no longer exists counts as deleted. */
-export async function readLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
+export async function readLive(sql: Sql, ids: string[]): Promise<(LiveReport | ErasedReport)[]> {
   const found = new Map((await findLive(sql, ids)).map((report) => [report.id, report]))
-  return ids.map((id) => found.get(id) ?? { ...NOTHING, id })
-}
-
-const NOTHING = {
-  authorId: null,
-  category: '',
-  status: 'hidden' as const,
-  isDeleted: true,
-  confirms: 0,
-  rejects: 0,
-  comments: 0,
-  communityValidated: false,
-  editedAt: null,
+  return ids.map((id) => found.get(id) ?? { id, isDeleted: true })
 }

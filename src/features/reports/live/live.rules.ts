@@ -17,6 +17,9 @@ export interface LiveReport {
   isDeleted: boolean
 }
 
+/** A report that no longer exists. */
+export type ErasedReport = { id: string; isDeleted: true }
+
 /**
  * What a reader's screens receive: new values of changed reports, new reports to fetch, and ids of reports to remove.
  */
@@ -44,18 +47,19 @@ export interface ReportChanges {
  */
 export function liveEventFor(
   reader: { id: string | null; admin: boolean },
-  reports: LiveReport[],
+  reports: (LiveReport | ErasedReport)[],
   news: ReportChanges,
 ): LiveEvent | null {
   const person = reader.id === null ? null : { id: reader.id, admin: reader.admin }
   const event: LiveEvent = { changed: [], added: [], gone: [] }
-  for (const { authorId, isDeleted, category, editedAt, awaitsDecision = null, ...report } of reports) {
-    const { id, status } = report
-    if (isDeleted || !isVisibleTo({ status, authorId }, person)) event.gone.push(id)
-    else if (news.added.has(id)) event.added.push({ id, category })
+  for (const report of reports) {
+    const { id } = report
+    if (report.isDeleted || !isVisibleTo(report, person)) event.gone.push(id)
+    else if (news.added.has(id)) event.added.push({ id, category: report.category })
     else {
+      const { status, confirms, rejects, comments, communityValidated, editedAt, awaitsDecision = null } = report
       event.changed.push({
-        ...report,
+        ...{ id, status, confirms, rejects, comments, communityValidated },
         ...(awaitsDecision !== null && { awaitsDecision }),
         ...(editedAt && { editedAt: editedAt.toISOString() }),
         ...(news.content.has(id) && { newContent: true }),
