@@ -24,30 +24,34 @@ export async function hideForCommunity(
   report: LockedReport,
   now: Date,
 ): Promise<void> {
-  const { id } = report
+  const { id, status } = report
   const waiting = await takePending(sql, id)
   if (waiting) {
-    const { status } = report
     const { note } = await whatToTell(sql, id, status, waiting)
     await insertStateEvent(sql, id, { status, note, eventId: newId(), at: waiting.changedAt, isTold: true })
   }
-  await saveStatus(sql, id, 'hidden', now)
-  await insertStateEvent(sql, id, { status: 'hidden', role: 'community', note: null, eventId: newId(), at: now })
-  await notifyOfHiding(sql, services, report, { role: 'community', note: null, now })
-  await countInHours(sql, [report], -1)
+  await hideAtOnce(sql, services, report, { role: 'community', note: null, now })
 }
 
-/** Notifies the author of a report that it is hidden, with an administrator's note, or that flags have hidden it. */
-export async function notifyOfHiding(
+/**
+ * Hides a locked, visible report, adds that to its timeline, and notifies its author at once: that it is hidden, with an
+ * administrator's note, or that flags have hidden it.
+ */
+export async function hideAtOnce(
   sql: Sql,
   { config, log }: Pick<Services, 'config' | 'log'>,
-  { id, authorId, category }: Pick<LockedReport, 'id' | 'authorId' | 'category'>,
+  report: LockedReport,
   { role, note: by, now }: { role: Hider; note: string | null; now: Date },
 ): Promise<void> {
-  if (!authorId) return
-  const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
-  const note = role === 'community' ? forReader(language, m.reports_hidden_by_flags) : by
-  const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
-  const about = { failed: 'a hidden report was not announced', reportId: id }
-  await tryInSavepoint(sql, log, about, (inside) => notifyOfState(inside, notification, now))
+  const { id, authorId, category } = report
+  await saveStatus(sql, id, 'hidden', now)
+  await insertStateEvent(sql, id, { status: 'hidden', role, note: by, eventId: newId(), at: now })
+  if (authorId) {
+    const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
+    const note = role === 'community' ? forReader(language, m.reports_hidden_by_flags) : by
+    const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
+    const about = { failed: 'a hidden report was not announced', reportId: id }
+    await tryInSavepoint(sql, log, about, (inside) => notifyOfState(inside, notification, now))
+  }
+  await countInHours(sql, [report], -1)
 }
