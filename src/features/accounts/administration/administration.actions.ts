@@ -6,8 +6,8 @@ import { CODE_KINDS } from '../accounts.rules.ts'
 import { markCodesUsed } from '../mailed/codes.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { type ManagedUser, lockToManage, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
-import { logAction } from './audit.queries.ts'
-import { type AuditAction, SHELL } from './audit.rules.ts'
+import { logUserAction } from './audit.queries.ts'
+import { SHELL } from './audit.rules.ts'
 import { liftBar, withoutBarred } from './barred.actions.ts'
 
 export type Managed = ManagedUser & { admins: string[] }
@@ -36,7 +36,8 @@ export async function appoint(
   await saveAdmin(sql, user.id, admin, now)
   if (admin) await liftBar(sql, user.email, 'administration')
   else await endSessionsOf(sql, user.id)
-  await logAppointment(sql, by ?? SHELL, user.id, admin ? 'administrator-set' : 'administrator-removed', now)
+  const action = admin ? 'administrator-set' : 'administrator-removed'
+  await logUserAction(sql, { administratorId: by ?? SHELL, userId: user.id, action }, now)
   return { id: user.id }
 }
 
@@ -46,11 +47,8 @@ export async function appoint(
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
   const ids = await saveAdminsNamed(sql, await withoutBarred(sql, emails, 'administration'), now)
-  for (const id of ids) await logAppointment(sql, SHELL, id, 'administrator-set', now)
-}
-
-async function logAppointment(sql: Sql, by: string, id: string, action: AuditAction, now: Date): Promise<void> {
-  await logAction(sql, { administratorId: by, action, targetKind: 'user', targetId: id, personId: id }, now)
+  for (const userId of ids)
+    await logUserAction(sql, { administratorId: SHELL, userId, action: 'administrator-set' }, now)
 }
 
 /** Whether this is the only administrator who can sign in. */

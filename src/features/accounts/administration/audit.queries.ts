@@ -28,6 +28,13 @@ export async function logAction(sql: Sql, done: ActionToLog, now: Date): Promise
       ${done.personId}, ${done.before}, ${done.after})`
 }
 
+type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
+
+/** Logs what an administrator does to an account. */
+export function logUserAction(sql: Sql, { userId, ...action }: UserAction, now: Date): Promise<void> {
+  return logAction(sql, { ...action, targetKind: 'user', targetId: userId, personId: userId }, now)
+}
+
 /** Removes a person's data from the log. */
 export async function forgetInLog(sql: Sql, personIds: string[]): Promise<void> {
   await sql`

@@ -3,11 +3,10 @@ import { lockReportsOf } from '#features/accountDeletion/deletion.queries.ts'
 import { renameUser } from '#features/accounts/accounts.actions.ts'
 import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
 import { lockToManage } from '#features/accounts/administration/administration.queries.ts'
-import { type ActionToLog, logAction } from '#features/accounts/administration/audit.queries.ts'
+import { logUserAction } from '#features/accounts/administration/audit.queries.ts'
 import { exchangePhoto } from '#features/profile/photo/photo.actions.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { announceReport } from '#features/reports/reports.queries.ts'
-import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isOlder } from '#shared/version.ts'
@@ -82,9 +81,3 @@ export const adminUserRoutes = [
 
   handle(listAdministrators, async ({ sql }) => ({ items: await administratorsOf(sql), next: null })),
 ]
-
-type UserAction = Omit<ActionToLog, 'targetKind' | 'targetId' | 'personId'> & { userId: string }
-
-function logUserAction(sql: Sql, { userId, ...action }: UserAction, now: Date): Promise<void> {
-  return logAction(sql, { ...action, targetKind: 'user', targetId: userId, personId: userId }, now)
-}
