@@ -15,7 +15,7 @@ export function ToolbarFrame({ children }: { children: ReactNode }) {
 }
 
 /** The search field and the filters above a list. */
-export function ListToolbar({ label, hint, children }: { label: string; hint: string; children?: ReactNode }) {
+export function ListToolbar({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
   const [search, change] = useFilters()
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,12 +47,10 @@ export function ListToolbar({ label, hint, children }: { label: string; hint: st
           <IconButton type="submit" icon="search" label={m.ui_search()} />
         </form>
       </search>
-      {children && (
-        <Chips>
-          <ClearFilters />
-          {children}
-        </Chips>
-      )}
+      <Chips>
+        <ClearFilters />
+        {children}
+      </Chips>
     </ToolbarFrame>
   )
 }

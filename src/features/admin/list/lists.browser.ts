@@ -12,23 +12,6 @@ import type { z } from '#zod'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import type { Page } from './lists.contract.ts'
 
-/** A page of a list with its loading state. */
-export interface AdminPage<T> {
-  page: Page<T> | undefined
-  isFailed: boolean
-  /** Why the list can't be loaded, if the user can do something about it. */
-  why: string | null
-  /** Whether the page shown is an old one, while the next one is loading. */
-  isOld: boolean
-  isLoading: boolean
-  /** When this page was loaded, milliseconds; 0 if it was not. */
-  loadedAt: number
-  isRetrying: boolean
-  retry: () => void
-  /** Loads all entries of all pages, up to `GATHERED_MOST`. */
-  gather: () => Promise<{ items: T[]; isMore: boolean }>
-}
-
 /** Maximum number of entries that one action changes. */
 const GATHERED_MOST = 500
 
@@ -38,7 +21,7 @@ const GATHERED_MOST = 500
  */
 export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
   endpoint: Endpoint<'admin', I, z.ZodMiniType<Page<T>>, E>,
-): AdminPage<T> {
+) {
   const api = useApi()
   const [search] = useSearchParams()
   const input = Object.fromEntries(search)
@@ -56,11 +39,15 @@ export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
   return {
     page: query.data,
     isFailed: (query.isError || again.isRetrying) && !query.data,
+    /** Why the list can't be loaded, if the user can do something about it. */
     why: isRefusal(query.error) && query.error.code === 'long-period' ? query.error.message : null,
+    /** Whether the page shown is an old one, while the next one is loading. */
     isOld: query.isPlaceholderData,
     isLoading: query.isFetching,
+    /** When this page was loaded, milliseconds; 0 if it was not. */
     loadedAt: query.dataUpdatedAt,
     ...again,
+    /** Loads all entries of all pages, up to `GATHERED_MOST`. */
     async gather() {
       const { cursor: _, ...filters } = input
       const items: T[] = []
@@ -74,6 +61,9 @@ export function useAdminList<T, I extends z.ZodMiniType, E extends Refusals>(
     },
   }
 }
+
+/** A page of a list with its loading state. */
+export type AdminPage<T> = ReturnType<typeof useAdminList<T, z.ZodMiniType, Refusals>>
 
 /** Data that an administrator's action changes: admin lists, and reports and comments on other screens. */
 const CHANGED = [ADMIN_KEY, REPORTS_KEY, COMMENTS_KEY]

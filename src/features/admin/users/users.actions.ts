@@ -23,13 +23,10 @@ const MOST_ADMINISTRATORS = 100
 export async function administratorsOf(sql: Sql): Promise<Administrator[]> {
   const rows = await findAdministrators(sql, MOST_ADMINISTRATORS)
   const able = rows.filter(({ disabled }) => !disabled)
-  return rows.map(({ id, displayName, email, disabled, since, byId, byName }) => ({
-    id,
-    displayName,
-    email,
-    disabled,
+  return rows.map(({ since, byId, byName, ...row }) => ({
+    ...row,
     since: since?.toISOString() ?? null,
     by: byId === SHELL ? m.admin_shell() : byName,
-    isLast: able.length === 1 && able[0]?.id === id,
+    isLast: able.length === 1 && able[0]?.id === row.id,
   }))
 }

@@ -49,10 +49,8 @@ export function BulkActions<T>({
   const [asked, setAsked] = useState<BulkAction<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState(0)
-  /** Entries that are done, so a second try skips them; with the reply if this action changed them. */
-  const settled = useRef(new Map<string, { item: T; done: unknown } | null>())
-  /** How many entries somebody else has changed meanwhile: they are left as they are. */
-  const changedByOthers = useRef(0)
+  /** How entries have ended, so that a second try skips them. */
+  const settled = useRef(new Map<string, Ended & { item: T }>())
   /** Why the remaining entries were not tried. */
   const stop = useRef<'cancelled' | 'unreached' | null>(null)
   const pressed = useRef<HTMLElement>(null)
@@ -70,10 +68,8 @@ export function BulkActions<T>({
       if (why()) break
       if (settled.current.has(idOf(item))) continue
       const result = await tried(() => action.run(item))
-      if (result.is === 'stale') changedByOthers.current += 1
       if (result.is === 'unreached') stop.current = 'unreached'
-      else if (result.is !== 'failed')
-        settled.current.set(idOf(item), result.is === 'done' ? { item, done: result.reply } : null)
+      else if (result.is !== 'failed') settled.current.set(idOf(item), { item, ...result })
     }
     const missed = rest().length
     await renew()
@@ -85,24 +81,24 @@ export function BulkActions<T>({
   function end({ undo, isForGood }: BulkAction<T>): void {
     setAsked(null)
     setFailed(0)
-    const changed = [...settled.current.values()].filter((one) => one !== null)
+    const ended = [...settled.current.values()]
+    const changed = ended.filter((one) => one.is === 'done')
     const takeAllBack = undo && changed.length > 0 ? () => void takeBack(changed, undo) : undefined
-    const left = changedByOthers.current
-    const count = numberText(settled.current.size - left)
+    const left = ended.filter(({ is }) => is === 'stale').length
+    const count = numberText(ended.length - left)
     const allDone = isForGood ? m.admin_bulk_deleted : m.admin_bulk_done
     const words = left > 0 ? m.admin_bulk_left({ count, left: numberText(left) }) : allDone({ count })
-    if (settled.current.size > 0) showToast(words, takeAllBack)
+    if (ended.length > 0) showToast(words, takeAllBack)
     // Deselect the changed entries, because their versions are old now.
-    if (settled.current.size > 0) choose(rest())
+    if (ended.length > 0) choose(rest())
     settled.current = new Map()
-    changedByOthers.current = 0
   }
   async function takeBack(
-    items: { item: T; done: unknown }[],
+    items: { item: T; reply: unknown }[],
     undo: NonNullable<BulkAction<T>['undo']>,
   ): Promise<void> {
     let missed = 0
-    for (const { item, done: reply } of items) if ((await tried(() => undo(item, reply))).is !== 'done') missed += 1
+    for (const { item, reply } of items) if ((await tried(() => undo(item, reply))).is !== 'done') missed += 1
     await renew()
     showToast(missed > 0 ? m.admin_bulk_undo_failed({ count: numberText(missed) }) : m.admin_undone())
   }
@@ -111,8 +107,6 @@ export function BulkActions<T>({
     else if (asked) end(asked)
   }
   const ask = (action: BulkAction<T>, button: HTMLElement) => {
-    settled.current = new Map()
-    changedByOthers.current = 0
     pressed.current = button
     setAsked(action)
   }
@@ -174,10 +168,10 @@ export function BulkActions<T>({
   )
 }
 
-/** An entry that is already deleted or decided on does not count as failed; nor does one that was changed meanwhile. */
-async function tried(
-  action: () => Promise<unknown>,
-): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'stale' | 'failed' | 'unreached' }> {
+/** Gone: already deleted or decided on; stale: changed by somebody else meanwhile, so it is left as it is. */
+type Ended = { is: 'done'; reply: unknown } | { is: 'gone' | 'stale' }
+
+async function tried(action: () => Promise<unknown>): Promise<Ended | { is: 'failed' | 'unreached' }> {
   try {
     return { is: 'done', reply: await action() }
   } catch (error) {
