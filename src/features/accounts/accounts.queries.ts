@@ -47,7 +47,7 @@ export async function lockAccountToDelete(sql: Sql, id: string) {
   if (!leaving) return undefined
   const { email, admin, avatar, language } = leaving
   const isLastAdmin = admin && !locked.some((other) => other.id !== id && other.admin && !other.isDisabled)
-  return { email, admin, avatar, language, isLastAdmin }
+  return { email, avatar, language, isLastAdmin }
 }
 
 export async function findEmail(sql: Sql, id: string): Promise<string | null> {

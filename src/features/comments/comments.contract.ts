@@ -78,9 +78,7 @@ export const deleteComment = endpoint({
   path: '/api/comments/:id',
   summary: 'Delete a comment: its author their own, administrators any',
   who: 'member',
-  status: 204,
   input: z.object({ id }),
-  reply: z.null(),
   refusals: {
     'not-own': [403, m.comments_not_own],
     'not-found': [404, m.comments_gone],

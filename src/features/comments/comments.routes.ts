@@ -111,7 +111,6 @@ export const commentRoutes = [
       await expectRights(sql, services, user)
       await logErasedComment(sql, user.id, gone, now)
     }
-    return null
   }),
 ]
 

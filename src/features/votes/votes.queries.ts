@@ -1,5 +1,5 @@
 import type { Votes } from '#db/schema.ts'
-import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Vote } from './votes.rules.ts'
 
@@ -8,21 +8,19 @@ export async function replaceVote(
   sql: Sql,
   { reportId, voterId, type, now }: { reportId: string; voterId: string; type: Vote | null; now: Date },
 ): Promise<Vote | null> {
-  const [before] =
-    type === null
-      ? await sql<Narrowed<Votes, { type: Vote }>>`
-          delete from votes where report_id = ${reportId} and voter_id = ${voterId} returning type`
-      : await sql<Narrowed<Votes, { type: Vote }>>`
-          with before as (
-            select type from votes where report_id = ${reportId} and voter_id = ${voterId}
-          ), saved as (
-            insert into votes (report_id, voter_id, type, voted_at)
-            values (${reportId}, ${voterId}, ${type}, ${now})
-            on conflict (report_id, voter_id) do update set type = excluded.type, voted_at = excluded.voted_at
-              where votes.type <> excluded.type
-          )
-          select type from before`
-  return before?.type ?? null
+  if (type === null)
+    return sql.value<Vote>`
+      delete from votes where report_id = ${reportId} and voter_id = ${voterId} returning type`
+  return sql.value<Vote>`
+    with before as (
+      select type from votes where report_id = ${reportId} and voter_id = ${voterId}
+    ), saved as (
+      insert into votes (report_id, voter_id, type, voted_at)
+      values (${reportId}, ${voterId}, ${type}, ${now})
+      on conflict (report_id, voter_id) do update set type = excluded.type, voted_at = excluded.voted_at
+        where votes.type <> excluded.type
+    )
+    select type from before`
 }
 
 /** Deletes all votes of a person, and returns them. */

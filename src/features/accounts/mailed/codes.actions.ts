@@ -20,17 +20,16 @@ export async function issueCode(sql: Sql, userId: string, kind: CodeKind, now: D
 
 /** Uses up a code. Returns its user, or why it does not work. For a disabled account, only deletion codes work. */
 export async function spendCode(sql: Sql, kind: CodeKind, code: string, now: Date): Promise<CodeReading> {
+  const reading = await readCode(sql, kind, code, now)
+  if (typeof reading === 'string') return reading
   if (!worksWhileDisabled(kind)) {
-    const reading = await readCode(sql, kind, code, now)
-    if (typeof reading === 'string') return reading
     // Disabling an account locks the account first and its codes second. Keep this order to prevent deadlocks.
     const account = await lockAccount(sql, reading.userId)
     if (!account || account.disabledAt) return 'invalid-code'
   }
+  // Another request may have used it up meanwhile.
   const userId = await takeCode(sql, kind, hashOf(code), now)
-  if (userId) return { userId }
-  const reading = await readCode(sql, kind, code, now)
-  return typeof reading === 'string' ? reading : 'invalid-code'
+  return userId ? { userId } : 'invalid-code'
 }
 
 /** Looks up a code without using it up. Returns its user, or why it does not work. */

@@ -18,9 +18,9 @@ interface FieldsProps {
   /** Earlier input to show again; null: the fields show the saved values. */
   typed: Record<string, string> | null
   errors: Errors
-  first?: RefObject<HTMLInputElement | null>
+  first: RefObject<HTMLInputElement | null> | undefined
   /** The id of the box that searches for places; without it, a plain box that needs no JavaScript. */
-  searchId?: string
+  searchId: string | undefined
 }
 
 export function NameFields({ me, typed, errors, first }: FieldsProps) {

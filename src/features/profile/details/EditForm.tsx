@@ -56,15 +56,13 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
   const problem = props.problem ?? refused?.problem ?? null
   const errors = useErrors(problem, OF_FIELDS)
   const { first, searchId } = props
-  const typed = refused?.typed ?? null
-  const fields = { me, codes, typed, errors, ...(first && { first }), ...(searchId && { searchId }) }
+  const fields = { me, codes, typed: refused?.typed ?? null, errors, first, searchId }
   const Fields = FIELDS[edit]
   const isRemovable = (edit === 'phone' && me.phoneNumber !== null) || (edit === 'home' && me.homeLocation !== null)
   return (
     <form
       method="post"
       action={`/profile/details?edit=${edit}`}
-
       noValidate
       onSubmit={onSubmit}
       onInput={errors.onInput}

@@ -150,21 +150,16 @@ export async function holderOf(
 }
 
 function take(key: string, afterwards: (unsent: Unsent) => Promise<unknown>): Promise<Taken> {
-  return unlessSending(key, () => takeNow(key, afterwards))
-}
-
-async function takeNow(
-  key: string,
-  afterwards: (unsent: Unsent) => Promise<unknown>,
-): Promise<Unsent | 'failed' | null> {
-  try {
-    const unsent = await findUnsent(key)
-    if (unsent) await afterwards(unsent)
-    return unsent ?? null
-  } catch (error) {
-    console.error(error)
-    return 'failed'
-  }
+  return unlessSending(key, async () => {
+    try {
+      const unsent = await findUnsent(key)
+      if (unsent) await afterwards(unsent)
+      return unsent ?? null
+    } catch (error) {
+      console.error(error)
+      return 'failed'
+    }
+  })
 }
 
 async function change<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
