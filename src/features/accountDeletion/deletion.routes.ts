@@ -1,5 +1,5 @@
 import { deleteAccount } from '#features/accountDeletion/deletion.actions.ts'
-import { findAccount, findEmail, findPassword } from '#features/accounts/accounts.queries.ts'
+import { findAccount, findPassword } from '#features/accounts/accounts.queries.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, withMinimumTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
@@ -52,9 +52,7 @@ export const accountDeletionRoutes = [
   handle(checkDeletion, async ({ sql, input, now }) => {
     const found = await readCode(sql, 'delete', input.code, now)
     if (typeof found === 'string') throw refuse(checkDeletion, found)
-    const email = await findEmail(sql, found.userId)
-    if (!email) throw refuse(checkDeletion, 'invalid-code')
-    return { email, accountId: found.userId }
+    return { email: found.email, accountId: found.userId }
   }),
 ]
 

@@ -50,10 +50,6 @@ export async function lockAccountToDelete(sql: Sql, id: string) {
   return { email, avatar, language, isLastAdmin }
 }
 
-export async function findEmail(sql: Sql, id: string): Promise<string | null> {
-  return sql.value<Users['email']>`select email from users where id = ${id}`
-}
-
 /** The language that a user has chosen; null for none. */
 export async function findLanguage(sql: Sql, id: string): Promise<string | null> {
   return sql.value<Users['language']>`select language from users where id = ${id}`

@@ -6,7 +6,7 @@ import { CODE_MS, type CodeKind, worksWhileDisabled } from '../accounts.rules.ts
 import { findCode, saveCode, takeCode } from './codes.queries.ts'
 
 /** The user a code belongs to, or why the code does not work. */
-type CodeReading = { userId: string } | 'invalid-code' | 'expired-code'
+type CodeReading = { userId: string; email: string } | 'invalid-code' | 'expired-code'
 
 /**
  * Creates a code of 256 random bits for a mailed link; the user's older code of this kind stops working. Only its hash
@@ -28,13 +28,12 @@ export async function spendCode(sql: Sql, kind: CodeKind, code: string, now: Dat
     if (!account || account.disabledAt) return 'invalid-code'
   }
   // Another request may have used it up meanwhile.
-  const userId = await takeCode(sql, kind, hashOf(code), now)
-  return userId ? { userId } : 'invalid-code'
+  return (await takeCode(sql, kind, hashOf(code), now)) ? reading : 'invalid-code'
 }
 
 /** Looks up a code without using it up. Returns its user, or why it does not work. */
 export async function readCode(sql: Sql, kind: CodeKind, code: string, now: Date): Promise<CodeReading> {
   const found = await findCode(sql, kind, hashOf(code), now)
   if (!found) return 'invalid-code'
-  return found.isExpired ? 'expired-code' : { userId: found.userId }
+  return found.isExpired ? 'expired-code' : found
 }

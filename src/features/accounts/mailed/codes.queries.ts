@@ -1,4 +1,4 @@
-import type { Codes } from '#db/schema.ts'
+import type { Codes, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { CodeKind } from '../accounts.rules.ts'
 
@@ -14,20 +14,19 @@ export async function saveCode(
       set hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`
 }
 
-/**
- * Uses up a code and returns its user; null when it is unknown, used or expired. Of two concurrent calls, one succeeds.
- */
-export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | null> {
-  return sql.value<Codes['userId']>`
+/** Uses up a code; false when it is unknown, used or expired. Of two concurrent calls, one succeeds. */
+export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<boolean> {
+  return sql.some`
     update codes set used_at = ${now}
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}
-    returning user_id as "userId"`
+    returning user_id`
 }
 
 /** The user of a code that was not used, and whether it has expired; undefined when there is none. */
 export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date) {
-  return sql.one<Pick<Codes, 'userId'> & { isExpired: boolean }>`
-    select user_id as "userId", expires_at <= ${now} as "isExpired" from codes
+  return sql.one<Pick<Codes, 'userId'> & Pick<Users, 'email'> & { isExpired: boolean }>`
+    select user_id as "userId", email, expires_at <= ${now} as "isExpired"
+    from codes join users on users.id = user_id
     where hash = ${hash} and kind = ${kind} and used_at is null`
 }
 

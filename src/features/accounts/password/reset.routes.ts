@@ -2,7 +2,7 @@ import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle, limitNetworkOf } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setPassword } from '../accounts.actions.ts'
-import { findAccount, findEmail } from '../accounts.queries.ts'
+import { findAccount } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
 import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
@@ -31,9 +31,7 @@ export const resetRoutes = [
   handle(checkReset, async ({ sql, input, now }) => {
     const found = await readCode(sql, 'reset', input.code, now)
     if (typeof found === 'string') throw refuse(checkReset, found)
-    const email = await findEmail(sql, found.userId)
-    if (!email) throw refuse(checkReset, 'invalid-code')
-    return { email }
+    return { email: found.email }
   }),
 
   handle(resetPassword, {
