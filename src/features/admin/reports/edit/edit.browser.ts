@@ -84,10 +84,6 @@ export function useEdit<T extends Editable>({ item, open, save, compare, failed,
   const problem = error && problemOf(error, failed, { fieldOf })
   useFocusFirstError(error, messages)
 
-  const forget = () => {
-    if (error) reset()
-    setConflict(null)
-  }
   const close = () => {
     if (isListOld.current) void renew()
     isListOld.current = false
@@ -120,7 +116,8 @@ export function useEdit<T extends Editable>({ item, open, save, compare, failed,
     /** The two ways to resolve a conflict. */
     saveMine: sendForm,
     takeCurrent() {
-      forget()
+      if (error) reset()
+      setConflict(null)
       setKnown({ initial: base, base })
     },
   }
