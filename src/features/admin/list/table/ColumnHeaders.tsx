@@ -48,7 +48,8 @@ function SortHeader({ label, by, sorts, look }: { label: string; by: string; sor
   const names = namesOf(sorts)
   const asked = search.get('sort')
   const present = names.find((name) => name === asked) ?? names[0]
-  const [down, up] = [names.find((name) => is(sorts[name], by, false)), names.find((name) => is(sorts[name], by, true))]
+  const nameOf = (isUp: boolean) => names.find((name) => sorts[name]?.by === by && sorts[name].isUp === isUp)
+  const [down, up] = [nameOf(false), nameOf(true)]
   const isHere = present === down || present === up
   const first = by === 'name' ? up : down
   const target = isHere ? (present === down ? up : down) : first
@@ -70,10 +71,6 @@ function SortHeader({ label, by, sorts, look }: { label: string; by: string; sor
       </Link>
     </th>
   )
-}
-
-function is(sorting: Sorting | undefined, by: string, isUp: boolean): boolean {
-  return sorting?.by === by && sorting.isUp === isUp
 }
 
 function classOf({ width, from }: Look): string {
