@@ -1,4 +1,4 @@
-import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { isVisibleTo, type Person, type Visible } from '#features/reports/reports.rules.ts'
 import { cleanText, isBlank, lengthOf } from '#shared/text.ts'
 
 /** Maximum length of a comment, in code points. */
@@ -35,10 +35,7 @@ export function uniqueImageName(name: string, others: string[]): string {
  * Why this member may not comment on a report (undefined: there is none); null when they may. A report hidden from them
  * counts as missing. Source: safety rules, who may what.
  */
-export function whyNotCommentOn(
-  report: { status: string; authorId: string | null } | undefined,
-  member: { id: string; admin: boolean },
-): 'no-report' | 'hidden-report' | null {
+export function whyNotCommentOn(report: Visible | undefined, member: Person): 'no-report' | 'hidden-report' | null {
   if (!report || !isVisibleTo(report, member)) return 'no-report'
   return report.status === 'hidden' ? 'hidden-report' : null
 }

@@ -1,7 +1,7 @@
 import { putAll, randomHex } from '#features/media/files.gateway.ts'
 import { readCommentImage } from '#features/media/images.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
-import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { isVisibleTo, type Person } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -41,7 +41,7 @@ export async function storeImages(
 }
 
 /** Whether this person may see a comment's image: only if they may see the report. Source: safety rules, uploads. */
-export async function isImageVisibleTo(sql: Sql, file: string, reader: { id: string; admin: boolean } | null) {
+export async function isImageVisibleTo(sql: Sql, file: string, reader: Person | null) {
   const report = await findReportOfImage(sql, file)
   return report !== undefined && isVisibleTo(report, reader)
 }

@@ -37,13 +37,14 @@ export function shortAddress(address: string): string {
   return kept || address
 }
 
+/** A signed-in person, and what decides whether they may see a report. */
+export type Person = { id: string; admin: boolean }
+export type Visible = { status: string; authorId: string | null }
+
 /**
  * Whether this person may see the report: only its author and administrators see a hidden one. Source: spec §4
  * "Report".
  */
-export function isVisibleTo(
-  report: { status: string; authorId: string | null },
-  reader: { id: string; admin: boolean } | null,
-): boolean {
+export function isVisibleTo(report: Visible, reader: Person | null): boolean {
   return report.status !== 'hidden' || (reader !== null && (reader.admin || reader.id === report.authorId))
 }

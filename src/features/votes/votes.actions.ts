@@ -3,7 +3,7 @@ import { validateReport } from '#features/reports/counts/counts.actions.ts'
 import { addVotes } from '#features/reports/counts/counts.queries.ts'
 import { lowerCounts } from '#features/reports/deletion/deletion.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
-import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
+import { CONFIRMS_TO_VALIDATE, type Person } from '#features/reports/reports.rules.ts'
 import { inBatches, ROWS_AT_ONCE } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { tryInSavepoint } from '#platform/server/failures.ts'
@@ -19,7 +19,7 @@ import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
 export async function setVote(
   sql: Sql,
   services: Pick<Services, 'territory' | 'log'>,
-  { reportId, voter, type }: { reportId: string; voter: { id: string; admin: boolean }; type: Vote | null },
+  { reportId, voter, type }: { reportId: string; voter: Person; type: Vote | null },
   now: Date,
 ) {
   const report = await lockReport(sql, reportId)

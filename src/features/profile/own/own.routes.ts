@@ -1,7 +1,7 @@
 import { fileUrl } from '#features/media/media.rules.ts'
 import { FIRST_WORDS } from '#features/notifications/notifications.rules.ts'
 import { cardOf } from '#features/reports/card/cards.actions.ts'
-import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { isVisibleTo, type Person } from '#features/reports/reports.rules.ts'
 import { cutPage, startOf } from '#platform/server/database/pages.ts'
 import { handle } from '#platform/server/route.ts'
 import { oneLine } from '#shared/text.ts'
@@ -31,7 +31,7 @@ export const ownRoutes = [
   }),
 ]
 
-function commentOf(row: OwnCommentRow, reader: { id: string; admin: boolean }): OwnComment {
+function commentOf(row: OwnCommentRow, reader: Person): OwnComment {
   const { id, text, createdAt, images, reportId, reportAuthorId, category, words, status } = row
   const isVisible = isVisibleTo({ status, authorId: reportAuthorId }, reader)
   return {

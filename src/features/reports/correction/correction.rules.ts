@@ -1,6 +1,6 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
-import { isVisibleTo } from '../reports.rules.ts'
+import { isVisibleTo, type Person, type Visible } from '../reports.rules.ts'
 
 /** How long authors may correct their report, milliseconds from its submission. */
 const CORRECTION_MS = 15 * MINUTE_MS
@@ -33,8 +33,8 @@ export function changesOf(before: CorrectableContent, now: CorrectableContent): 
 
 /** Why this person may not correct this report now; null when they may. */
 export function whyNotCorrect(
-  report: { status: string; authorId: string | null; createdAt: Date },
-  person: { id: string; admin: boolean },
+  report: Visible & { createdAt: Date },
+  person: Person,
   now: Date,
 ): 'no-report' | 'not-author' | 'hidden-report' | 'too-late' | null {
   if (!isVisibleTo(report, person)) return 'no-report'

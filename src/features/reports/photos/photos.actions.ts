@@ -7,7 +7,7 @@ import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { HOUR_SECONDS } from '#shared/clock.ts'
 import { findReportOfPhoto, type NewReport } from '../reports.queries.ts'
-import { isVisibleTo } from '../reports.rules.ts'
+import { isVisibleTo, type Person } from '../reports.rules.ts'
 
 type Photo = NonNullable<NewReport['photo']>
 
@@ -53,7 +53,7 @@ export async function storePhoto({ files }: Pick<Services, 'files'>, userId: str
 }
 
 /** Whether this person may see a report's photo: only if they may see the report. Source: safety rules, uploads. */
-export async function isPhotoVisibleTo(sql: Sql, key: string, reader: { id: string; admin: boolean } | null) {
+export async function isPhotoVisibleTo(sql: Sql, key: string, reader: Person | null) {
   // Both sizes of a photo share their name; the database has an index on the larger one.
   const report = await findReportOfPhoto(sql, key.replace('-thumb.', '-display.'))
   return report !== undefined && isVisibleTo(report, reader)
