@@ -1,3 +1,4 @@
+import { card } from '#features/reports/card/cards.contract.ts'
 import { noReport } from '#features/reports/refusals.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
@@ -5,21 +6,14 @@ import { id } from '#shared/fields.ts'
 import { z } from '#zod'
 import { VOTES } from './votes.rules.ts'
 
-const vote = z.enum(VOTES, 'invalid')
-
 /** Sets one's vote on a report, or takes it back with null; the same again changes nothing. Source: spec §4 "Vote". */
 export const castVote = endpoint({
   method: 'PUT',
   path: '/api/reports/:id/vote',
   summary: "Set your vote on somebody's report: confirm, reject, or null to take it back",
   who: 'member',
-  input: z.object({ id, type: z.nullable(vote) }),
-  reply: z.object({
-    confirms: z.number(),
-    rejects: z.number(),
-    vote: z.nullable(vote),
-    communityValidated: z.boolean(),
-  }),
+  input: z.object({ id, type: z.nullable(z.enum(VOTES, 'invalid')) }),
+  reply: z.pick(card, { confirms: true, rejects: true, vote: true, communityValidated: true }),
   refusals: {
     invalid: [400, m.ui_refusal_invalid],
     'signed-out': [401, m.votes_sign_in],

@@ -1,5 +1,4 @@
 import { card } from '#features/reports/card/cards.contract.ts'
-import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { isDay } from '#shared/clock.ts'
 import { pageFields, text, time, cursorField } from '#shared/fields.ts'
@@ -54,24 +53,11 @@ export function personOf(id: string | null, name: string | null, email: string |
 }
 
 /** A report as administrators see it. `version` is sent back with a change; a change of an older version is refused. */
-export const adminReport = z.object({
-  id: z.string(),
-  category: z.string(),
-  description: z.string(),
-  lat: z.number(),
-  lng: z.number(),
-  address: z.nullable(z.string()),
-  photo: card.shape.photo,
+export const adminReport = z.extend(z.omit(card, { awaitsDecision: true, own: true, vote: true, following: true }), {
   author: person,
-  createdAt: time,
   /** When its author last corrected it. */
   editedAt: z.nullable(time),
   version: time,
-  status: z.enum(STATUSES),
-  confirms: z.number(),
-  rejects: z.number(),
-  comments: z.number(),
-  communityValidated: z.boolean(),
   /** Flags that nobody has decided on. */
   flags: z.number(),
   /** Flags on it were dismissed, so flags never hide it. */

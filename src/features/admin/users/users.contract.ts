@@ -111,11 +111,7 @@ export const setAdministrator = endpoint({
 })
 
 /** An administrator, and since when they have been one. */
-const administrator = z.object({
-  id: z.string(),
-  displayName: z.string(),
-  email: z.string(),
-  disabled: z.boolean(),
+const administrator = z.extend(z.pick(adminUser, { id: true, displayName: true, email: true, disabled: true }), {
   /** null: not logged. Up to version 1.0, becoming one by ADMIN_EMAILS on verifying an address was not. */
   since: z.nullable(time),
   /** Who made them one; null if that is not known. */

@@ -2,7 +2,7 @@ import { comment } from '#features/comments/comments.contract.ts'
 import { card } from '#features/reports/card/cards.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { pageFields, time } from '#shared/fields.ts'
+import { pageFields } from '#shared/fields.ts'
 import { z } from '#zod'
 
 /** The endpoint of a list of the user's. */
@@ -31,11 +31,7 @@ export const listFollowed = ownList(
   card,
 )
 
-const ownComment = z.object({
-  id: z.string(),
-  text: z.string(),
-  createdAt: time,
-  images: comment.shape.images,
+const ownComment = z.extend(z.pick(comment, { id: true, text: true, createdAt: true, images: true }), {
   /** The report of the comment, with its first words; null when it is hidden from the user. */
   report: z.nullable(z.object({ id: z.string(), category: z.string(), description: z.string() })),
 })
