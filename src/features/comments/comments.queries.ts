@@ -1,4 +1,5 @@
 import type { CommentImages, Comments, Follows, Reports, Users } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
@@ -10,14 +11,9 @@ export interface CommentRow extends Pick<Comments, 'id' | 'text' | 'authorId' | 
   images: KeptImage[]
 }
 
-export interface NewComment {
-  id: string
-  reportId: string
-  authorId: string
-  text: string
+/** `imagesHash`: of the images as they were sent, to recognise a repetition; null without a key or images. */
+export interface NewComment extends Columns<Comments, 'id' | 'reportId' | 'text' | 'imagesHash', { authorId: string }> {
   images: KeptImage[]
-  /** Hash of the images as they were sent, to recognise a repetition; null without a key or images. */
-  imagesHash: string | null
   now: Date
 }
 

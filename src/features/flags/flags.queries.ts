@@ -21,13 +21,7 @@ export function awaitsDecision(sql: Sql, reportId: string): Promise<boolean> {
   return sql.some`select where find_undecided_since(${reportId}) is not null`
 }
 
-interface NewFlag {
-  reportId: string
-  userId: string
-  reason: FlagReason
-  comment: string
-  now: Date
-}
+type NewFlag = Columns<Flags, 'reportId' | 'userId' | 'comment', { reason: FlagReason }> & { now: Date }
 
 /**
  * Saves a flag with the report's present description, replacing the person's earlier flag. False if that is of the
@@ -75,11 +69,7 @@ export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise
 }
 
 /** A new decision on a report's flags: who made it, and the report's state before and after. */
-export interface NewDecision {
-  by: string
-  before: Status
-  after: Status
-}
+export type NewDecision = Omit<FlagDecision, 'decidedAt'> & { by: string }
 
 export type FlagDecision = Columns<FlagDecisions, 'decidedAt', { before: Status; after: Status }>
 

@@ -57,21 +57,14 @@ export async function findVisibility(sql: Sql, reportId: string) {
     select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
 }
 
-export interface NewReport extends LatLng, Indexed {
-  id: string
+export interface NewReport extends Pick<Reports, 'id' | 'category' | 'description' | 'address'>, LatLng, Indexed {
   authorId: string
-  category: string
-  description: string
-  address: string | null
   photo: { display: string; thumb: string; width: number; height: number } | null
   now: Date
 }
 
 /** One use of an Idempotency-Key. */
-export interface Submission {
-  key: string
-  bodyHash: string
-}
+export type Submission = Pick<ReportSubmissions, 'key' | 'bodyHash'>
 
 /** Stores a report with its submission and its first event; false when the author has used the key already. */
 export async function insertReport(sql: Sql, report: NewReport, submission: Submission, eventId: string) {

@@ -10,10 +10,7 @@ import { type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
 import { issueCode } from './codes.actions.ts'
 import { CODE_PARAMETER } from './codes.rules.ts'
 
-interface Recipient {
-  id: string
-  email: string
-}
+type Recipient = Pick<Account, 'id' | 'email'>
 
 /** A mail's subject, and the parts of it that not all mails share. */
 type Words = { subject: string } & Omit<Letter, keyof ReturnType<typeof commonParts>>

@@ -25,14 +25,7 @@ export async function lockSignIn(sql: Sql, id: string) {
     where users.id = ${id} for no key update`
 }
 
-interface NewSession {
-  id: string
-  userId: string
-  token: string
-  userAgent: string
-  expiresAt: Date
-  now: Date
-}
+type NewSession = Pick<Sessions, 'id' | 'userId' | 'token' | 'userAgent' | 'expiresAt'> & { now: Date }
 
 /**
  * Replaces the session that has the token `previous` by `session`, so that the browser keeps its pushes, and ends the

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import type { Reports } from '#db/schema.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceReport, CONTENT_CHANNEL, FLAGS_CHANNEL } from '../reports.queries.ts'
@@ -58,11 +59,7 @@ export async function saveStatus(sql: Sql, reportId: string, status: Status, now
 }
 
 /** The new content of a report, with the fields that follow from it. */
-export interface StoredContent extends LatLng, Indexed {
-  category: string
-  description: string
-  address: string | null
-}
+export type StoredContent = Pick<Reports, 'category' | 'description' | 'address'> & LatLng & Indexed
 
 /**
  * Saves a locked report's content; removes its photo unless `keepsPhoto`. `isCorrection`: new words may be flagged again,
