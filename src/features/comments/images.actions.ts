@@ -1,5 +1,5 @@
 import { putAll, randomHex } from '#features/media/files.gateway.ts'
-import { readCommentImage } from '#features/media/images.gateway.ts'
+import { ImageRefused, readCommentImage } from '#features/media/images.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
 import { isVisibleTo, type Person } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -28,9 +28,8 @@ export async function storeImages(
     try {
       read.push({ file: commentImageKey(randomHex()), ...(await readCommentImage(bytes, userId)) })
     } catch (error) {
-      const why = unfitOf(error)
-      if (!why) throw error
-      unfit.push({ why, name: truncate(cleanText(name) ?? '', IMAGE_NAME_MAX) || String(at + 1) })
+      if (!(error instanceof ImageRefused) || error.code === 'busy') throw error
+      unfit.push({ why: error.code, name: truncate(cleanText(name) ?? '', IMAGE_NAME_MAX) || String(at + 1) })
     }
   }
   const [first] = unfit
@@ -44,9 +43,4 @@ export async function storeImages(
 export async function isImageVisibleTo(sql: Sql, file: string, reader: Person | null) {
   const report = await findReportOfImage(sql, file)
   return report !== undefined && isVisibleTo(report, reader)
-}
-
-function unfitOf(error: unknown): Unfit | null {
-  if (!(error instanceof Error) || error.name !== 'ImageRefused' || !('code' in error)) return null
-  return error.code === 'not-an-image' || error.code === 'unreadable-image' ? error.code : null
 }

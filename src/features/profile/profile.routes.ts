@@ -48,7 +48,7 @@ export const profileRoutes = [
       // Report cards show their author's name, so they have changed too.
       if (displayName !== displayNameOf(current)) announceReport(sql)
       if (contact) await saveContact(sql, user.id, contact)
-      return recordOf(sql, { ...user, ...changes, language: language ?? user.language })
+      return recordOf(sql, { ...user, ...changes })
     },
   }),
 ]

@@ -49,22 +49,18 @@ export interface MailedLink {
   whyDead: string | null
 }
 
-/** Checks a mailed link without using it up. @throws as `deadLinkOf` */
+/**
+ * Checks a mailed link without using it up.
+ * @throws any error but the refusal of an invalid link, since the link may still be good: the page then offers "Try
+ * Again" instead of a new link
+ */
 export async function readLink(check: Promise<Omit<MailedLink, 'whyDead'>>): Promise<MailedLink & { status: number }> {
   try {
     return { ...(await check), whyDead: null, status: 200 }
   } catch (error) {
-    return { email: '', ...deadLinkOf(error) }
+    if (!isRefusal(error) || !DEAD.has(error.code)) throw error
+    return { email: '', whyDead: error.message, status: error.status }
   }
-}
-
-/**
- * The message why a link is invalid, from the refusal of its check.
- * @throws any other error, since the link may still be good: the page then offers "Try Again" instead of a new link
- */
-function deadLinkOf(error: unknown): { whyDead: string; status: number } {
-  if (!isRefusal(error) || !DEAD.has(error.code)) throw error
-  return { whyDead: error.message, status: error.status }
 }
 
 /** Separates the message for a link that no longer works from any other problem. */

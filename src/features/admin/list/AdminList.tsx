@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './AdminList.module.css'
-import { type AdminPage, useIsFiltered } from './lists.browser.ts'
+import { type AdminPage, filtersIn } from './lists.browser.ts'
 import { Pager } from './Pager.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 
@@ -32,7 +33,7 @@ export function AdminList<T>({
   settled = 0,
   children,
 }: AdminListProps<T>) {
-  const isFiltered = useIsFiltered()
+  const [search] = useSearchParams()
   if (isFailed)
     return why ? (
       <ErrorState title={why} icon="list-filter" />
@@ -44,7 +45,7 @@ export function AdminList<T>({
   return (
     <>
       {items.length === 0 ? (
-        <Nothing hasOthers={total > 0}>{!isFiltered && nothing}</Nothing>
+        <Nothing hasOthers={total > 0}>{filtersIn(search).length === 0 && nothing}</Nothing>
       ) : (
         <Stack gap={3} className={styles.list} data-old={isOld || undefined}>
           {children(items)}

@@ -109,11 +109,6 @@ export function filtersIn(search: URLSearchParams): string[] {
   return [...search.keys()].filter((name) => !OTHER_NAMES.includes(name))
 }
 
-export function useIsFiltered(): boolean {
-  const [search] = useSearchParams()
-  return filtersIn(search).length > 0
-}
-
 /** The filters in the query string, and a function that changes them and returns to the first page. */
 export function useFilters(): [URLSearchParams, (changes: Changes) => void] {
   const [search, setSearch] = useSearchParams()

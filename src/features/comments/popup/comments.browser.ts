@@ -134,8 +134,7 @@ function renewAfterComment(queries: QueryClient): void {
 
 function withNew(data: Pages, made: Comment): Pages {
   const { pages } = data
-  const isNew = !pages.some(({ items }) => items.some(({ id }) => id === made.id))
-  if (!isNew) return data
+  if (pages.some(({ items }) => items.some(({ id }) => id === made.id))) return data
   return {
     ...data,
     pages: pages.map((page, at) => ({

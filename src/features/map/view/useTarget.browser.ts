@@ -5,7 +5,7 @@ import { flyTo } from '../createMap.browser.ts'
 import type { MapTarget, MapViewProps, Pin } from '../maps.tsx'
 import { type PinClusters, clusterSize, EVERYWHERE, type Mark } from '../pins/pinClusters.browser.ts'
 import { viewOfAll } from './allInView.browser.ts'
-import type { Box } from './clearance.browser.ts'
+import { type Box, moveBy } from './clearance.browser.ts'
 import { frameOf, coveringBoxes } from './covered.browser.ts'
 import { onTouch } from './touch.browser.ts'
 
@@ -44,12 +44,7 @@ function showAll(map: L.Map, pins: readonly Pin[], clusters: PinClusters): void 
   if (pins.length === 0) return
   const container = map.getContainer()
   const { left, top } = container.getBoundingClientRect()
-  const within = (box: Box): Box => ({
-    left: box.left - left,
-    top: box.top - top,
-    right: box.right - left,
-    bottom: box.bottom - top,
-  })
+  const within = (box: Box) => moveBy(box, -left, -top)
   const view = viewOfAll(
     pins.map((pin) => worldPx(pin, 0)),
     (zoom) => clusters.within(EVERYWHERE, zoom, null).map((mark) => boxOf(mark, zoom)),

@@ -26,10 +26,8 @@ export function OwnComments({ own, now }: { own: Own; now: number }) {
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
   const { items: comments, next, isContinued, isFailed, isRetrying, retry } = own
   // The keyboard continues at the new comments, also where the link disappears.
-  const focusLast = () => {
-    const controls = list.current?.querySelectorAll<HTMLElement>('li:last-child :is(a, button)') ?? []
-    controls[0]?.focus({ preventScroll: true })
-  }
+  const focusLast = () =>
+    list.current?.querySelector<HTMLElement>('li:last-child :is(a, button)')?.focus({ preventScroll: true })
   const newest = (
     <LinkButton size="s" to="/profile/comments">
       {m.profile_comments_newest()}
