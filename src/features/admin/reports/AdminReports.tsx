@@ -18,8 +18,7 @@ import { useSettled } from './settled.browser.ts'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
 import { REPORT_SORTS } from '../list/order/sorts.rules.ts'
-import { shownAgain } from './state/shownAgain.browser.ts'
-import { stateLabel } from './state/stateLabel.browser.ts'
+import { shownAgain, stateLabel } from './state/stateWords.browser.ts'
 import { Filter, SortFilter, ListToolbar } from '../list/ListToolbar.tsx'
 
 /**

@@ -20,7 +20,7 @@ import { ReportHistory } from './ReportHistory.tsx'
 import { EditSheet } from '../../EditSheet.tsx'
 import type { AdminReport } from '../../list/lists.contract.ts'
 import { editReport } from '../reports.contract.ts'
-import { stateLabel } from '../state/stateLabel.browser.ts'
+import { stateLabel } from '../state/stateWords.browser.ts'
 
 interface EditReportProps {
   report: AdminReport

@@ -12,7 +12,7 @@ import { ADMIN_KEY } from '../../adminKeys.browser.ts'
 import { editReport } from '../reports.contract.ts'
 import { DeleteForGood } from './DeleteForGood.tsx'
 import { useLoadedReport } from './loadedReport.browser.ts'
-import { stateProblem } from './stateProblem.browser.ts'
+import { stateProblem } from './stateWords.browser.ts'
 
 /** How long the report to be edited may take to load before a placeholder is shown. */
 const SLOW_MS = 300

@@ -9,8 +9,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { useRenewLists } from '../../list/lists.browser.ts'
 import type { AdminReport } from '../../list/lists.contract.ts'
 import { editReport } from '../reports.contract.ts'
-import { stateLabel } from './stateLabel.browser.ts'
-import { stateProblem } from './stateProblem.browser.ts'
+import { stateLabel, stateProblem } from './stateWords.browser.ts'
 import styles from './StateChip.module.css'
 
 const ICONS = { active: null, resolved: 'circle-check', hidden: 'eye-off' } as const

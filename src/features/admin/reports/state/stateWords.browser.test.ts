@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#shared/endpoint.ts'
-import { stateProblem } from './stateProblem.browser.ts'
+import { stateProblem } from './stateWords.browser.ts'
 
 const stale = new Refusal('stale', 409, 'Someone else changed this while you were editing.')
 
