@@ -1,4 +1,5 @@
 import type { Credentials, Sessions } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import type { Account } from '../accounts.queries.ts'
@@ -25,7 +26,7 @@ export async function lockSignIn(sql: Sql, id: string) {
     where users.id = ${id} for no key update`
 }
 
-type NewSession = Pick<Sessions, 'id' | 'userId' | 'token' | 'userAgent' | 'expiresAt'> & { now: Date }
+type NewSession = Columns<Sessions, 'id' | 'userId' | 'token' | 'expiresAt', { userAgent: string }> & { now: Date }
 
 /**
  * Replaces the session that has the token `previous` by `session`, so that the browser keeps its pushes, and ends the

@@ -58,8 +58,9 @@ export function liveEventFor(
     else if (news.added.has(id)) event.added.push({ id, category: report.category })
     else {
       const { status, confirms, rejects, comments, communityValidated, editedAt, awaitsDecision = null } = report
+      const values = { id, status, confirms, rejects, comments, communityValidated }
       event.changed.push({
-        ...{ id, status, confirms, rejects, comments, communityValidated },
+        ...values,
         ...(awaitsDecision !== null && { awaitsDecision }),
         ...(editedAt && { editedAt: editedAt.toISOString() }),
         ...(news.content.has(id) && { newContent: true }),

@@ -171,7 +171,7 @@ export function BulkActions<T>({
 /** Gone: already deleted or decided on; stale: changed by somebody else meanwhile, so it is left as it is. */
 type Ended = { is: 'done'; reply: unknown } | { is: 'gone' | 'stale' }
 
-async function tried(action: () => Promise<unknown>): Promise<Ended | { is: 'failed' | 'unreached' }> {
+async function tried(action: () => Promise<unknown>): Promise<Ended | { is: 'failed' } | { is: 'unreached' }> {
   try {
     return { is: 'done', reply: await action() }
   } catch (error) {
