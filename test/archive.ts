@@ -98,7 +98,7 @@ async function filesOf(files: FileStore): Promise<Record<string, string>> {
   const held: Record<string, string> = {}
   for await (const { key } of files.list('')) {
     const file = await files.get(key)
-    held[key] = hashOf(file?.bytes ?? '')
+    held[key] = hashOf(file ?? '')
   }
   return held
 }

@@ -84,7 +84,7 @@ async function expectFilesOfRows(services: Services): Promise<void> {
   )
   const left = (await Array.fromAsync(files.list(''))).map(({ key }) => key).toSorted()
   assert.deepEqual(left, named, 'files')
-  const sizes = await Promise.all(named.map(async (file) => (await files.get(file))?.bytes.length ?? 0))
+  const sizes = await Promise.all(named.map(async (file) => (await files.get(file))?.length ?? 0))
   const smallest = sizes.reduce((least, size) => Math.min(least, size), Infinity)
   assert.ok(smallest > 100, `the smallest file has ${smallest} bytes`)
 }

@@ -20,7 +20,7 @@ export function serveFiles(app: FastifyInstance, services: Services): void {
     if (matchesEtag(fileTag(key), request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
     const file = await services.files.get(key)
     if (!file) throw refuseCommonly('not-found')
-    return reply.headers(headers).send(file.bytes)
+    return reply.headers(headers).send(file)
   })
 }
 

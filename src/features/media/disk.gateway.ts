@@ -2,7 +2,7 @@ import { chmod, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } fr
 import { dirname, join } from 'node:path'
 import { unlessMissing } from '#platform/server/files/unlessMissing.ts'
 import { randomHex, asFilesUnavailable, refuseStrangeKey, type FileStore } from './files.gateway.ts'
-import { FILE_FOLDERS, fileType, isFileKey } from './media.rules.ts'
+import { FILE_FOLDERS, isFileKey } from './media.rules.ts'
 
 const UNFINISHED = '.unfinished'
 const PROBE_BYTES = Buffer.alloc(4096)
@@ -22,7 +22,7 @@ export async function diskFiles(folder: string): Promise<FileStore> {
       refuseStrangeKey(key)
       await asFilesUnavailable(() => write(folder, key, bytes))
     },
-    get: (key) => asFilesUnavailable(() => read(folder, key)),
+    get: async (key) => (isFileKey(key) ? asFilesUnavailable(() => unlessMissing(readFile(join(folder, key)))) : null),
     async delete(key) {
       refuseStrangeKey(key)
       await asFilesUnavailable(() => rm(join(folder, key), { force: true }))
@@ -44,12 +44,6 @@ async function write(folder: string, key: string, bytes: Uint8Array): Promise<vo
     throw error
   }
   await syncFolder(dirname(path))
-}
-
-async function read(folder: string, key: string): ReturnType<FileStore['get']> {
-  if (!isFileKey(key)) return null
-  const bytes = await unlessMissing(readFile(join(folder, key)))
-  return bytes && { bytes, size: bytes.length, type: fileType(key) }
 }
 
 async function* list(folder: string, prefix: string): ReturnType<FileStore['list']> {

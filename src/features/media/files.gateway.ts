@@ -13,8 +13,8 @@ export type StoredFile = { key: string; modifiedAt: Date; size: number }
 export interface FileStore {
   /** Stores the bytes; when it returns, they survive a crash. A file is complete or missing, never partial. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The file, or null when there is none or the key is malformed. */
-  get(key: string): Promise<{ bytes: Buffer; size: number; type: string } | null>
+  /** The bytes of the file, or null when there is none or the key is malformed. */
+  get(key: string): Promise<Buffer | null>
   /** Deletes the file; does nothing if there is none. */
   delete(key: string): Promise<void>
   /** All files whose key begins with this, in no particular order. */

@@ -71,10 +71,10 @@ export async function readReportPhoto(bytes: Buffer, sender?: string): Promise<P
     const { data, info } = await fit(picture, DISPLAY_MAX_PX).raw().toBuffer({ resolveWithObject: true })
     const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     const [display, thumb] = await Promise.all([
-      pixels().webp(WEBP).toBuffer({ resolveWithObject: true }),
-      fit(pixels(), THUMB_MAX_PX).webp(WEBP).toBuffer({ resolveWithObject: true }),
+      encoded(pixels().webp(WEBP)),
+      encoded(fit(pixels(), THUMB_MAX_PX).webp(WEBP)),
     ])
-    return { display: prepared(display), thumb: prepared(thumb) }
+    return { display, thumb }
   })
 }
 
@@ -83,14 +83,10 @@ export async function readReportPhoto(bytes: Buffer, sender?: string): Promise<P
  * @throws ImageRefused
  */
 export async function readCommentImage(bytes: Buffer, sender?: string): Promise<PreparedImage> {
-  return decode(bytes, sender, async (picture) =>
-    prepared(
-      await fit(picture, COMMENT_IMAGE_MAX_PX)
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: COMMENT_JPEG_QUALITY })
-        .toBuffer({ resolveWithObject: true }),
-    ),
-  )
+  return decode(bytes, sender, (picture) => {
+    const small = fit(picture, COMMENT_IMAGE_MAX_PX).flatten({ background: '#ffffff' })
+    return encoded(small.jpeg({ quality: COMMENT_JPEG_QUALITY }))
+  })
 }
 
 /**
@@ -98,15 +94,10 @@ export async function readCommentImage(bytes: Buffer, sender?: string): Promise<
  * @throws ImageRefused
  */
 export async function readProfilePhoto(bytes: Buffer, sender?: string): Promise<PreparedImage> {
-  return decode(bytes, sender, async (picture) => {
-    return prepared(
-      await picture
-        .resize(PROFILE_PHOTO_PX, PROFILE_PHOTO_PX, { fit: 'cover' })
-        // Otherwise the background of the page would show through.
-        .flatten({ background: '#ffffff' })
-        .webp(WEBP)
-        .toBuffer({ resolveWithObject: true }),
-    )
+  return decode(bytes, sender, (picture) => {
+    const square = picture.resize(PROFILE_PHOTO_PX, PROFILE_PHOTO_PX, { fit: 'cover' })
+    // Otherwise the background of the page would show through.
+    return encoded(square.flatten({ background: '#ffffff' }).webp(WEBP))
   })
 }
 
@@ -146,6 +137,7 @@ function fit(picture: Sharp, maxPx: number): Sharp {
   return picture.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
 }
 
-function prepared({ data, info }: { data: Buffer; info: { width: number; height: number } }): PreparedImage {
+async function encoded(picture: Sharp): Promise<PreparedImage> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

@@ -49,9 +49,7 @@ async function findBucket(s3: S3mini): Promise<void> {
 async function read(s3: S3mini, key: string): ReturnType<FileStore['get']> {
   if (!isFileKey(key)) return null
   const found = await s3.getObjectArrayBuffer(key)
-  if (!found) return null
-  const bytes = Buffer.from(found)
-  return { bytes, size: bytes.length, type: fileType(key) }
+  return found && Buffer.from(found)
 }
 
 async function* list(s3: S3mini, prefix: string): ReturnType<FileStore['list']> {

@@ -19,6 +19,7 @@ import { NIL_ID } from '#shared/ids.ts'
 import type { Part } from './parts.actions.ts'
 
 type Size = { width: number; height: number }
+type Stored = { bytes: Buffer; size: Size }
 type Avatar = Pick<StoredImage, 'file'>
 
 /** One kind of stored pictures. */
@@ -26,13 +27,14 @@ interface Pictures<Picture> extends Pick<Part, 'line' | 'count'> {
   /** The next ones after a position, '' at the beginning. */
   find: (sql: Sql, after: string, limit: number) => Promise<Picture[]>
   positionOf: (picture: Picture) => string
-  filesOf: (picture: Picture) => string[]
+  /** It is rebuilt from the first of them. */
+  filesOf: (picture: Picture) => [string, ...string[]]
   /**
    * Rebuilds a picture if it is broken or has the wrong size, and stores it under new names, because a stored file never
-   * changes. 'right': nothing to do; 'lost': what it is made from is missing or damaged.
+   * changes; null if there is nothing to do.
    * @throws ImageRefused busy, FilesUnavailable
    */
-  rebuild: (files: FileStore, picture: Picture) => Promise<Picture | 'right' | 'lost'>
+  rebuild: (files: FileStore, picture: Picture, stored: Stored) => Promise<Picture | null>
   /** Puts a rebuilt picture in the place of the old one; false if that is gone by now. */
   swap: (sql: Sql, before: Picture, rebuilt: Picture) => Promise<boolean>
 }
@@ -80,9 +82,9 @@ function partOf<Picture>({ line, count, find, positionOf, filesOf, rebuild, swap
       const [picture] = await find(database.sql, position, 1)
       if (!picture) return async () => ({ seen: 0, changed: 0, after: null })
       const after = positionOf(picture)
-      const rebuilt = await rebuild(files, picture)
-      if (rebuilt === 'right' || rebuilt === 'lost')
-        return async () => ({ seen: 1, changed: 0, missing: Number(rebuilt === 'lost'), after })
+      const stored = await readStored(files, filesOf(picture)[0])
+      const rebuilt = stored && (await rebuild(files, picture, stored))
+      if (!rebuilt) return async () => ({ seen: 1, changed: 0, missing: stored ? 0 : 1, after })
       return async (sql) => {
         const isReplaced = await swap(sql, picture, rebuilt)
         await removeFilesLater(sql, filesOf(isReplaced ? picture : rebuilt), now())
@@ -93,12 +95,13 @@ function partOf<Picture>({ line, count, find, positionOf, filesOf, rebuild, swap
 }
 
 /** From its large file, if the thumbnail is missing or broken, or if a size is wrong. */
-async function rebuildPhoto(files: FileStore, photo: StoredPhoto): Promise<StoredPhoto | 'right' | 'lost'> {
-  const stored = await readStored(files, photo.display)
-  if (!stored) return 'lost'
-  const { bytes, size } = stored
+async function rebuildPhoto(
+  files: FileStore,
+  photo: StoredPhoto,
+  { bytes, size }: Stored,
+): Promise<StoredPhoto | null> {
   const isDisplayRight = isSame(size, fitWithin(size.width, size.height, DISPLAY_MAX_PX))
-  if (isDisplayRight && isSame(photo, size) && (await isThumb(files, photo.thumb, size))) return 'right'
+  if (isDisplayRight && isSame(photo, size) && (await isThumb(files, photo.thumb, size))) return null
   const made = await readReportPhoto(bytes)
   // Encoding it again would lose a little quality each time.
   const large = isDisplayRight ? { bytes, ...size } : made.display
@@ -119,33 +122,32 @@ async function isThumb(files: FileStore, thumb: string, { width, height }: Size)
 }
 
 /** Shrinks an image that is too large, and corrects a wrong size in its row. */
-async function rebuildImage(files: FileStore, image: StoredImage): Promise<StoredImage | 'right' | 'lost'> {
-  const stored = await readStored(files, image.file)
-  if (!stored) return 'lost'
-  const { bytes, size } = stored
+async function rebuildImage(
+  files: FileStore,
+  image: StoredImage,
+  { bytes, size }: Stored,
+): Promise<StoredImage | null> {
   const isSmall = Math.max(size.width, size.height) <= COMMENT_IMAGE_MAX_PX
-  if (isSmall && isSame(image, size)) return 'right'
+  if (isSmall && isSame(image, size)) return null
   const made = isSmall ? { bytes, ...size } : await readCommentImage(bytes)
   const file = commentImageKey(randomHex())
   await files.put(file, made.bytes)
   return { file, width: made.width, height: made.height }
 }
 
-async function rebuildAvatar(files: FileStore, avatar: Avatar): Promise<Avatar | 'right' | 'lost'> {
-  const stored = await readStored(files, avatar.file)
-  if (!stored) return 'lost'
-  if (isSame(stored.size, { width: PROFILE_PHOTO_PX, height: PROFILE_PHOTO_PX })) return 'right'
-  const made = await readProfilePhoto(stored.bytes)
+async function rebuildAvatar(files: FileStore, _: Avatar, { bytes, size }: Stored): Promise<Avatar | null> {
+  if (isSame(size, { width: PROFILE_PHOTO_PX, height: PROFILE_PHOTO_PX })) return null
+  const made = await readProfilePhoto(bytes)
   const file = profilePhotoKey(randomHex())
   await files.put(file, made.bytes)
   return { file }
 }
 
 /** A stored file with its size as a picture; null if it is missing or damaged. */
-async function readStored(files: FileStore, file: string): Promise<{ bytes: Buffer; size: Size } | null> {
-  const stored = await files.get(file)
-  const size = stored && (await measureImage(stored.bytes))
-  return stored && size ? { bytes: stored.bytes, size } : null
+async function readStored(files: FileStore, file: string): Promise<Stored | null> {
+  const bytes = await files.get(file)
+  const size = bytes && (await measureImage(bytes))
+  return bytes && size && { bytes, size }
 }
 
 function isSame(one: { width: number | null; height: number | null }, other: Size): boolean {

@@ -1,8 +1,6 @@
-import type { Logger } from 'pino'
-import { type FileStore, FilesUnavailable } from '#features/media/files.gateway.ts'
+import { FilesUnavailable } from '#features/media/files.gateway.ts'
 import { deleteOrphans } from '#features/media/orphans.gateway.ts'
 import { findFilesToRemove, removeFilesLater } from '#features/media/removals.queries.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { openPack, type Pack } from './pack.gateway.ts'
@@ -16,11 +14,7 @@ const MOST_WAIT_MS = 600_000
 
 export type Packs = Awaited<ReturnType<typeof openPacks>>
 
-interface Needed {
-  database: Database
-  files: FileStore
-  log: Logger
-  now: () => Date
+interface Needed extends Pick<Services, 'database' | 'files' | 'log' | 'now'> {
   /** The id of the territory; packs of other territories are left alone. */
   territory: string
   /** When a pack that could not be loaded is tried again, ms; each further wait is twice as long. */
@@ -69,8 +63,8 @@ export async function openPacks({ database, files, log, now, territory, againMs 
     return pack
   }
   async function readStored(file: string): Promise<Pack | null> {
-    const stored = await files.get(file)
-    return stored && openPack(stored.bytes)
+    const bytes = await files.get(file)
+    return bytes && openPack(bytes)
   }
   let isClosed = false
   let waitMs = againMs

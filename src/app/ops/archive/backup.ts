@@ -170,7 +170,7 @@ async function packFiles(files: FileStore, keys: string[], packing: Packing, say
     highWaterMark: 0,
   })
   for await (const { key, file } of found) {
-    if (file) entries.push({ key, ...(await packing.add(fileMember(key), file.bytes)) })
+    if (file) entries.push({ key, ...(await packing.add(fileMember(key), file)) })
     else missing += 1
     const done = entries.length + missing
     if (done % PROGRESS_EVERY === 0 || done === keys.length) say(`files: ${done} of ${keys.length}`)

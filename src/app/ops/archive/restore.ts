@@ -127,7 +127,7 @@ async function restoreFiles(files: FileStore, path: string, manifest: Manifest, 
 async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][number], bytes: Buffer): Promise<void> {
   await files.put(key, bytes)
   const kept = await files.get(key)
-  if (!kept || hash('sha256', kept.bytes) !== sha256) throw new Error(`Storage returns ${key} changed`)
+  if (!kept || hash('sha256', kept) !== sha256) throw new Error(`Storage returns ${key} changed`)
 }
 
 async function restoreRows(client: pg.ClientBase, path: string, manifest: Manifest, say: (line: string) => void) {

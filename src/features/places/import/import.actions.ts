@@ -4,6 +4,7 @@ import { deleteRemovals } from '#features/media/removals.queries.ts'
 import { BadPack, openPack, type Pack } from '#features/pack/pack.gateway.ts'
 import { findActivePack, lockPacks, type PackRow, replaceActivePack } from '#features/pack/pack.queries.ts'
 import type { PackInfo, PackPlace } from '#features/pack/pack.rules.ts'
+import { inBatches, repeatUntilDone } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { partsOf } from '../places.rules.ts'
@@ -25,9 +26,9 @@ export async function activatePack(services: Needed, pack: Pack): Promise<void> 
 
 /** Makes a pack of the file store the active one. @throws BadPack when it is not there */
 export async function activateStoredPack(services: Needed, hash: string): Promise<void> {
-  const stored = await services.files.get(packKey(hash))
-  if (!stored) throw new BadPack('The pack is not in the file store.')
-  await activatePack(services, openPack(stored.bytes))
+  const bytes = await services.files.get(packKey(hash))
+  if (!bytes) throw new BadPack('The pack is not in the file store.')
+  await activatePack(services, openPack(bytes))
 }
 
 /**
@@ -72,17 +73,15 @@ async function activate(
 
 /** Replaces the places that were imported before, in a transaction of the caller: all of them or none. */
 export async function importPlaces(sql: Sql, places: readonly ImportedPlace[], houses: PackInfo['houses'] = []) {
-  while ((await deleteImported(sql, BATCH)) === BATCH);
+  await repeatUntilDone(BATCH, () => deleteImported(sql, BATCH))
   const known = byKey(places)
   const wanted = [...known.values(), ...housesIn(houses, places).filter(({ key }) => !known.has(key))]
-  for (let start = 0; start < wanted.length; start += BATCH) {
-    await insertPlaces(sql, 'import', wanted.slice(start, start + BATCH))
-  }
+  for (const batch of inBatches(wanted, BATCH)) await insertPlaces(sql, 'import', batch)
 }
 
 /** Houses for the index. A search finds them by number and street, not by the street alone. */
 function housesIn(houses: PackInfo['houses'], places: readonly ImportedPlace[]): IndexedPlace[] {
-  return knownHouses({ houses, places }).map(({ name, street, at: [lng, lat] }) => {
+  return knownHouses(houses, places).map(({ name, street, at: [lng, lat] }) => {
     const [, ...area] = partsOf(street.label)
     const label = [name, ...area].join(', ')
     const rotations = rotationsOf([name]).filter(({ isStart }) => isStart)

@@ -1,4 +1,4 @@
-import type { PackHouse, PackInfo, PackPlace } from '#features/pack/pack.rules.ts'
+import type { PackHouse, PackPlace } from '#features/pack/pack.rules.ts'
 import { keyOf } from '../search/names.rules.ts'
 import { HOUSE_NUMBER } from '../search/search.rules.ts'
 import { openStreets } from './streets.rules.ts'
@@ -66,13 +66,10 @@ export interface PackName {
  * The houses of a pack with a valid number, in streets of the pack, each number of a street once. If villages have
  * streets of the same name, a house is in the nearest one.
  */
-export function knownHouses<Place extends Located>({
-  houses,
-  places,
-}: {
-  houses: PackInfo['houses']
-  places: readonly Place[]
-}): KnownHouse<Place>[] {
+export function knownHouses<Place extends Located>(
+  houses: readonly PackHouse[],
+  places: readonly Place[],
+): KnownHouse<Place>[] {
   const streetAt = openStreets(places.filter(isStreet))
   const found = new Map<string, KnownHouse<Place>>()
   for (const { number, street: name, postcode, at } of houses) {

@@ -27,7 +27,7 @@ export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>) {
     .filter(({ isUnderground }) => !isUnderground)
     .flatMap((place) => partsOf(place, place.geometry))
   const partTree = treeOf(parts.map((part) => part.rings?.flat() ?? [part.from, part.to]))
-  const houses = knownHouses(info)
+  const houses = knownHouses(info.houses, info.places)
   const houseTree = treeOf(houses.map(({ at }) => [at]))
 
   return {

@@ -52,7 +52,7 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
 /** A photo under the name that the lists use for it; nothing if it was deleted meanwhile. */
 async function* photo({ files }: Pick<Services, 'files'>, key: string): AsyncGenerator<Part> {
   const file = await files.get(key)
-  if (file) yield { name: key, input: file.bytes }
+  if (file) yield { name: key, input: file }
 }
 
 async function* listOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
