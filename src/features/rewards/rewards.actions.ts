@@ -1,17 +1,17 @@
-import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
-import { detailsOf } from './ledger/entries.rules.ts'
+import { entryOf, type EntryToWrite } from './ledger/entries.rules.ts'
 import { HISTORY_DESCRIPTION } from './ledger/history.rules.ts'
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
+import type { LedgerReport } from './ledger/replay.rules.ts'
 import { NO_REWARDS, type Rewards } from './rewards.contract.ts'
-import { findAward, type LedgerEntry, lockStanding, saveDescription, saveEntry } from './rewards.queries.ts'
+import { findAward, lockStanding, saveDescription, saveEntry } from './rewards.queries.ts'
 import {
-  type Correction,
   levelOf,
+  type Rewardable,
   type Standing,
   STREAK_POPUP_DAYS,
   withCorrection,
@@ -21,12 +21,10 @@ import {
 } from './rewards.rules.ts'
 import { isLate } from './streaks.rules.ts'
 
-interface RewardedReport {
+interface RewardedReport extends Rewardable {
   id: string
   authorId: string
-  category: string
   description: string
-  hadPhoto: boolean
   /** The territory's calendar day of the award. */
   day: string
 }
@@ -35,18 +33,16 @@ interface RewardedReport {
 export async function awardReport(sql: Sql, report: RewardedReport, now: Date): Promise<Rewards> {
   const before = await lockStanding(sql, report.authorId)
   if (!before) return NO_REWARDS
-  const { earned, after, bonuses } = await awardOf(sql, before, report)
-  const details = { ...aboutReport(report), wasCommunityValidated: false }
-  const badges = await writeEntry(
-    sql,
-    { before, after },
-    { ...entryOf(report, now), reason: 'report', earned, details },
-  )
+  const about = aboutReport(report)
+  // If its day is before the last report's day, the whole ledger is needed.
+  const { earned, after, bonuses }: Award = isLate(before, report.day)
+    ? awardLate(before, await findLedgers(sql, [report.authorId]), about)
+    : { ...withReport(before, about), bonuses: [] }
+  const entry = entryOf({ ...about, reason: 'report', wasValidated: false }, earned)
+  const badges = await writeEntry(sql, report.authorId, entry, { before, after }, now)
   let last = after
-  for (const { entry, after: next } of bonuses) {
-    const { reportId, day, reason, points } = entry
-    const bonus = { userId: report.authorId, reportId, now, day, reason, earned: { points }, details: detailsOf(entry) }
-    badges.push(...(await writeEntry(sql, { before: last, after: next }, bonus)))
+  for (const { entry: bonus, after: next } of bonuses) {
+    badges.push(...(await writeEntry(sql, report.authorId, bonus, { before: last, after: next }, now)))
     last = next
   }
   const level = levelOf(last.points).number
@@ -67,9 +63,8 @@ export async function awardValidation(sql: Sql, report: RewardedReport, now: Dat
   const before = await lockStanding(sql, report.authorId)
   if (!before) return
   const { earned, after } = withValidation(before)
-  const details = { ...aboutReport(report), wasCommunityValidated: true }
-  const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
-  await writeEntry(sql, { before, after }, entry)
+  const entry = entryOf({ ...aboutReport(report), reason: 'validation', wasValidated: true }, earned)
+  await writeEntry(sql, report.authorId, entry, { before, after }, now)
   announceToUser(sql, 'rewards', report.authorId)
 }
 
@@ -85,24 +80,19 @@ export async function reverseReport(
   const before = await lockStanding(sql, authorId)
   const award = await findAward(sql, reportId)
   if (!before || !award) return
-  const { details, ...report } = award
-  const { earned, after } = withoutReport(before, report)
-  const entry = { userId: authorId, reportId, now, day, reason: 'reversal' as const, earned }
-  await writeEntry(
-    sql,
-    { before, after },
-    { ...entry, details: { ...details, wasCommunityValidated: report.wasValidated } },
-  )
+  const { earned, after } = withoutReport(before, award)
+  const entry = entryOf({ ...award, reportId, day, reason: 'reversal' }, earned)
+  await writeEntry(sql, authorId, entry, { before, after }, now)
 }
 
-interface CorrectedReport extends Correction {
+interface CorrectedReport extends Rewardable {
   reportId: string
   authorId: string
   day: string
   /** The new description for the points history, if it changes. */
   description?: string
   /** A badge or level that the correction brings gets no popup. */
-  isQuiet?: boolean
+  isQuiet: boolean
 }
 
 /**
@@ -111,7 +101,7 @@ interface CorrectedReport extends Correction {
  */
 export async function correctPoints(
   sql: Sql,
-  { reportId, authorId, day, description, isQuiet = false, ...changes }: CorrectedReport,
+  { reportId, authorId, day, description, isQuiet, ...changes }: CorrectedReport,
   now: Date,
 ): Promise<void> {
   const before = await lockStanding(sql, authorId)
@@ -120,41 +110,25 @@ export async function correctPoints(
   const award = await findAward(sql, reportId)
   if (!before || !award || (award.category === changes.category && award.hadPhoto === changes.hadPhoto)) return
   const { earned, after } = withCorrection(before, award, changes)
-  const entry = { userId: authorId, reportId, now, day, reason: 'correction' as const, earned }
-  const details = { ...award.details, ...changes, wasCommunityValidated: award.wasValidated }
-  await writeEntry(sql, { before, after }, { ...entry, details, isQuiet })
-}
-
-/** What a report earns. If its day is before the last report's day, the whole ledger is needed. */
-async function awardOf(sql: Sql, before: Standing, report: RewardedReport): Promise<Award> {
-  if (isLate(before, report.day)) {
-    const cut = { ...report, description: truncate(report.description, HISTORY_DESCRIPTION) }
-    return awardLate(before, await findLedgers(sql, [report.authorId]), cut)
-  }
-  return { ...withReport(before, report), bonuses: [] }
-}
-
-interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {
-  earned: { points: number }
+  const entry = entryOf({ ...award, ...changes, reportId, day, reason: 'correction' }, earned)
+  await writeEntry(sql, authorId, entry, { before, after }, now, isQuiet)
 }
 
 /** Writes a ledger entry with the new standing; returns the badges that it brought. */
 function writeEntry(
   sql: Sql,
+  userId: string,
+  entry: EntryToWrite,
   { before, after }: { before: Standing; after: Standing },
-  { earned: { points, ...bonuses }, details, ...fields }: Entry,
+  now: Date,
+  isQuiet = false,
 ): Promise<string[]> {
   const known = new Set<string>(earnedBadges(before))
   const badges = earnedBadges(after).filter((badge) => !known.has(badge))
-  const entry = { ...fields, id: newId(), points, details: { ...details, ...bonuses } }
-  return saveEntry(sql, entry, { ...after, level: levelOf(after.points).number }, badges)
+  const standing = { ...after, level: levelOf(after.points).number }
+  return saveEntry(sql, userId, entry, { standing, badges, isQuiet }, now)
 }
 
-function entryOf({ id, authorId, day }: RewardedReport, now: Date) {
-  return { userId: authorId, reportId: id, now, day }
-}
-
-/** What the points history says about a report. Source: spec §3 "pointsHistory". */
-function aboutReport({ id, category, hadPhoto, description }: RewardedReport) {
-  return { reportId: id, category, hadPhoto, reportDescription: truncate(description, HISTORY_DESCRIPTION) }
+function aboutReport({ id, category, hadPhoto, description, day }: RewardedReport): LedgerReport {
+  return { reportId: id, category, hadPhoto, description: truncate(description, HISTORY_DESCRIPTION), day }
 }

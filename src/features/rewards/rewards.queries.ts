@@ -1,6 +1,8 @@
+import { v7 as newId } from 'uuid'
 import type { EarnedBadges, Ledger, Standings } from '#db/schema.ts'
-import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { detailsOf, type EntryToWrite } from './ledger/entries.rules.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
 export type StandingRow = Columns<
@@ -26,17 +28,12 @@ export async function lockStandings(sql: Sql, userIds: string[]) {
   return rows.map(({ userId, level, ...standing }) => ({ userId, level, standing }))
 }
 
-export interface LedgerEntry {
-  id: string
-  userId: string
-  reportId: string
-  now: Date
-  day: string
-  points: number
-  reason: 'report' | 'validation' | 'reversal' | 'correction'
-  details: Record<string, unknown>
-  /** A badge or a higher level that it brings is marked as shown. */
-  isQuiet?: boolean
+/** What a ledger entry brings. */
+interface Outcome {
+  standing: Standing & { level: number }
+  badges: string[]
+  /** Whether a badge or a higher level is marked as shown. */
+  isQuiet: boolean
 }
 
 /**
@@ -45,11 +42,12 @@ export interface LedgerEntry {
  */
 export async function saveEntry(
   sql: Sql,
-  entry: LedgerEntry,
-  standing: Standing & { level: number },
-  badges: string[],
+  userId: string,
+  entry: EntryToWrite,
+  { standing, badges, isQuiet }: Outcome,
+  now: Date,
 ): Promise<string[]> {
-  const { id, userId, reportId, now, day, points, reason, details, isQuiet = false } = entry
+  const { reportId, day, points, reason } = entry
   return sql.column<EarnedBadges['badge']>`
     with standing as (
       update standings set points = ${standing.points}, level = ${standing.level},
@@ -67,7 +65,7 @@ export async function saveEntry(
       where user_id = ${userId}
     ), entry as (
       insert into ledger (id, user_id, report_id, at, day, points, reason, details)
-      values (${id}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${details})
+      values (${newId()}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${detailsOf(entry)})
     )
     insert into earned_badges (user_id, badge, earned_at, shown_at)
     select ${userId}::uuid, badge, ${now}::timestamptz, case when ${isQuiet}::boolean then ${now}::timestamptz end
@@ -90,18 +88,17 @@ export async function saveDescription(
     where user_id = ${authorId} and report_id = ${reportId} and details->>'reportDescription' <> ${description}`
 }
 
-type AwardRow = AwardedReport & Narrowed<Ledger, Pick<AwardedReport, 'day'> & { details: Record<string, unknown> }>
+type AwardRow = AwardedReport & Pick<Ledger, 'day'> & { description: string }
 
 /**
- * What a report was awarded, as of its latest correction, with its details in the history; undefined if it was not
+ * What a report was awarded, as of its latest correction, with its description in the history; undefined if it was not
  * awarded or is reversed.
  */
 export async function findAward(sql: Sql, reportId: string): Promise<AwardRow | undefined> {
   return sql.one<AwardRow>`
     select day, details->>'category' as category, (details->>'hadPhoto')::boolean as "hadPhoto",
       exists (select from ledger v where v.report_id = l.report_id and reason = 'validation') as "wasValidated",
-      jsonb_build_object('reportId', report_id, 'category', details->'category', 'hadPhoto', details->'hadPhoto',
-        'reportDescription', details->'reportDescription') as details
+      details->>'reportDescription' as description
     from (
       select report_id, reason, day, coalesce((
         select details from ledger c

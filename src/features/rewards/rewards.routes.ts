@@ -8,7 +8,7 @@ import {
   readUnseenRewards,
 } from './achievements/achievements.contract.ts'
 import { findHistory, findUnseen, saveSeen } from './achievements/achievements.queries.ts'
-import { badgeDescription, badgeName } from './badges.contract.ts'
+import { BADGE_DESCRIPTIONS, BADGE_NAMES } from './badges.contract.ts'
 import { BADGES } from './badges.rules.ts'
 import { findEarned } from './rewards.queries.ts'
 import { HISTORY_LENGTH, levelOf, type Standing } from './rewards.rules.ts'
@@ -56,8 +56,8 @@ export const rewardRoutes = [
 function badgesOf(standing: Standing, earnedAt: Record<string, string>): Achievements['badges'] {
   return BADGES.map(({ id, icon, need, have }) => ({
     id,
-    name: badgeName(id),
-    description: badgeDescription(id),
+    name: BADGE_NAMES[id](),
+    description: BADGE_DESCRIPTIONS[id](),
     icon,
     earnedAt: earnedAt[id] ? new Date(earnedAt[id]).toISOString() : null,
     progress: { have: Math.min(have(standing), need), need },

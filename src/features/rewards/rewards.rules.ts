@@ -71,15 +71,18 @@ export function levelOf(points: number): Level {
   return { number, progress: Math.max(0, points - from) / (to - from), pointsToNext: to - points }
 }
 
+/** The fields of a report that its author or an administrator can change and that decide its points. */
+export interface Rewardable {
+  category: string
+  hadPhoto: boolean
+}
+
 /**
  * What a new report earns on top of this standing, and the standing after it. The report's day must not be before the
  * standing's last day. A streak above 1 earns a bonus only while the day has fewer bonuses than reports that are not
  * deleted, so posting and deleting pays once. Source: spec §9 "Points".
  */
-export function withReport(
-  standing: Standing,
-  { category, hadPhoto, day }: { category: string; hadPhoto: boolean; day: string },
-) {
+export function withReport(standing: Standing, { category, hadPhoto, day }: Rewardable & { day: string }) {
   const isSameDay = standing.lastReportDay === day
   const bonusesToday = isSameDay ? standing.dayStreakBonuses : 0
   const reportsToday = (isSameDay ? standing.dayReports : 0) + 1
@@ -107,9 +110,7 @@ export function withValidation(standing: Standing) {
 }
 
 /** A report as the ledger describes it. */
-export interface AwardedReport {
-  category: string
-  hadPhoto: boolean
+export interface AwardedReport extends Rewardable {
   wasValidated: boolean
   /** The day for which its award was counted. */
   day: string
@@ -132,17 +133,11 @@ export function withoutReport(standing: Standing, report: AwardedReport) {
   return earning(after, worthOf(after, standing))
 }
 
-/** The fields of a report that its author or an administrator can change and that decide its points. */
-export interface Correction {
-  category: string
-  hadPhoto: boolean
-}
-
 /**
  * What a new category or the removal of the photo gives or takes, as if the report had always been like this, and the
  * standing after it.
  */
-export function withCorrection(standing: Standing, before: Correction, { category, hadPhoto }: Correction) {
+export function withCorrection(standing: Standing, before: Rewardable, { category, hadPhoto }: Rewardable) {
   const moved = countCategory(standing.reportsByCategory, before.category, -1)
   const after: Standing = {
     ...standing,

@@ -5,9 +5,9 @@ import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { Achievements } from './achievements.contract.ts'
-import { badgeEarned } from '../badges.contract.ts'
+import { BADGE_DEEDS } from '../badges.contract.ts'
 import styles from './BadgeList.module.css'
-import { type Badge, BADGES } from '../badges.rules.ts'
+import { BADGES } from '../badges.rules.ts'
 import { Medal } from './Medal.tsx'
 
 /** Every badge, the earned ones first: with its date, or with how to earn it and the progress so far. */
@@ -31,13 +31,13 @@ export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
 
 function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['badges'][number]) {
   const { timeZone } = useRoot().installation.territory
-  const { id: badge, metal, icon } = BADGES.find((one) => one.id === id) ?? BADGES[0]
+  const badge = BADGES.find((one) => one.id === id) ?? BADGES[0]
   return (
     <li className={styles.badge}>
-      <Medal metal={metal satisfies Badge['metal']} icon={icon} isEarned={earnedAt !== null} />
+      <Medal metal={badge.metal} icon={badge.icon} isEarned={earnedAt !== null} />
       <div>
         <b>{name}</b>
-        <span>{earnedAt === null ? description : badgeEarned(badge)}</span>
+        <span>{earnedAt === null ? description : BADGE_DEEDS[badge.id]()}</span>
         <span className={styles.state}>
           {earnedAt === null
             ? m.rewards_achievements_badge_progress(progress)

@@ -9,10 +9,8 @@ import styles from './Level.module.css'
 import { LEVELS } from '../rewards.rules.ts'
 
 /** A person's level in a ring, their points, and what the next level needs. */
-export function Level({
-  points,
-  level: { number, name, progress, pointsToNext },
-}: Pick<Achievements, 'points' | 'level'>) {
+export function Level({ points, level }: Pick<Achievements, 'points' | 'level'>) {
+  const { number, name, progress, pointsToNext } = level
   const { levelNames } = useRoot().installation.territory
   const count = m.rewards_achievements_level({ level: number, levels: LEVELS.length })
   const percent = Math.floor(progress * 100)

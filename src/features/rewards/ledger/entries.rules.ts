@@ -8,6 +8,14 @@ export interface EntryToWrite extends WrittenEntry {
   wasValidated: boolean
 }
 
+/** An entry that gives or takes these points, with their parts as its bonuses. */
+export function entryOf(
+  about: Omit<EntryToWrite, 'points' | 'bonuses' | 'streakBonus'>,
+  { points, ...bonuses }: { points: number; streakBonus?: number },
+): EntryToWrite {
+  return { ...about, points, bonuses, streakBonus: bonuses.streakBonus ?? 0 }
+}
+
 /** The bonuses that a correction always lists, even if it changes neither. */
 export const NOTHING_CORRECTED = { photoBonus: 0, categoryFirstBonus: 0 }
 
@@ -17,21 +25,16 @@ export const NOTHING_CORRECTED = { photoBonus: 0, categoryFirstBonus: 0 }
 export function entryToWrite(
   entries: readonly WrittenEntry[],
   reportId: string,
-  {
-    day,
-    reason,
-    earned,
-  }: { day: string; reason: 'reversal' | 'correction'; earned: { points: number; streakBonus?: number } },
+  change: { day: string; reason: 'reversal' | 'correction'; earned: { points: number; streakBonus?: number } },
 ): EntryToWrite {
-  const { points, ...bonuses } = earned
+  const { earned, ...rest } = change
   const about = entries.filter((entry) => entry.reportId === reportId)
   const last = (wanted: WrittenEntry['reason']) => about.findLast((entry) => entry.reason === wanted)
   const latest = last('correction') ?? last('report') ?? about.at(-1)
   if (!latest) throw new Error('An entry is about a report of its ledger')
   const { category, hadPhoto, description } = latest
   const wasValidated = last('validation') !== undefined
-  const entry = { reportId, day, reason, category, hadPhoto, description, points }
-  return { ...entry, streakBonus: earned.streakBonus ?? 0, bonuses, wasValidated }
+  return entryOf({ ...rest, reportId, category, hadPhoto, description, wasValidated }, earned)
 }
 
 /** A correction for each report that earned a streak bonus but did not get it. */
@@ -43,12 +46,6 @@ export function missingStreakEntries(entries: readonly WrittenEntry[], day: stri
 /** The details of an entry in the points history. Source: spec §3 "pointsHistory". */
 export function detailsOf(entry: EntryToWrite): Record<string, unknown> {
   const { reportId, category, hadPhoto, description, wasValidated, bonuses } = entry
-  return {
-    reportId,
-    category,
-    hadPhoto,
-    reportDescription: description,
-    wasCommunityValidated: wasValidated,
-    ...bonuses,
-  }
+  const about = { reportId, category, hadPhoto, reportDescription: description, wasCommunityValidated: wasValidated }
+  return { ...about, ...bonuses }
 }

@@ -34,7 +34,7 @@ function awarded({ standing, entries }: Account, report: Report): Account {
     const { earned, after: standingAfter } = withReport(standing, report)
     return { standing: standingAfter, entries: [...entries, { ...entry, ...earned }] }
   }
-  const { earned, after, bonuses } = awardLate(standing, entries, report)
+  const { earned, after, bonuses } = awardLate(standing, entries, { ...report, reportId: report.id })
   const ledger = [...entries, { ...entry, ...earned }, ...bonuses.map((bonus) => bonus.entry)]
   return { standing: bonuses.at(-1)?.after ?? after, entries: ledger }
 }

@@ -1,7 +1,7 @@
 import { type ReportPoints, type Standing, withReport } from '../rewards.rules.ts'
 import { streaksFrom, streaksUntil } from '../streaks.rules.ts'
 import { type EntryToWrite, missingStreakEntries } from './entries.rules.ts'
-import type { WrittenEntry } from './replay.rules.ts'
+import type { LedgerReport, WrittenEntry } from './replay.rules.ts'
 
 /** What a new report earns, and the standing after it. */
 export interface Award {
@@ -15,16 +15,11 @@ export interface Award {
  * The award of a report whose day is before the last report's day, computed from the person's whole ledger. Standing
  * and points come out as if the reports had arrived in the order of their days.
  */
-export function awardLate(
-  before: Standing,
-  entries: readonly WrittenEntry[],
-  report: { id: string; category: string; hadPhoto: boolean; description: string; day: string },
-): Award {
-  const { id: reportId, category, hadPhoto, description, day } = report
+export function awardLate(before: Standing, entries: readonly WrittenEntry[], report: LedgerReport): Award {
+  const { day } = report
   const { earned, after: counted } = withReport({ ...before, ...streaksUntil(entries, day) }, report)
   const { points, streakBonus } = earned
-  const details = { reportId, category, hadPhoto, description, day }
-  const ledger: WrittenEntry[] = [...entries, { ...details, reason: 'report', points, streakBonus }]
+  const ledger: WrittenEntry[] = [...entries, { ...report, reason: 'report', points, streakBonus }]
   const after = { ...counted, ...streaksFrom(ledger) }
 
   let last = after

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { earnedBadges } from '../badges.rules.ts'
 import type { lockStandings } from '../rewards.queries.ts'
 import { levelOf } from '../rewards.rules.ts'
-import { detailsOf } from './entries.rules.ts'
-import { type Corrected, correctStandings, findLedgers, insertEntries, type NewEntry } from './pointsRepair.queries.ts'
+import { type Corrected, correctStandings, findLedgers, insertEntries, type OwnEntry } from './pointsRepair.queries.ts'
 import { missingEntries, type ReportNow } from './pointsRepair.rules.ts'
 import { standingFrom } from './replay.rules.ts'
 
@@ -24,12 +22,12 @@ export async function recountStandings(
   const reportsOf = Map.groupBy(reports, ({ authorId }) => authorId)
   const userIds = locked.map(({ userId }) => userId)
   const ledgers = Map.groupBy(await findLedgers(sql, userIds), ({ userId }) => userId)
-  const missing: NewEntry[] = []
+  const missing: OwnEntry[] = []
   const wrong: Corrected[] = []
   for (const { userId, level, standing } of locked) {
     const entries = ledgers.get(userId) ?? []
     const added = missingEntries(entries, reportsOf.get(userId) ?? [], day)
-    for (const entry of added) missing.push({ ...entry, id: newId(), userId, details: detailsOf(entry) })
+    for (const entry of added) missing.push({ ...entry, userId })
     const right = standingFrom([...entries, ...added])
     const rightLevel = levelOf(right.points).number
     if (added.length === 0 && level === rightLevel && isDeepStrictEqual(standing, right)) continue

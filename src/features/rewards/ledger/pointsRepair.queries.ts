@@ -1,8 +1,9 @@
+import { v7 as newId } from 'uuid'
 import type { Ledger } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { LedgerEntry } from '../rewards.queries.ts'
 import type { Standing } from '../rewards.rules.ts'
+import { detailsOf, type EntryToWrite } from './entries.rules.ts'
 import type { WrittenEntry } from './replay.rules.ts'
 
 type BookedRow = WrittenEntry & Columns<Ledger, 'userId', Pick<WrittenEntry, 'reportId' | 'day' | 'points' | 'reason'>>
@@ -16,17 +17,19 @@ export async function findLedgers(sql: Sql, userIds: string[]): Promise<BookedRo
     from ledger where user_id = any(${userIds}::uuid[]) order by user_id, number`
 }
 
-export type NewEntry = Pick<LedgerEntry, 'id' | 'userId' | 'reportId' | 'points' | 'reason' | 'details'>
+export interface OwnEntry extends EntryToWrite {
+  userId: string
+}
 
 /** Writes entries, in this order, of people whose standings are locked. */
-export async function insertEntries(sql: Sql, entries: NewEntry[], { now, day }: { now: Date; day: string }) {
+export async function insertEntries(sql: Sql, entries: OwnEntry[], { now, day }: { now: Date; day: string }) {
   if (entries.length === 0) return
-  const columnOf = <Part extends keyof NewEntry>(part: Part) => entries.map((entry) => entry[part])
+  const columnOf = <Part extends keyof OwnEntry>(part: Part) => entries.map((entry) => entry[part])
   await sql`
     insert into ledger (id, user_id, report_id, at, day, points, reason, details)
     select id, user_id, report_id, ${now}::timestamptz, ${day}::date, points, reason, details
-    from unnest(${columnOf('id')}::uuid[], ${columnOf('userId')}::uuid[], ${columnOf('reportId')}::uuid[],
-      ${columnOf('points')}::integer[], ${columnOf('reason')}::text[], ${columnOf('details')}::jsonb[])
+    from unnest(${entries.map(() => newId())}::uuid[], ${columnOf('userId')}::uuid[], ${columnOf('reportId')}::uuid[],
+      ${columnOf('points')}::integer[], ${columnOf('reason')}::text[], ${entries.map(detailsOf)}::jsonb[])
       with ordinality as entry (id, user_id, report_id, points, reason, details, nth)
     order by nth`
 }

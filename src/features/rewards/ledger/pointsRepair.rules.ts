@@ -1,12 +1,10 @@
-import { sumOf, withCorrection, withoutReport, worthOf } from '../rewards.rules.ts'
+import { type Rewardable, sumOf, withCorrection, withoutReport, worthOf } from '../rewards.rules.ts'
 import { type EntryToWrite, entryToWrite, NOTHING_CORRECTED, missingStreakEntries } from './entries.rules.ts'
 import { type WrittenEntry, standingFrom, currentAwards, validatedReports } from './replay.rules.ts'
 
 /** A report that is not deleted, as its own row describes it. */
-export interface ReportNow {
+export interface ReportNow extends Rewardable {
   id: string
-  category: string
-  hadPhoto: boolean
 }
 
 /**

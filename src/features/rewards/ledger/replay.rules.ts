@@ -1,14 +1,15 @@
-import type { Standing } from '../rewards.rules.ts'
+import type { Rewardable, Standing } from '../rewards.rules.ts'
 import { type DatedEntry, streaksFrom } from '../streaks.rules.ts'
 
 /** The fields of a ledger entry that decide standings. */
-export interface WrittenEntry extends DatedEntry {
+export interface WrittenEntry extends DatedEntry, Rewardable {
   points: number
-  category: string
-  hadPhoto: boolean
   /** The report's description, shortened as in the points history. */
   description: string
 }
+
+/** What the ledger says about a report. */
+export type LedgerReport = Omit<WrittenEntry, 'reason' | 'points' | 'streakBonus'>
 
 /** The current entry of each awarded report: its latest correction, else its award. Reversed reports are left out. */
 export function currentAwards(entries: readonly WrittenEntry[]): Map<string, WrittenEntry> {

@@ -7,7 +7,7 @@ import { useFocusBack } from '#platform/browser/hooks/useFocusBack.ts'
 import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Achievement.module.css'
-import { badgeEarned, badgeName } from '../../badges.contract.ts'
+import { BADGE_DEEDS, BADGE_NAMES } from '../../badges.contract.ts'
 import type { Celebration } from './celebrations.browser.ts'
 import { levelMetal, streakMetal } from '../../badges.rules.ts'
 import { Medal } from '../Medal.tsx'
@@ -63,8 +63,8 @@ function wordsOf(celebration: Celebration, levelNames: string[]) {
     const { id, metal, icon } = celebration.badge
     return {
       eyebrow: m.rewards_achievement_badge(),
-      name: badgeName(id),
-      how: badgeEarned(id),
+      name: BADGE_NAMES[id](),
+      how: BADGE_DEEDS[id](),
       medal: <Medal metal={metal} icon={icon} />,
     }
   }
