@@ -34,7 +34,13 @@ await withSuite(async ({ filled, databases }) => {
       const at = point()
       const radius = random.pick(RADII)
       const categories = random.next() < 0.5 ? '{}' : `{${random.pick(CATEGORIES)}}`
-      return { id: newId(), ...at, radius_metres: radius, categories, square: squareOf(at, radius) }
+      return {
+        id: newId(),
+        ...at,
+        radius_metres: radius,
+        categories,
+        square: squareOf({ ...at, radiusMetres: radius }),
+      }
     })
     await database.pool.query(
       `insert into alerts (id, user_id, lat, lng, radius_metres, categories, square, created_at)

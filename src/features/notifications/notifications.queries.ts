@@ -89,25 +89,24 @@ export interface FollowerNotification extends Omit<NewNotification, 'authorId'> 
   note: string | null
   /** When it happened. */
   since: Date
-  people: { id: string; userId: string }[]
+  userIds: string[]
 }
 
 /**
  * Gives many people the same notification. Where a person has an unread one of this type on this report, its count goes
- * up instead. Notifies every process. `id`: of the new notification.
+ * up instead. Notifies every process.
  */
 export async function insertFollowerNotes(sql: Sql, note: FollowerNotification, now: Date): Promise<void> {
-  const { reportId, category, type, people, since } = note
+  const { reportId, category, type, userIds, since } = note
   await sql`
     insert into notifications (id, report_id, user_id, type, category, note, since, timestamp)
     select person.id, ${reportId}::uuid, person.user_id, ${type}::text, ${category}::text, ${note.note}::text,
       ${since}::timestamptz, ${now}::timestamptz
-    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ userId }) => userId)}::uuid[])
-      as person (id, user_id)
+    from unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[]) as person (id, user_id)
     on conflict (user_id, report_id, type) where read_at is null
       do update set count = notifications.count + 1, note = excluded.note,
         since = least(notifications.since, excluded.since), timestamp = greatest(notifications.timestamp, excluded.timestamp)`
-  for (const { userId } of people) announceToUser(sql, 'unread', userId)
+  for (const userId of userIds) announceToUser(sql, 'unread', userId)
 }
 
 /** Removes a note from all notifications about a report; notifies every process. */
@@ -120,9 +119,8 @@ export async function removeNoteFromNotifications(sql: Sql, reportId: string, no
 /** Deletes all notifications about these reports; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
   const affected = await sql.column<Notifications['userId']>`
-    with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)
-    select distinct user_id from gone`
-  for (const userId of affected) announceToUser(sql, 'unread', userId)
+    delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id`
+  for (const userId of new Set(affected)) announceToUser(sql, 'unread', userId)
 }
 
 /**

@@ -33,7 +33,7 @@ function Item({ alert, action }: { alert: Alert; action: string }) {
   const { id, lat, lng, radiusMetres, categories } = alert
   const { territory } = useRoot().installation
   const { formData } = useNavigation()
-  const { address } = useAddressAt({ lat, lng }, null)
+  const { address } = useAddressAt({ lat, lng })
   const isEverywhere = radiusMetres >= mostRadiusMetres(territory.bounds)
   const place = address ? shortAddress(address) : centreText(alert)
   const title = isEverywhere

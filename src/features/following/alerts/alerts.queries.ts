@@ -1,7 +1,7 @@
 import part, { type Sql as Part } from 'sql-template-tag'
 import type { Alerts } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { METRES_PER_DEGREE } from './alerts.rules.ts'
+import { METRES_PER_DEGREE, squareOf } from './alerts.rules.ts'
 
 type AlertRow = Pick<Alerts, 'id' | 'lat' | 'lng' | 'radiusMetres' | 'categories' | 'createdAt'>
 
@@ -24,25 +24,19 @@ export function findAlerts(sql: Sql, userId: string): Promise<AlertRow[]> {
     from alerts where user_id = ${userId} order by created_at desc, id desc`
 }
 
-export async function insertAlert(
-  sql: Sql,
-  userId: string,
-  { id, lat, lng, radiusMetres, categories, createdAt, square }: AlertRow & Pick<Alerts, 'square'>,
-): Promise<void> {
+export async function insertAlert(sql: Sql, userId: string, alert: AlertRow): Promise<void> {
+  const { id, lat, lng, radiusMetres, categories, createdAt } = alert
   await sql`
     insert into alerts (id, user_id, lat, lng, radius_metres, categories, square, created_at)
-    values (${id}, ${userId}, ${lat}, ${lng}, ${radiusMetres}, ${categories}, ${square}, ${createdAt})`
+    values (${id}, ${userId}, ${lat}, ${lng}, ${radiusMetres}, ${categories}, ${squareOf(alert)}, ${createdAt})`
 }
 
 /** Changes one of a person's alerts; false if it was deleted meanwhile. */
-export async function updateAlert(
-  sql: Sql,
-  userId: string,
-  { id, lat, lng, radiusMetres, categories, square }: Omit<AlertRow, 'createdAt'> & Pick<Alerts, 'square'>,
-): Promise<boolean> {
+export async function updateAlert(sql: Sql, userId: string, alert: AlertRow): Promise<boolean> {
+  const { id, lat, lng, radiusMetres, categories } = alert
   return sql.some`
-    update alerts
-    set lat = ${lat}, lng = ${lng}, radius_metres = ${radiusMetres}, categories = ${categories}, square = ${square}
+    update alerts set lat = ${lat}, lng = ${lng}, radius_metres = ${radiusMetres}, categories = ${categories},
+      square = ${squareOf(alert)}
     where id = ${id} and user_id = ${userId} returning id`
 }
 

@@ -10,7 +10,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { numeral } from '#shared/language.ts'
 import { addAlert, type Alert, changeAlert, listAlerts, removeAlert, type TakesCircle } from './alerts.contract.ts'
 import { deleteAlert, findAlerts, insertAlert, updateAlert } from './alerts.queries.ts'
-import { LEAST_RADIUS_METRES, MOST_ALERTS, mostRadiusMetres, squareOf } from './alerts.rules.ts'
+import { LEAST_RADIUS_METRES, MOST_ALERTS, mostRadiusMetres } from './alerts.rules.ts'
 
 const ALERT: Limit = { name: 'alert', points: 60, seconds: 600 }
 
@@ -29,7 +29,7 @@ export const alertRoutes = [
       if (known) return alertOf(known)
       if (alerts.length >= MOST_ALERTS) throw refuse(addAlert, 'too-many-alerts')
       const row = { id: newId(), ...circle, createdAt: now }
-      await insertAlert(sql, user.id, { ...row, square: squareOf(circle, circle.radiusMetres) })
+      await insertAlert(sql, user.id, row)
       return alertOf(row)
     },
   }),
@@ -43,9 +43,9 @@ export const alertRoutes = [
       if (!alert) throw refuse(changeAlert, 'no-alert')
       const circle = circleOf(input)
       if (alerts.some((other) => other !== alert && isSame(other, circle))) throw refuse(changeAlert, 'same-alert')
-      const changed = { id: alert.id, ...circle, square: squareOf(circle, circle.radiusMetres) }
+      const changed = { ...alert, ...circle }
       if (!(await updateAlert(sql, user.id, changed))) throw refuse(changeAlert, 'no-alert')
-      return alertOf({ ...alert, ...circle })
+      return alertOf(changed)
     },
   }),
 
@@ -61,14 +61,10 @@ type Asked = Pick<Call<'member', Circle>, 'services' | 'user' | 'input'>
 async function checkCircle(endpoint: TakesCircle, { services, user, input }: Asked): Promise<void> {
   const { territory, limits } = services
   const most = mostRadiusMetres(territory.bounds)
-  if (input.radiusMetres < LEAST_RADIUS_METRES || input.radiusMetres > most)
-    throw refuse(endpoint, 'wrong-radius', {
-      field: 'radiusMetres',
-      values: {
-        least: numeral(currentLanguage(), LEAST_RADIUS_METRES),
-        most: numeral(currentLanguage(), most),
-      },
-    })
+  if (input.radiusMetres < LEAST_RADIUS_METRES || input.radiusMetres > most) {
+    const values = { least: numeral(currentLanguage(), LEAST_RADIUS_METRES), most: numeral(currentLanguage(), most) }
+    throw refuse(endpoint, 'wrong-radius', { field: 'radiusMetres', values })
+  }
   refuseOutside(endpoint, territory, input, 'lat')
   await limits.spend(ALERT, user.id)
 }

@@ -23,7 +23,7 @@ test('a report is looked up in the square of every alert whose circle contains i
       const degrees = radius / 111_195
       const report = { lat: lat + north * degrees, lng: lng + (east * degrees) / Math.cos((lat * Math.PI) / 180) }
       fc.pre(distanceKm({ lat, lng }, report) * 1000 <= radius)
-      expect(squaresAround(report, 20_000)).toContain(squareOf({ lat, lng }, radius))
+      expect(squaresAround(report, 20_000)).toContain(squareOf({ lat, lng, radiusMetres: radius }))
     }),
     { numRuns: 2000 },
   )

@@ -31,9 +31,9 @@ const SMALLEST_DEGREES = 0.0005
 const GRID_SPAN = 2 ** 20
 
 /** The number of the square that an alert lies in. */
-export function squareOf({ lat, lng }: LatLng, radiusMetres: number): number {
+export function squareOf({ lat, lng, radiusMetres }: LatLng & { radiusMetres: number }): number {
   const grid = gridOf(radiusMetres)
-  return numberOf(grid, rowAt(lat, grid), columnAt(lng, grid))
+  return numberOf(grid, Math.floor((lat + 90) / sizeOf(grid)), Math.floor((lng + 180) / sizeOf(grid)))
 }
 
 /** The squares of all alerts whose circle may contain a point; `mostMetres`: the largest radius. */
@@ -53,17 +53,11 @@ export function squaresAround({ lat, lng }: LatLng, mostMetres: number): number[
 }
 
 /** A point, and what a query needs to find the alerts around it. */
-export interface Spot extends LatLng {
-  /** The length of a degree east, as a share of a degree north. */
-  narrowing: number
-  /** The length of a degree north, metres. */
-  metresPerDegree: number
-  squares: number[]
-}
+export type Spot = ReturnType<typeof spotOf>
 
-export function spotOf({ lat, lng }: LatLng, bounds: Bounds): Spot {
+export function spotOf({ lat, lng }: LatLng, bounds: Bounds) {
   const squares = squaresAround({ lat, lng }, mostRadiusMetres(bounds))
-  return { lat, lng, narrowing: narrowingAt(lat), metresPerDegree: METRES_PER_DEGREE, squares }
+  return { lat, lng, narrowing: narrowingAt(lat), squares }
 }
 
 /** The finest grid with squares as large as a radius. */
@@ -72,8 +66,6 @@ function gridOf(radiusMetres: number): number {
 }
 
 const sizeOf = (grid: number) => SMALLEST_DEGREES * 2 ** grid
-const rowAt = (lat: number, grid: number) => Math.floor((lat + 90) / sizeOf(grid))
-const columnAt = (lng: number, grid: number) => Math.floor((lng + 180) / sizeOf(grid))
 
 /** Slightly more than one square: allows for rounding, and for circles centred farther from the equator. */
 const REACH = 1.01

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid'
 import { insertFollowerNotes } from '#features/notifications/notifications.queries.ts'
 import { staleSince } from '#features/reports/reports.rules.ts'
 import {
@@ -81,8 +80,8 @@ async function announce(
   const at = now()
   const listed = people.filter(({ app, userId }) => app && !(isAnnouncedToAuthor(kind) && userId === authorId))
   if (listed.length > 0) {
-    const notes = listed.map(({ userId }) => ({ id: newId(), userId }))
-    await insertFollowerNotes(sql, { reportId, category, type, note, since, people: notes }, at)
+    const userIds = listed.map(({ userId }) => userId)
+    await insertFollowerNotes(sql, { reportId, category, type, note, since, userIds }, at)
   }
   const due = {
     now: dueAt(kind, 'now', territory.timeZone, at),

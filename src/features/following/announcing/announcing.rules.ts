@@ -20,18 +20,10 @@ const NEWS = new Map<string, NewsKind>([
  * The news about an event; null if the report is hidden or deleted by now, or no longer in the state that the event
  * tells of.
  */
-export function newsOf({
-  kind,
-  status,
-  isDeleted,
-}: {
-  kind: string
-  status: Status
-  isDeleted: boolean
-}): NewsKind | null {
-  if (isDeleted || status === 'hidden') return null
-  const news = NEWS.get(kind) ?? null
-  return news?.kind === 'state' && news.type !== status ? null : news
+export function newsOf(event: { kind: string; status: Status; isDeleted: boolean }): NewsKind | null {
+  if (event.isDeleted || event.status === 'hidden') return null
+  const news = NEWS.get(event.kind) ?? null
+  return news?.kind === 'state' && news.type !== event.status ? null : news
 }
 
 /** The type of the notification about an event of this kind. @throws Error for a kind that nobody is told of */

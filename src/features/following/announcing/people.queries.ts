@@ -4,8 +4,9 @@ import type { UnannouncedEvent } from '#features/reports/timeline/events.queries
 import type { Sql } from '#platform/server/database/sql.ts'
 import { NIL_ID } from '#shared/ids.ts'
 import { isWatched } from '../alerts/alerts.queries.ts'
-import type { Spot } from '../alerts/alerts.rules.ts'
-import type { ChannelChoice, Kind } from '../channels/channels.rules.ts'
+import { METRES_PER_DEGREE, type Spot } from '../alerts/alerts.rules.ts'
+import type { ChannelChoice } from '../channels/channels.contract.ts'
+import type { Kind } from '../channels/channels.rules.ts'
 
 export interface Recipient extends ChannelChoice {
   userId: Users['id']
@@ -50,6 +51,8 @@ export function findFollowers(
     order by u.id limit ${limit} for key share of u`
 }
 
+type NewReport = Pick<UnannouncedEvent, 'id' | 'reportId' | 'authorId' | 'category' | 'toldTo'>
+
 /**
  * The next people with an alert that a new report matches, other than its author, in the order of their ids. A changed
  * report is announced again, so people who have heard of it are left out: they have a notification of it, or they get none
@@ -57,14 +60,8 @@ export function findFollowers(
  */
 export function findWatchers(
   sql: Sql,
-  {
-    id,
-    reportId,
-    authorId,
-    category,
-    toldTo,
-  }: Pick<UnannouncedEvent, 'id' | 'reportId' | 'authorId' | 'category' | 'toldTo'>,
-  { lat, lng, narrowing, metresPerDegree, squares }: Spot,
+  { id, reportId, authorId, category, toldTo }: NewReport,
+  { lat, lng, narrowing, squares }: Spot,
   limit: number,
 ): Promise<Recipient[]> {
   return sql<Recipient>`
@@ -76,7 +73,7 @@ export function findWatchers(
         and user_id is distinct from ${authorId}::uuid
         and (categories = '{}' or ${category}::text = any(categories))
         and (lat - ${lat}::float8) ^ 2 + ((lng - ${lng}::float8) * ${narrowing}::float8) ^ 2
-          <= (radius_metres / ${metresPerDegree}::float8) ^ 2
+          <= (radius_metres / ${METRES_PER_DEGREE}::float8) ^ 2
     ) watching
     join users u on u.id = watching.id
     left join channels c on c.user_id = u.id and c.kind = 'area'

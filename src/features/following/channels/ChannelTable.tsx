@@ -5,8 +5,8 @@ import { SelectBox } from '#platform/browser/ui/form/Select.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { channelsIn } from './channels.browser.ts'
-import type { ChannelChoices } from './channels.contract.ts'
-import { type ChannelChoice, EMAIL_MODES, type EmailMode, KINDS, type Kind } from './channels.rules.ts'
+import type { ChannelChoice, ChannelChoices } from './channels.contract.ts'
+import { EMAIL_MODES, type EmailMode, KINDS, type Kind } from './channels.rules.ts'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import styles from './ChannelTable.module.css'
@@ -23,10 +23,11 @@ interface ChannelTableProps {
 export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
   const form = useRef<HTMLFormElement>(null)
   useAfterHydration(() => {
-    const chosen = form.current && channelsIn(new FormData(form.current))
-    for (const kind of chosen ? KINDS : []) {
+    if (!form.current) return
+    const chosen = channelsIn(new FormData(form.current))
+    for (const kind of KINDS) {
       for (const channel of CHANNELS) {
-        const wanted = chosen?.[kind][channel]
+        const wanted = chosen[kind][channel]
         if (wanted !== channels[kind][channel]) onChoose(kind, { [channel]: wanted })
       }
     }

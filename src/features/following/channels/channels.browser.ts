@@ -1,8 +1,8 @@
 import { useChoices } from '#platform/browser/hooks/useChoices.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { changeChannels, type ChannelChoices, readChannels } from './channels.contract.ts'
-import { type ChannelChoice, KINDS, type Kind } from './channels.rules.ts'
+import { changeChannels, type ChannelChoice, type ChannelChoices, readChannels } from './channels.contract.ts'
+import { KINDS, type Kind } from './channels.rules.ts'
 
 export const channelsKey = (readerId: string) => ['channels', readerId]
 

@@ -3,7 +3,11 @@ import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 import { EMAIL_MODES, KINDS } from './channels.rules.ts'
 
+/** How somebody is told of one kind: in the list of notifications, on the devices that show pushes, by email. */
 const choice = z.object({ app: z.boolean(), push: z.boolean(), email: z.enum(EMAIL_MODES) })
+
+export type ChannelChoice = z.output<typeof choice>
+
 const changes = z.optional(
   z.object({
     app: z.optional(z.boolean('invalid')),

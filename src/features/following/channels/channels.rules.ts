@@ -8,12 +8,3 @@ export type Kind = (typeof KINDS)[number]
 /** When emails come: never, at once, or as one email with all news. */
 export const EMAIL_MODES = ['off', 'now', 'daily', 'weekly'] as const
 export type EmailMode = (typeof EMAIL_MODES)[number]
-
-/** The channels on which somebody is told of one kind. */
-export interface ChannelChoice {
-  /** In the list of notifications. */
-  app: boolean
-  /** On the devices that show pushes. */
-  push: boolean
-  email: EmailMode
-}

@@ -20,13 +20,20 @@ const ALL: Limit = { name: 'news-mail-all', points: 3000, seconds: HOUR_SECONDS 
  * transaction that writes the mail, so that nothing is sent twice or lost.
  */
 export async function mailNews(services: Services, stop?: AbortSignal): Promise<void> {
+  const { database, limits, now } = services
   // After a failed try the mail job sends the others, so that a hanging server does not delay the next news.
   let isServerWorking = true
   await forEachDue(services, 'email', stop, async (userId) => {
     const waitSeconds = await secondsToWait(services, userId)
-    if (waitSeconds !== null) return wait(services, userId, waitSeconds)
+    if (waitSeconds !== null) {
+      const until = new Date(now().getTime() + waitSeconds * SECOND_MS)
+      return postponePending(database.sql, { userId, channel: 'email', now: now(), until })
+    }
     const mail = await mailTo(services, userId)
-    if (mail === null) return giveBack(services, userId)
+    if (mail === null) {
+      await limits.giveBack(A_READER, userId)
+      return limits.giveBack(ALL, 'all')
+    }
     if (isServerWorking) isServerWorking = await tryMail(services, mail)
   })
 }
@@ -45,17 +52,6 @@ async function secondsToWait({ limits }: Pick<Services, 'limits'>, userId: strin
   }
 }
 
-/** Takes a mail off the budgets again, because there was nothing to tell. */
-async function giveBack({ limits }: Pick<Services, 'limits'>, userId: string): Promise<void> {
-  await limits.giveBack(A_READER, userId)
-  await limits.giveBack(ALL, 'all')
-}
-
-async function wait({ database, now }: Services, userId: string, seconds: number): Promise<void> {
-  const until = new Date(now().getTime() + seconds * SECOND_MS)
-  await postponePending(database.sql, { userId, channel: 'email', now: now(), until })
-}
-
 /** Writes the mail for one person into the outbox. Returns its id; null if there is nothing to tell. */
 async function mailTo(services: Services, userId: string): Promise<string | null> {
   const { config, database } = services
@@ -67,10 +63,9 @@ async function mailTo(services: Services, userId: string): Promise<string | null
       return null
     }
     // More than is shown, because white space is shortened afterwards.
-    const [first, ...rest] = await takeDue(sql, { userId, channel: 'email', now, characters: 2 * LETTER_WORDS })
-    if (!first) return null
-    const code = await codeOf(sql, userId)
-    const letter = letterOf(config, reader, { userId, code, news: [first, ...rest] })
+    const news = await takeDue(sql, { userId, channel: 'email', now, characters: 2 * LETTER_WORDS })
+    if (news.length === 0) return null
+    const letter = letterOf(config, reader, { userId, code: await codeOf(sql, userId), news })
     return writeMail(sql, { kind: NEWS_KIND, recipient: reader.email, isForgotten: true, ...letter }, now)
   })
 }
@@ -82,8 +77,8 @@ interface Composed {
   news: Pick<NewsReport, 'reportId' | 'event' | 'note' | 'count'>[]
 }
 
-interface LetterParts extends Omit<Composed, 'news'> {
-  news: [NewsReport, ...NewsReport[]]
+interface LetterParts extends Composed {
+  news: NewsReport[]
 }
 
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
@@ -98,13 +93,13 @@ export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string
     const reader = await lockReader(sql, userId)
     const reportIds = news.map(({ reportId }) => reportId)
     const seen = await findSeen(sql, { reportIds, userId, characters: 2 * LETTER_WORDS })
-    const [first, ...rest] = news.flatMap((one) => {
+    const left = news.flatMap((one) => {
       const report = seen.find(({ id }) => id === one.reportId)
       if (!report || (typeOfEvent(one.event) === 'new_report' && !report.isWatched)) return []
       const note = one.note !== null && report.notes.includes(one.note) ? one.note : null
       return [{ ...one, ...report, note }]
     })
-    return reader && first ? letterOf(config, reader, { userId, code, news: [first, ...rest] }) : null
+    return reader && left.length > 0 ? letterOf(config, reader, { userId, code, news: left }) : null
   }
 }
 

@@ -30,7 +30,7 @@ export type NewsReport = Pick<
 /**
  * The mail with all news of one reader, in the current language: one piece in full, several as a list of the newest.
  */
-export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], code: string) {
+export function newsLetter(config: Config, news: NewsReport[], code: string) {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`
   const titleOf = ({ event, count, isOwn }: NewsReport) => messageOf({ type: typeOfEvent(event), count, isOwn })
@@ -40,34 +40,23 @@ export function newsLetter(config: Config, news: [NewsReport, ...NewsReport[]], 
     footer: [m.following_mail_news_footer({ product })],
     footLink: { text: m.following_unsubscribe_title(), url: unsubscribeUrl },
   }
-  const [first] = news
-  if (news.length === 1) {
-    const letter = composeLetter({
-      ...shared,
-      title: titleOf(first),
-      lines: [m.ui_quoted({ words: oneLine(first.words, LETTER_WORDS) }), whatAndWhere(first), ...noteOf(first)],
-      button: { label: m.following_mail_news_button(), url: urlOf(first) },
-    })
-    return { subject: `${titleOf(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
+  const [one, ...others] = news
+  if (one && others.length === 0) {
+    const title = titleOf(one)
+    const lines = [m.ui_quoted({ words: oneLine(one.words, LETTER_WORDS) }), whatAndWhere(one), ...noteOf(one)]
+    const button = { label: m.following_mail_news_button(), url: urlOf(one) }
+    const subject = `${title}: ${oneLine(one.words, SUBJECT_WORDS)}`
+    return { subject, ...composeLetter({ ...shared, title, lines, button }), unsubscribeUrl }
   }
-  const isCut = news.length > MOST_LISTED
+  const title = m.following_mail_news_title({ count: news.length })
+  const lines = news.length > MOST_LISTED ? [m.following_mail_news_newest({ shown: MOST_LISTED })] : []
   const list = news.slice(-MOST_LISTED).map((one) => ({
     text: [`${titleOf(one)}: ${oneLine(one.words, LETTER_WORDS)}`, whatAndWhere(one), ...noteOf(one)].join(' – '),
     url: urlOf(one),
   }))
-  const title = m.following_mail_news_title({ count: news.length })
   const button = { label: m.following_mail_news_all(), url: `${site}/profile/notifications` }
-  return {
-    subject: `${product}: ${title}`,
-    ...composeLetter({
-      ...shared,
-      title,
-      lines: isCut ? [m.following_mail_news_newest({ shown: MOST_LISTED })] : [],
-      list,
-      button,
-    }),
-    unsubscribeUrl,
-  }
+  const letter = composeLetter({ ...shared, title, lines, list, button })
+  return { subject: `${product}: ${title}`, ...letter, unsubscribeUrl }
 }
 
 /** The administrator's note, named as such: it stands beside the words of the report. */

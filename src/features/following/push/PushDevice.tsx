@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
+import { useChoices } from '#platform/browser/hooks/useChoices.ts'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Failure, RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
@@ -48,30 +48,22 @@ const WORDS: Record<PushState, () => string> = {
 
 function Privacy({ readerId }: { readerId: string }) {
   const api = useApi()
-  const queries = useQueryClient()
-  const queryKey = ['push-privacy', readerId]
-  const { data, isLoadingError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.call(readPushPrivacy, {}, { signal }),
+  const { all, isFailed, retry, isUnsaved, change } = useChoices<{ private: boolean }, { private: boolean }>({
+    queryKey: ['push-privacy', readerId],
+    rendered: null,
+    read: (signal) => api.call(readPushPrivacy, {}, { signal }),
+    save: (choice) => api.call(changePushPrivacy, choice),
+    withChange: (_, choice) => choice,
   })
-  const { mutate, variables, isPending, isError } = useMutation({
-    scope: { id: queryKey.join() },
-    onMutate: () => queries.cancelQueries({ queryKey }),
-    mutationFn: (isPrivate: boolean) => api.call(changePushPrivacy, { private: isPrivate }),
-    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
-  })
-  if (isLoadingError) return <RetryBanner onRetry={() => void refetch()}>{m.following_channels_failed()}</RetryBanner>
-  if (!data) return null
+  if (isFailed) return <RetryBanner onRetry={retry}>{m.following_channels_failed()}</RetryBanner>
+  if (!all) return null
   return (
     <>
       <Row as="label" gap={3} className={styles.privacy}>
         <Grow as="span">{m.following_push_privacy()}</Grow>
-        <Switch
-          checked={isPending ? variables : data.private}
-          onChange={({ currentTarget }) => mutate(currentTarget.checked)}
-        />
+        <Switch checked={all.private} onChange={({ currentTarget }) => change({ private: currentTarget.checked })} />
       </Row>
-      {isError && <Failure>{m.following_channels_save_failed()}</Failure>}
+      {isUnsaved && <Failure>{m.following_channels_save_failed()}</Failure>}
     </>
   )
 }

@@ -35,9 +35,10 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
   const { preferences, isFailed, isUnsaved, isRetrying, retry, choose } = usePreferences(readerId, rendered)
   const form = useRef<HTMLFormElement>(null)
   useAfterHydration(() => {
-    const chosen = form.current && new FormData(form.current)
-    for (const category of chosen && preferences ? CATEGORIES : []) {
-      if (chosen?.has(category) !== preferences?.[category]) choose(category, chosen?.has(category) ?? false)
+    if (!form.current || !preferences) return
+    const chosen = new FormData(form.current)
+    for (const category of CATEGORIES) {
+      if (chosen.has(category) !== preferences[category]) choose(category, chosen.has(category))
     }
   })
   return (
