@@ -22,14 +22,10 @@ const KEPT_MS = 365 * DAY_MS
 const MOST_KEPT = 50_000
 
 /**
- * The address of a point: known (null: it has no name), not yet available, the geocoder failed, or there is neither a
- * geocoder nor a pack.
+ * The address of a point: known (null: it has no name), unavailable because the geocoder failed or takes too long, or
+ * there is neither a geocoder nor a pack.
  */
-export type Address =
-  | { kind: 'known'; label: string | null }
-  | { kind: 'pending' }
-  | { kind: 'unavailable' }
-  | { kind: 'no-source' }
+export type Address = { kind: 'known'; label: string | null } | { kind: 'unavailable' } | { kind: 'no-source' }
 
 /** An address as reports keep it: '' if the point has none, null if it is not known. */
 export function lineOf(address: Address): string | null {
@@ -58,7 +54,7 @@ export async function addressOf(services: Services, point: LatLng, patience: Pat
   return asked ?? (label === undefined ? { kind: 'no-source' } : { kind: 'known', label })
 }
 
-/** The geocoder's address of a point, from the cache if possible; pending when it takes longer than `waitMs`. */
+/** The geocoder's address of a point, from the cache if possible; unavailable when it takes longer than `waitMs`. */
 async function askInTime(
   services: Services,
   geocoder: Geocoder,
@@ -68,7 +64,7 @@ async function askInTime(
   const key = placeKey(point)
   const known = await findPlace(services.database.sql, key)
   if (known) return { kind: 'known', label: known.label }
-  return requestsTo(geocoder)(key, waitMs, { kind: 'pending' }, (signal) =>
+  return requestsTo(geocoder)(key, waitMs, { kind: 'unavailable' }, (signal) =>
     ask(services, geocoder, point, key, { caller, signal }),
   )
 }

@@ -63,6 +63,9 @@ export const searchPlaces = endpoint({
   },
 })
 
+/** What a search has found, and whether the geocoder contributed. */
+export type Findings = Omit<z.output<(typeof searchPlaces)['reply']>, 'next'>
+
 /** The message when a search has failed: coordinates outside, too many searches, or any other reason. */
 export function searchFailed(error: unknown): string {
   const isSaid = isRefusal(error) && (error.code === 'outside' || error.code === 'too-many-requests')
@@ -70,10 +73,7 @@ export function searchFailed(error: unknown): string {
 }
 
 /** The message below the results of a search for this text. */
-export function searchMessage(
-  text: string,
-  { items, geocoder }: Pick<z.output<(typeof searchPlaces)['reply']>, 'items' | 'geocoder'>,
-): string {
+export function searchMessage(text: string, { items, geocoder }: Findings): string {
   const count = items.length
   if (geocoder === 'unavailable') {
     return count ? m.places_search_unavailable() : m.places_search_nothing_unavailable({ text })

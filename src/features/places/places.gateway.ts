@@ -110,11 +110,8 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
       pacedRequest(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, asker, readName),
     async search(wanted, asker) {
       const rest = { countrycodes: countryCode, limit: String(MOST_FOUND), addressdetails: '1', viewbox, bounded: '1' }
-      return pacedRequest(
-        `${url}/search?${new URLSearchParams({ format: 'json', q: wanted, ...rest })}`,
-        asker,
-        readFound,
-      )
+      const query = new URLSearchParams({ format: 'json', q: wanted, ...rest })
+      return pacedRequest(`${url}/search?${query}`, asker, readFound)
     },
   }
 }

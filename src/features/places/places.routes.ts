@@ -25,9 +25,7 @@ export const placeRoutes = [
     const { lat, lng, ...chosen } = input
     const patience = { waitMs: WAIT_MS, caller: user?.id ?? caller.address }
     const address = await addressFor(services, { lat, lng }, chosen, patience)
-    if (address.kind === 'pending' || address.kind === 'unavailable') {
-      throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
-    }
+    if (address.kind === 'unavailable') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
     if (address.kind === 'no-source' || address.label === null) throw refuse(reverseGeocode, 'address-unknown')
     return { address: localizedAddress(address.label) }
   }),

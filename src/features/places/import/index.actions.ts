@@ -1,4 +1,5 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import { repeatUntilDone } from '#platform/server/batches.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { keyOf, rangeOf, readingsOf, rotationsOf, wordsOf } from '../search/names.rules.ts'
@@ -27,13 +28,9 @@ export async function findInIndex(sql: Sql, text: string, ending: readonly strin
   const begun = await findByRanges(sql, readings.map(rangeOf), words.join('_'), LOOKED_AT)
   const named = readings.at(-1) ?? words
   if (begun.length > 0 || named.length === 1) return begun
+  const ranges = named.map((word) => rangeOf([word]))
   const patterns = named.map((word) => `% ${word}%`)
-  return findByWords(
-    sql,
-    named.map((word) => rangeOf([word])),
-    patterns,
-    LOOKED_AT,
-  )
+  return findByWords(sql, ranges, patterns, LOOKED_AT)
 }
 
 /** Adds the streets and places of these addresses to the index; those that exist already stay as they are. */
@@ -50,18 +47,14 @@ export async function indexAddresses(sql: Sql, addresses: readonly (LatLng & { a
 
 /** Job: adds the addresses that the geocoder has returned to the index. */
 export async function indexSeen({ database }: Pick<Services, 'database'>): Promise<void> {
-  let taken: number
-  do {
-    taken = await database.transaction(async (sql) => {
-      const addresses = await findNotIndexed(sql, SEEN_BATCH)
-      await indexAddresses(sql, addresses.flatMap(readAddress))
-      await markIndexed(
-        sql,
-        addresses.map(({ key }) => key),
-      )
-      return addresses.length
-    })
-  } while (taken === SEEN_BATCH)
+  const indexNext = async (sql: Sql) => {
+    const addresses = await findNotIndexed(sql, SEEN_BATCH)
+    await indexAddresses(sql, addresses.flatMap(readAddress))
+    const keys = addresses.map(({ key }) => key)
+    await markIndexed(sql, keys)
+    return addresses.length
+  }
+  await repeatUntilDone(SEEN_BATCH, () => database.transaction(indexNext))
 }
 
 /** The key of an address is its point, `lat,lng`. */

@@ -27,9 +27,7 @@ export function metresToSegment(point: Position, from: Position, to: Position, {
 export function metresToArea(point: Position, rings: readonly Position[][], scale: Scale): number {
   // Within a hole it is within two rings.
   if (rings.filter((ring) => isWithin(point, ring)).length % 2 === 1) return 0
-  return rings
-    .flatMap((ring) => ring.slice(1).map((to, index) => metresToSegment(point, ring[index] ?? to, to, scale)))
-    .reduce((nearest, metres) => Math.min(nearest, metres), Infinity)
+  return metresToLines(point, rings, scale)
 }
 
 /** The distance of a point from a shape, metres; 0 inside of an area. */
@@ -37,8 +35,12 @@ export function metresToGeometry(point: Position, geometry: Geometry, scale: Sca
   if (geometry.type === 'MultiPolygon') {
     return Math.min(...geometry.coordinates.map((rings) => metresToArea(point, rings, scale)))
   }
+  return metresToLines(point, linesOf(geometry), scale)
+}
+
+function metresToLines(point: Position, lines: readonly Position[][], scale: Scale): number {
   let nearest = Infinity
-  for (const line of linesOf(geometry)) {
+  for (const line of lines) {
     for (const [index, to] of line.entries()) {
       nearest = Math.min(nearest, metresToSegment(point, line[index - 1] ?? to, to, scale))
     }

@@ -31,19 +31,18 @@ export function openStreets<Street extends Drawn>(streets: readonly Street[]) {
   }
 }
 
-/** Measures only the streets whose boxes are near, because hundreds may have the same name. */
+/** Measures only the streets whose boxes are nearest, because hundreds may have the same name. */
 function nearest<Street extends Drawn>(candidates: readonly Candidate<Street>[], at: Position): Street | undefined {
   const scale = scaleAt(at[1])
-  const toBox = candidates.map(({ box }) => metresToBox(at, box, scale))
-  let first = 0
-  for (const [index, metres] of toBox.entries()) if (metres < (toBox[first] ?? 0)) first = index
-  let found = candidates[first]?.street
-  let least = found ? metresToGeometry(at, found.geometry, scale) : Infinity
-  for (const [index, metres] of toBox.entries()) {
-    const street = candidates[index]?.street
-    if (metres >= least || index === first || !street) continue
-    const exact = metresToGeometry(at, street.geometry, scale)
-    if (exact < least) [found, least] = [street, exact]
+  const byBox = candidates
+    .map(({ street, box }) => ({ street, toBox: metresToBox(at, box, scale) }))
+    .toSorted((one, other) => one.toBox - other.toBox)
+  let found: Street | undefined
+  let least = Infinity
+  for (const { street, toBox } of byBox) {
+    if (toBox >= least) break
+    const metres = metresToGeometry(at, street.geometry, scale)
+    if (metres < least) [found, least] = [street, metres]
   }
   return found
 }

@@ -55,7 +55,10 @@ export function AddressSearch(props: AddressSearchProps) {
     if (takesFocus) plain.current?.focus()
   }, [takesFocus])
   return (
-    <Field {...{ id, label, error, errorState, sharedHintId }} hint={hint()}>
+    <Field
+      {...{ id, label, error, errorState, sharedHintId }}
+      hint={m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })}
+    >
       {(control) =>
         Panel ? (
           <Panel {...props} control={control} caret={caret.current} />
@@ -87,8 +90,4 @@ export function AddressSearch(props: AddressSearchProps) {
 
 function caretOf(box: HTMLInputElement | null): Caret {
   return box && [box.selectionStart ?? 0, box.selectionEnd ?? 0]
-}
-
-function hint(): string {
-  return m.places_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
 }

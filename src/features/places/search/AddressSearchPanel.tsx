@@ -21,14 +21,8 @@ interface AddressSearchPanelProps extends AddressSearchProps {
 }
 
 /** Loaded by <AddressSearch>. */
-export function AddressSearchPanel({
-  value,
-  onChange,
-  onChoose,
-  isInFlow = false,
-  control,
-  caret,
-}: AddressSearchPanelProps) {
+export function AddressSearchPanel(props: AddressSearchPanelProps) {
+  const { value, onChange, onChoose, isInFlow = false, control, caret } = props
   const { search, type, press, end } = usePlaceSearch()
   const [isOpen, setOpen] = useState(false)
   const highlighted = useRef<FoundPlace>(undefined)
@@ -41,12 +35,9 @@ export function AddressSearchPanel({
     if (caret === null) return
     input.current?.focus()
     input.current?.setSelectionRange(...caret)
-  })
-  const goOn = useEffectEvent(() => {
-    if (caret !== null && value) type(value)
+    if (value) type(value)
   })
   useLayoutEffect(() => takeOver(), [])
-  useEffect(() => goOn(), [])
   useEffect(() => {
     if (isOpen && search.is === 'found') popup.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, search])

@@ -1,20 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#platform/browser/useApi.ts'
-import type { output } from '#zod'
-import { searchFailed, searchPlaces } from '../places.contract.ts'
+import { type Findings, searchFailed, searchPlaces } from '../places.contract.ts'
 import { type FoundPlace, SEARCH_ABOVE_CHARACTERS, SEARCH_DEBOUNCE_MS } from './search.rules.ts'
 
-type Reply = output<(typeof searchPlaces)['reply']>
-
-/**
- * The state of a search: `text` is what is searched for, `geocoder` says whether the geocoder contributed. During a
- * search, the results found before stay.
- */
+/** The state of a search: `text` is what is searched for. During a search, the results found before stay. */
 export type PlaceSearch =
   | { is: 'waiting' }
   | { is: 'too-short' }
   | { is: 'searching'; text: string; items: FoundPlace[] }
-  | { is: 'found'; text: string; items: FoundPlace[]; geocoder: Reply['geocoder'] }
+  | ({ is: 'found'; text: string } & Findings)
   | { is: 'failed'; why: string }
 
 /**
@@ -34,11 +28,8 @@ export function usePlaceSearch() {
   async function ask(text: string, isPressed: boolean, signal: AbortSignal): Promise<void> {
     setSearch((before) => ({ is: 'searching', text, items: 'items' in before ? before.items : [] }))
     try {
-      const { items, geocoder } = await api.call(
-        searchPlaces,
-        { q: text, ...(isPressed && { pressed: '1' }) },
-        { signal },
-      )
+      const asked = { q: text, ...(isPressed && { pressed: '1' as const }) }
+      const { items, geocoder } = await api.call(searchPlaces, asked, { signal })
       if (!signal.aborted) setSearch({ is: 'found', text, items, geocoder })
     } catch (error) {
       if (!signal.aborted) setSearch({ is: 'failed', why: searchFailed(error) })

@@ -5,6 +5,7 @@ import { keptFor } from '#shared/keptFor.ts'
 import { isUnavailable } from '../geocoderAnswers.gateway.ts'
 import { findInIndex } from '../import/index.actions.ts'
 import { deleteSearches, findSearch, saveSearch } from '../import/index.queries.ts'
+import type { Findings } from '../places.contract.ts'
 import type { Geocoder } from '../places.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
 import { openSharedRequests } from '../sharedRequests.gateway.ts'
@@ -22,11 +23,6 @@ const MOST_KEPT = 50_000
 /** How long to wait for the geocoder and its queue, milliseconds; after that, only our own index is used. */
 const PATIENCE_MS = 6000
 
-export interface Search {
-  items: FoundPlace[]
-  geocoder: 'answered' | 'unavailable' | 'not-asked' | 'not-needed'
-}
-
 /**
  * Up to five streets and places of the territory: what the geocoder finds, if it may be asked, then what our own index
  * finds, which also works without a geocoder. `isPressed`: the person pressed Search; `caller`: who asks,
@@ -38,7 +34,7 @@ export async function searchFor(
   isPressed: boolean,
   caller: string,
   takesParts = true,
-): Promise<Search> {
+): Promise<Findings> {
   const { territory, geocoder } = services
   if ([...text].length <= SEARCH_ABOVE_CHARACTERS) return { items: [], geocoder: 'not-asked' }
   const point = coordinatesOf(text)
