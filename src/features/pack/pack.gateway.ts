@@ -29,7 +29,7 @@ export class BadPack extends Error {
  */
 export function openPack(bytes: Buffer): Pack {
   try {
-    const header = bytesToHeader(arrayOf(bytes.subarray(0, 127)), undefined)
+    const header = bytesToHeader(new Uint8Array(bytes.subarray(0, 127)).buffer, undefined)
     if (bytes.length < header.tileDataOffset + (header.tileDataLength ?? 0)) throw new Error('cut off')
     const part = (offset: number, length: number) => bytes.subarray(offset, offset + length)
     const tiles = new Map<number, Buffer>()
@@ -69,8 +69,4 @@ function entriesOf(directory: Buffer): { id: number; run: number; length: number
     end = offset + length
     return { id, run, length, offset }
   })
-}
-
-function arrayOf(bytes: Buffer): ArrayBuffer {
-  return new Uint8Array(bytes).buffer
 }

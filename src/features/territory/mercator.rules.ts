@@ -1,4 +1,4 @@
-import type { LatLng } from './territory.rules.ts'
+import type { Bounds, LatLng } from './territory.rules.ts'
 
 /** The width of the whole world at zoom 0, px: that of one tile. */
 const WORLD_PX = 256
@@ -20,4 +20,12 @@ export function latLngAt({ x, y }: { x: number; y: number }, zoom: number): LatL
 export function tileAt(at: LatLng, zoom: number): { x: number; y: number } {
   const { x, y } = worldPx(at, zoom)
   return { x: Math.floor(x / WORLD_PX), y: Math.floor(y / WORLD_PX) }
+}
+
+/** The columns and rows of the world's tiles that touch an area, and so many `more` around them. */
+export function tilesIn({ south, north, west, east }: Bounds, zoom: number, more = 0) {
+  const [from, to] = [tileAt({ lat: north, lng: west }, zoom), tileAt({ lat: south, lng: east }, zoom)]
+  const last = 2 ** zoom - 1
+  const [left, right] = [Math.max(0, from.x - more), Math.min(last, to.x + more)]
+  return { left, right, top: Math.max(0, from.y - more), bottom: Math.min(last, to.y + more) }
 }

@@ -123,20 +123,15 @@ function parse(file: string): unknown {
  * How addresses end: with two parts, because screens leave out the last two. Parts that the file does not name are the
  * territory's name and its country: "Littleton, Malta". A territory that is the country has its name twice.
  */
-function twoPartsOf({ name, countryCode, addressEnding = [] }: EndingGiven): string[] {
+function twoPartsOf(given: { name: string; countryCode: string; addressEnding?: string[] | undefined }): string[] {
+  const { name, countryCode, addressEnding = [] } = given
   if (addressEnding.length > 1) return addressEnding
   const parts = name.split(',').flatMap((part) => part.trim() || [])
   const country = countryNames.of(countryCode.toUpperCase()) ?? parts.at(-1) ?? name
-  const [given] = addressEnding
-  if (given !== undefined && given !== country) return [given, country]
+  const [first] = addressEnding
+  if (first !== undefined && first !== country) return [first, country]
   // A name with a comma is in two parts already.
   return parts.length > 1 ? parts.slice(-2) : [parts[0] ?? country, country]
-}
-
-interface EndingGiven {
-  name: string
-  countryCode: string
-  addressEnding?: string[] | undefined
 }
 
 const countryNames = new Intl.DisplayNames(baseLocale, { type: 'region', fallback: 'none' })

@@ -1,5 +1,5 @@
 import { parseUrl } from '#shared/sitePath.ts'
-import { tileAt } from './mercator.rules.ts'
+import { tilesIn } from './mercator.rules.ts'
 
 /** How much of the map a device keeps at most, bytes. The page /privacy states it. */
 export const MAP_BUDGET_BYTES = 4 * 1024 * 1024
@@ -28,11 +28,7 @@ export function tilePathsOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource,
   const [west, south, east, north] = bounds
   const paths: string[] = []
   for (let zoom = minzoom; zoom <= maxzoom && paths.length < MOST_LISTED; zoom++) {
-    const last = 2 ** zoom - 1
-    const from = tileAt({ lat: north, lng: west }, zoom)
-    const to = tileAt({ lat: south, lng: east }, zoom)
-    const [left, right] = [Math.max(0, from.x - 1), Math.min(last, to.x + 1)]
-    const [top, bottom] = [Math.max(0, from.y - 1), Math.min(last, to.y + 1)]
+    const { left, right, top, bottom } = tilesIn({ west, south, east, north }, zoom, 1)
     for (let y = top; y <= bottom && paths.length < MOST_LISTED; y++) {
       for (let x = left; x <= right; x++) paths.push(pathOf(template, origin, zoom, x, y))
     }

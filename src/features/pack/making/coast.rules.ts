@@ -28,28 +28,20 @@ function clipped(line: readonly Position[], box: Bounds): Position[][] {
   let piece: Position[] = []
   for (const [index, point] of line.entries()) {
     const before = line[index - 1]
-    if (before) {
-      const cut = cutSegment(before, point, box)
-      if (!cut) continue
-      const [from, to] = cut
-      if (piece.length === 0) piece.push(from)
-      piece.push(to)
-      if (to !== point) {
-        pieces.push(piece)
-        piece = []
-      }
-    } else if (liesIn(point, box)) {
-      piece.push(point)
-    }
+    const cut = before && cutSegment(before, point, box)
+    if (!cut) continue
+    const [from, to] = cut
+    if (piece.length === 0) piece.push(from)
+    piece.push(to)
+    if (to === point) continue
+    pieces.push(piece)
+    piece = []
   }
   pieces.push(piece)
-  return pieces
-    .filter((one) => one.length > 1)
-    .map((one) => {
-      const [first, last] = [one[0], one.at(-1)]
-      if (!first || !last) return one
-      return [...missingEnd(first, box), ...one, ...missingEnd(last, box)]
-    })
+  return pieces.flatMap((one) => {
+    const [first, last] = [one[0], one.at(-1)]
+    return first && last ? [[...missingEnd(first, box), ...one, ...missingEnd(last, box)]] : []
+  })
 }
 
 function missingEnd(end: Position, box: Bounds): Position[] {

@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tilesIn } from '#features/territory/mercator.rules.ts'
 import { anExtract, type Thing } from '#test/extract.ts'
 import { openPack, type Pack } from '../pack.gateway.ts'
 import type { LayerName, Position } from '../pack.rules.ts'
 import { makePack } from './makePack.gateway.ts'
 import { isWithin } from './rings.rules.ts'
-import { tilesIn } from './tiles.gateway.ts'
 
 // A synthetic second territory: an island with a lake on it, a wood with a clearing, and a bit of everything.
 const island = {

@@ -30,7 +30,6 @@ const GREEN: Record<string, TileLayers['green']['kind']> = {
   'leisure=stadium': 'pitch',
 }
 const BUILT = ['residential', 'commercial', 'retail', 'industrial', 'military', 'garages', 'harbour', 'port']
-const POOLS = ['swimming_pool', 'marina']
 const PIERS = ['pier', 'breakwater', 'groyne', 'quay']
 const STREAMS = ['river', 'stream', 'canal']
 const RELIEF = ['cliff', 'city_wall', 'retaining_wall'] as const
@@ -63,11 +62,8 @@ function areaLayers(tags: Tags): Perhaps[] {
     green && { layer: 'green', properties: { kind: green }, from: green === 'pitch' ? 14 : 11 },
     (tags['natural'] === 'beach' || tags['natural'] === 'sand') && { layer: 'beach', properties: {}, from: 11 },
     tags['natural'] === 'water' && { layer: 'water', properties: {}, from: 11 },
-    POOLS.includes(tags['leisure'] ?? '') && {
-      layer: 'water',
-      properties: {},
-      from: tags['leisure'] === 'marina' ? 13 : 16,
-    },
+    tags['leisure'] === 'marina' && { layer: 'water', properties: {}, from: 13 },
+    tags['leisure'] === 'swimming_pool' && { layer: 'water', properties: {}, from: 16 },
     BUILT.includes(tags['landuse'] ?? '') && { layer: 'built', properties: {}, from: 11 },
     tags['highway'] === 'pedestrian' && { layer: 'roads', properties: { kind: 'pedestrian' }, from: 14 },
   ]

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { Transform } from 'node:stream'
 import { type Bounds, isInside } from '#features/territory/territory.rules.ts'
 import { type OsmElement, type OsmExtract, type OsmNode, type OsmRelation, type OsmWay, shared } from './osm.rules.ts'
 import { readPbf } from './osmPbf.gateway.ts'
@@ -30,19 +29,16 @@ export async function readOsmFile(
 ): Promise<OsmExtract> {
   const read = (await kindOf(file)) === 'pbf' ? readPbf : readXml
   const { size } = await stat(file)
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      onProgress(bytes / size)
-      done(null, chunk)
-    },
-  })
-  let bytes = 0
   const { take, end } = collector(area)
   const stream = createReadStream(file, { highWaterMark: READ_BYTES })
-  stream.on('error', (error) => counted.destroy(error))
+  async function* counted() {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      onProgress(stream.bytesRead / size)
+      yield chunk
+    }
+  }
   try {
-    await read(stream.pipe(counted), take)
+    await read(counted(), take)
   } catch (cause) {
     throw new BadExtract(`${file} is damaged or was cut off; nothing was changed.`, { cause })
   } finally {

@@ -1,4 +1,4 @@
-import type { Readable, Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OSMTransform } from 'osm-pbf-parser-node'
 import { z } from 'zod'
@@ -8,14 +8,18 @@ import type { OsmElement } from './osm.rules.ts'
 const NANODEGREES = 1e9
 const SORTED = 'Sort.Type_then_ID'
 
+const degrees = z.number().transform((stated) => stated / NANODEGREES)
+const box = z
+  .object({ left: degrees, right: degrees, top: degrees, bottom: degrees })
+  .transform(({ left, right, top, bottom }): Bounds => ({ west: left, east: right, north: top, south: bottom }))
 const header = z.object({
-  bbox: z.object({ left: z.number(), right: z.number(), top: z.number(), bottom: z.number() }).nullish(),
+  bbox: box.nullish(),
   optional_features: z.array(z.string()).default([]),
   osmosis_replication_timestamp: z.number().default(0),
 })
 
 /** Reads the elements of a .osm.pbf file, blocks of several thousand at a time. @throws Error when it is damaged */
-export async function readPbf(file: Readable, take: (element: OsmElement) => void): Promise<void> {
+export async function readPbf(file: AsyncIterable<Buffer>, take: (element: OsmElement) => void): Promise<void> {
   await pipeline(file, parser(), async (blocks) => {
     // osm-pbf-parser-node emits arrays.
     for await (const block of blocks as AsyncIterable<unknown[]>) {
@@ -41,18 +45,9 @@ function takeHeader(one: unknown, take: (element: OsmElement) => void): void {
   take({
     type: 'header',
     date: time > 0 ? new Date(time) : null,
-    box: data.bbox ? boundsOf(data.bbox) : null,
+    box: data.bbox ?? null,
     isSorted: features.includes(SORTED),
   })
-}
-
-function boundsOf({ left, right, top, bottom }: { left: number; right: number; top: number; bottom: number }): Bounds {
-  return {
-    south: bottom / NANODEGREES,
-    north: top / NANODEGREES,
-    west: left / NANODEGREES,
-    east: right / NANODEGREES,
-  }
 }
 
 /** Wraps the library's parser, because it throws errors instead of passing them to the stream. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { OsmElement, Tags } from './osm.rules.ts'
 
@@ -9,7 +8,7 @@ type Open = Exclude<OsmElement, { type: 'header' }> & { tags: Tags }
  * Reads the elements of OpenStreetMap XML, the form in which an Overpass server answers.
  * @throws Error when it is damaged, cut off, or says itself that it is incomplete
  */
-export async function readXml(file: Readable, take: Sink): Promise<void> {
+export async function readXml(file: AsyncIterable<Buffer>, take: Sink): Promise<void> {
   const parser = new SaxesParser()
   let open: Open | null = null
   let isOsm = false
@@ -31,8 +30,8 @@ export async function readXml(file: Readable, take: Sink): Promise<void> {
       open = null
     }
   })
-  file.setEncoding('utf8')
-  for await (const text of file) parser.write(String(text))
+  const decoder = new TextDecoder()
+  for await (const bytes of file) parser.write(decoder.decode(bytes, { stream: true }))
   parser.close()
   if (!isOsm) throw new Error('the file has no element <osm>')
 }

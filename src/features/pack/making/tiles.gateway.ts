@@ -1,6 +1,6 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import { tileAt } from '#features/territory/mercator.rules.ts'
+import { tilesIn } from '#features/territory/mercator.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { type Geometry, type LayerName, PACK_ZOOMS } from '../pack.rules.ts'
 
@@ -50,12 +50,4 @@ function cutterOf(features: readonly TileFeature[]): GeoJSONVT {
     features: features.map(({ geometry, properties }) => ({ type: 'Feature' as const, geometry, properties })),
   }
   return new GeoJSONVT(collection, { maxZoom: PACK_ZOOMS.max, extent: EXTENT, buffer: BUFFER, indexMaxZoom: 0 })
-}
-
-/** The columns and rows of the world's tiles that touch an area. */
-export function tilesIn({ south, north, west, east }: Bounds, z: number) {
-  const [from, to] = [tileAt({ lat: north, lng: west }, z), tileAt({ lat: south, lng: east }, z)]
-  const last = 2 ** z - 1
-  const [left, right] = [Math.max(0, from.x), Math.min(last, to.x)]
-  return { left, right, top: Math.max(0, from.y), bottom: Math.min(last, to.y) }
 }
