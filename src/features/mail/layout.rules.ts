@@ -37,11 +37,13 @@ function plainOf({ productName, publicUrl, title, lines, list = [], button, foot
 }
 
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif`
+const ITEM = 'margin:0 0 16px;padding-left:12px;border-left:3px solid #fdb944'
 
 // Mail programs support tables and inline styles; those that also support <style> get the site's dark scheme.
 function htmlOf(letter: Letter): string {
   const { productName, publicUrl, title, lines, list = [], button, fallback, footer, footLink, attributes } = letter
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
+  const items = list.map((item) => `<p style="${ITEM}">${link(item)}</p>`).join('\n')
   const small = footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')
   return `<!doctype html>
 <html ${attributes}>
@@ -71,11 +73,11 @@ function htmlOf(letter: Letter): string {
 <tr><td class="card text" style="background:#ffffff;border-radius:0 0 18px 18px;padding:28px;${FONT};font-size:16px;line-height:24px;color:#132231">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650;color:#132231">${escapeHtml(title)}</h1>
 ${paragraphs}
-${list.map(itemOf).join('\n')}
+${items}
 ${button ? buttonOf(button, fallback) : ''}</td></tr>
 <tr><td class="small" style="padding:20px 28px;${FONT};font-size:12px;line-height:16px;color:#53616d">
-${small}${footLink ? footLinkOf(footLink) : ''}
-<p style="margin:0">${escapeHtml(productName)}, <a class="link" href="${escapeHtml(publicUrl)}" style="color:#864905">${escapeHtml(publicUrl)}</a></p>
+${small}${footLink ? `\n<p style="margin:0 0 8px">${link(footLink)}</p>` : ''}
+<p style="margin:0">${escapeHtml(productName)}, ${link({ text: publicUrl, url: publicUrl })}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -85,12 +87,8 @@ ${small}${footLink ? footLinkOf(footLink) : ''}
 `
 }
 
-function itemOf({ text, url }: { text: string; url: string }): string {
-  return `<p style="margin:0 0 16px;padding-left:12px;border-left:3px solid #fdb944"><a class="link" href="${escapeHtml(url)}" style="color:#864905">${escapeHtml(text)}</a></p>`
-}
-
-function footLinkOf({ text, url }: { text: string; url: string }): string {
-  return `\n<p style="margin:0 0 8px"><a class="link" href="${escapeHtml(url)}" style="color:#864905">${escapeHtml(text)}</a></p>`
+function link({ text, url }: { text: string; url: string }): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="color:#864905">${escapeHtml(text)}</a>`
 }
 
 function buttonOf({ label, url: plainUrl }: { label: string; url: string }, fallback: string): string {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { Logger } from 'pino'
 import { type Config, isPublic } from '#platform/server/config.ts'
 import { masked } from '#platform/server/formats/masked.ts'
@@ -39,13 +40,8 @@ export class MailRefused extends Error {
   readonly why: string
 
   constructor(error: unknown) {
-    const {
-      code = '',
-      responseCode = 0,
-      command = '',
-      response = '',
-      message = '',
-    } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string>> & { responseCode?: number } // nodemailer's errors
+    // nodemailer's errors
+    const { code = '', responseCode = 0, command = '', response = '', message = '' } = error as Partial<SMTPError>
     super([code || 'unknown', responseCode || '', command].filter(Boolean).join(' '))
     // A server may quote the command that it refuses, and that of AUTH has the password.
     const said = command.startsWith('AUTH') ? '' : masked(response || message).replace(/\s+/g, ' ')

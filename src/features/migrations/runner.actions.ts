@@ -117,12 +117,12 @@ async function begin(services: Services, run: OpenRun): Promise<boolean> {
     total = 0
     for (const part of parts) total += await part.count(database.sql, now())
   }
-  const begun = await ifUnmoved(services, run, async (sql) => {
+  const isOurs = await ifUnmoved(services, run, async (sql) => {
     await addLine(sql, run.id, run.isBegun ? 'continued' : 'started', 0, now())
     await saveBegin(sql, run.id, total)
     return true
   })
-  return begun !== null
+  return isOurs ?? false
 }
 
 /**

@@ -3,7 +3,6 @@ import { CATEGORIES, type Category } from '#features/categories/categories.rules
 import { m } from '#messages'
 import { isPublic } from '#platform/server/config.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { Fault } from './faults.contract.ts'
 import { CHANGED_AT, FORMATS, MEDIA_TYPES, SPECIFICATION, VERSION_ROOT } from './open311.rules.ts'
 
 /** An answer in both formats: what becomes JSON, and what becomes XML. */
@@ -61,6 +60,6 @@ export function requestsOf(requests: object[]): Answer {
 }
 
 /** The body of a refusal. */
-export function errorsOf(faults: { code: number; description: Fault['description'] }[]): Answer {
+export function errorsOf(faults: { code: number; description: string }[]): Answer {
   return { json: faults, xml: { errors: { error: faults } } }
 }

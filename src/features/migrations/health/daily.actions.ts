@@ -9,7 +9,7 @@ import { dayIn, hourIn } from '#shared/clock.ts'
 import { numeral } from '#shared/language.ts'
 import { jobTitle } from '../jobs.contract.ts'
 import { reasonText } from '../migrations.contract.ts'
-import { BACKUP, isTimeToWrite } from '../migrations.rules.ts'
+import { BACKUP, type Concern, isTimeToWrite } from '../migrations.rules.ts'
 import { type Health, healthOf } from './health.actions.ts'
 import { isDayTaken, takeDay } from './health.queries.ts'
 
@@ -40,36 +40,26 @@ export async function writeToAdministrators(services: Services): Promise<void> {
 /** The mail to an administrator in the current language: what waits or fails, each with a link. */
 function wordsOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health) {
   const product = config.PRODUCT_NAME
+  const admin = `${config.PUBLIC_URL}/control/admin`
   const number = (value: number) => numeral(currentLanguage(), value)
-  const overview = `${config.PUBLIC_URL}/control/admin/overview`
-  const listed = {
-    flags: () => [
-      { text: m.migrations_mail_daily_flags({ count: flagsWaiting }), url: `${config.PUBLIC_URL}/control/admin/flags` },
-    ],
-    mails: () => [
-      {
-        text: m.migrations_mail_daily_mails({ waiting: number(mails.waiting), failed: number(mails.failed) }),
-        url: overview,
-      },
-    ],
-    jobs: () =>
-      jobs
-        .filter(({ isFailing }) => isFailing)
-        .map(({ name, failure }) => ({
-          text: m.migrations_mail_daily_job({
-            name: jobTitle(name),
-            reason: name === BACKUP ? m.migrations_reason_backup() : reasonText(failure ?? 'unexpected'),
-          }),
-          url: overview,
-        })),
-    storage: () => [{ text: m.migrations_mail_daily_storage(), url: overview }],
+  const texts = {
+    flags: [m.migrations_mail_daily_flags({ count: flagsWaiting })],
+    mails: [m.migrations_mail_daily_mails({ waiting: number(mails.waiting), failed: number(mails.failed) })],
+    jobs: jobs.filter(({ isFailing }) => isFailing).map(jobText),
+    storage: [m.migrations_mail_daily_storage()],
   }
+  const urlOf = (concern: Concern) => `${admin}/${concern === 'flags' ? 'flags' : 'overview'}`
   return {
     subject: m.migrations_mail_daily_subject({ product }),
     title: m.migrations_mail_daily_title(),
     lines: [m.migrations_mail_daily_line({ product })],
-    list: concerns.flatMap((concern) => listed[concern]()),
-    button: { label: m.migrations_mail_daily_button(), url: `${config.PUBLIC_URL}/control/admin` },
+    list: concerns.flatMap((concern) => texts[concern].map((text) => ({ text, url: urlOf(concern) }))),
+    button: { label: m.migrations_mail_daily_button(), url: admin },
     footer: [m.migrations_mail_daily_footer()],
   }
+}
+
+function jobText({ name, failure }: Health['jobs'][number]): string {
+  const reason = name === BACKUP ? m.migrations_reason_backup() : reasonText(failure ?? 'unexpected')
+  return m.migrations_mail_daily_job({ name: jobTitle(name), reason })
 }

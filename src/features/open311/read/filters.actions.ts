@@ -50,12 +50,12 @@ export function readAsked(query: Record<string, unknown>, now: Date): Asked {
     if (number < 1 || number > most) faults.push(FAULT.notANumber(field, 1, most))
     return number
   }
-  const moment = (field: string): Date | null => {
-    const given = text(field)
-    const at = given === null ? null : timeOf(given)
-    if (given !== null && at === null) faults.push(FAULT.notATime(field))
-    return at
+  const parsed = <T>(given: string | null, parse: (text: string) => T | null, fault: Fault): T | null => {
+    const value = given === null ? null : parse(given)
+    if (given !== null && value === null) faults.push(fault)
+    return value
   }
+  const moment = (field: string) => parsed(text(field), timeOf, FAULT.notATime(field))
   const categories = among('service_code', CATEGORIES)
   const states = among('status', Object.keys(STATES) as State[]) // its own keys
   const [sort] = among('sort', SORTS) ?? SORTS
@@ -64,12 +64,9 @@ export function readAsked(query: Record<string, unknown>, now: Date): Asked {
   const limit = whole('page_size', MOST_LISTED) ?? MOST_LISTED
   const offset = (page - 1) * limit
   if (offset > MOST_SKIPPED) faults.push(FAULT.farPage(MOST_SKIPPED))
-  const boxText = text('bbox')
-  const box = boxText === null ? null : boxOf(boxText)
-  if (boxText !== null && box === null) faults.push(FAULT.notABox())
+  const box = parsed(text('bbox'), boxOf, FAULT.notABox())
   const typed = text('q')
-  const words = typed === null ? null : cleanText(typed)
-  if (typed !== null && words === null) faults.push(FAULT.unclean('q'))
+  const words = parsed(typed, cleanText, FAULT.unclean('q'))
   if (typed !== null && lengthOf(typed) > QUERY_MAX) faults.push(FAULT.tooLong('q', QUERY_MAX))
 
   const until = end ?? (start === null ? now : new Date(Math.min(start.getTime() + SPAN_MS, MOST_MS)))

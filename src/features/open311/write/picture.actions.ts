@@ -1,3 +1,4 @@
+import { ImageRefused } from '#features/media/images.gateway.ts'
 import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { storePhoto } from '#features/reports/photos/photos.actions.ts'
 import type { NewReport } from '#features/reports/reports.queries.ts'
@@ -10,7 +11,10 @@ import { fetchPicture } from './media.gateway.ts'
 const PATIENCE_MS = 10_000
 
 /** A stored picture, or the sentence that says why there is none. */
-export type Picture = { photo: NonNullable<NewReport['photo']> } | { notice: string }
+export interface Picture {
+  photo: NewReport['photo']
+  notice: string | null
+}
 
 const NOTICES = {
   'not-allowed': m.open311_picture_not_allowed,
@@ -38,12 +42,11 @@ export async function takePicture(services: Services, accountId: string, url: st
     })
     if ('cause' in fetched)
       services.log.warn({ err: fetched.cause, host: new URL(url).host }, 'a picture of a request was not fetched')
-    if ('why' in fetched) return { notice: NOTICES[fetched.why]() }
-    return { photo: await storePhoto(services, accountId, fetched.bytes) }
+    if ('why' in fetched) return { photo: null, notice: NOTICES[fetched.why]() }
+    return { photo: await storePhoto(services, accountId, fetched.bytes), notice: null }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code !== 'not-an-image' && code !== 'unreadable-image') throw error
-    return { notice: NOTICES['not-an-image']() }
+    if (!(error instanceof ImageRefused) || error.code === 'busy') throw error
+    return { photo: null, notice: NOTICES['not-an-image']() }
   } finally {
     held.release()
   }

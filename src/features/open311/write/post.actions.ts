@@ -78,21 +78,24 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
   if (before) return repeated(before)
 
   const { category, description, mediaUrl } = fields
-  const { point, notice } = await placeOf(services, key, fields)
+  const place = await placeOf(services, key, fields)
+  const point = { lat: roundDegrees(place.lat), lng: roundDegrees(place.lng) }
   const similar = await findSimilar(database.sql, { category, description, ...point }, now)
   const [picture, address] = await Promise.all([
     mediaUrl === null ? null : takePicture(services, key.accountId, mediaUrl),
     addressNow(services, key.accountId, point),
   ])
-  const photo = picture && 'photo' in picture ? picture.photo : null
-  const pictureNotice = picture && 'notice' in picture ? picture.notice : null
+  const photo = picture?.photo ?? null
   const report = reportOf({ authorId: key.accountId, category, description, point, address, photo, now })
   try {
     const submitted = await database.transaction(async (sql) => {
       if (!(await holdKey(sql, key.id))) throw new Faulty(FAULT.badKey())
       return submitReport(sql, services, report, submission)
     })
-    if (submitted.kind === 'made') return answerOf(report.id, [notice, similarNotice(similar, services), pictureNotice])
+    if (submitted.kind === 'made') {
+      const placed = place.label && m.open311_placed({ place: place.label })
+      return answerOf(report.id, [placed, similarNotice(similar, services), picture?.notice])
+    }
     if (photo) await deleteUnused(services, filesOf([photo]))
     return repeated(submitted)
   } catch (error) {
@@ -101,9 +104,9 @@ async function makeReport(services: Services, key: WorkingKey, fields: Fields): 
   }
 }
 
-/** The request's point; without one, that of its address, with a notice for the sender. @throws Faulty */
+/** The request's point; without one, that of its address, with the label under which it was found. @throws Faulty */
 async function placeOf(services: Services, { accountId }: WorkingKey, { point, address }: Fields) {
-  if (point) return { point: { lat: roundDegrees(point.lat), lng: roundDegrees(point.lng) }, notice: null }
+  if (point) return { ...point, label: null }
   const { items, geocoder } = await searchFor(services, address ?? '', true, accountId, false)
   const [place] = items
   if (!place && geocoder === 'unavailable')
@@ -111,11 +114,7 @@ async function placeOf(services: Services, { accountId }: WorkingKey, { point, a
   if (!place) throw new Faulty(FAULT.noAddress(services.territory.name))
   // An address may be coordinates too.
   if (!isInside(services.territory.bounds, place)) throw new Faulty(FAULT.outside(services.territory.name))
-  const { lat, lng, label } = place
-  return {
-    point: { lat: roundDegrees(lat), lng: roundDegrees(lng) },
-    notice: m.open311_placed({ place: label }),
-  }
+  return place
 }
 
 function similarNotice(similar: { id: string }[], { config }: Pick<Services, 'config'>): string | null {
@@ -138,6 +137,6 @@ function repeated(submitted: Submitted): AnswerToSender {
   return answerOf(submitted.reportId, [])
 }
 
-function answerOf(id: string, notices: (string | null)[]): AnswerToSender {
+function answerOf(id: string, notices: (string | null | undefined)[]): AnswerToSender {
   return { service_request_id: id, service_notice: notices.filter(Boolean).join(' ') || null, account_id: null }
 }

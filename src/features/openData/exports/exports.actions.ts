@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { cachedAnswer, isAnswered } from '#features/feed/feedCache.actions.ts'
 import { lastChangeOf } from '#features/feed/found/found.actions.ts'
@@ -62,17 +63,15 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const { first } = from
     const isStreamed = isLarge(first)
     const kept = isStreamed ? openReportsOf(services, first) : await Array.fromAsync(reportsFrom(from))
-    const updated = kept
-      .map(({ updatedAt }) => updatedAt)
-      .toSorted()
-      .at(-1)
+    const times = kept.map(({ updatedAt }) => updatedAt)
+    const updated = times.toSorted().at(-1)
     const findUpdated = async () => (isStreamed ? lastChange(asked) : (updated ?? NEVER))
     const about = { ...aboutOf(services, path, filters), findUpdated }
     // A large file is not hashed. Its ETag changes whenever any report changes, and when time takes reports out of the
     // range. If their number is not known, the ETag changes each minute.
     const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
     const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
-    const text = isStreamed ? '' : await textOf(write(Readable.from(kept), about))
+    const text = isStreamed ? '' : String(await buffer(write(Readable.from(kept), about)))
     return { text, extra: { from, about, version, isStreamed } }
   }
   const entry = await cachedAnswer(services, question, make)
@@ -139,8 +138,4 @@ function aboutOf({ config, territory }: Services, path: string, filters: ExportF
 async function lastChange({ services, filters, now }: Asked): Promise<string> {
   const found = await lastChangeOf(services.database.read, { ...filters, limit: 1 }, now)
   return found?.toISOString() ?? NEVER
-}
-
-async function textOf(pieces: AsyncIterable<string | Buffer>): Promise<string> {
-  return String(Buffer.concat(await Array.fromAsync(pieces, (piece) => Buffer.from(piece))))
 }

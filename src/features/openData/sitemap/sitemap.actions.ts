@@ -1,4 +1,4 @@
-import { type MadeAnswer, cachedAnswer } from '#features/feed/feedCache.actions.ts'
+import { cachedAnswer } from '#features/feed/feedCache.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -47,8 +47,7 @@ async function startsOf({ read }: Services['database'], most: number): Promise<B
 }
 
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {
-  const made = async (): Promise<MadeAnswer<null>> => ({ text: XML_HEAD + (await make()), extra: null })
-  const entry = await cachedAnswer(services, question, made)
+  const entry = await cachedAnswer(services, question, async () => ({ text: XML_HEAD + (await make()), extra: null }))
   // Without `isCurrent` it is not cached by its URL, so that each request is counted.
   return new PublicFile({
     etag: entry.etag,
