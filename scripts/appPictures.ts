@@ -12,8 +12,8 @@ const icon = await readFile(new URL('icon.svg', PUBLIC), 'utf8')
 // A phone cuts a maskable icon to its own shape, so the background goes to the edges; the lantern fits any shape.
 const maskable = icon.replace('rx="14" ', '')
 for (const side of [192, 512]) {
-  await draw(icon, side, `icon-${side}`)
-  await draw(maskable, side, `icon-maskable-${side}`)
+  await draw(icon, side, 'icon')
+  await draw(maskable, side, 'icon-maskable')
 }
 await draw(await shortcutOf('plus'), 96, 'shortcut-report')
 await draw(await shortcutOf('map'), 96, 'shortcut-map')
@@ -22,7 +22,7 @@ const [site] = process.argv.slice(2)
 if (site) await takeScreenshots(site)
 
 async function draw(svg: string, side: number, name: string): Promise<void> {
-  const file = new URL(name.includes(`${side}`) ? `${name}.png` : `${name}-${side}.png`, PUBLIC)
+  const file = new URL(`${name}-${side}.png`, PUBLIC)
   const density = (72 * side) / Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   await writeFile(file, await sharp(Buffer.from(svg), { density }).resize(side, side).png({ palette: true }).toBuffer())
 }

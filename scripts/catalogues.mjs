@@ -35,7 +35,8 @@ function messageProblems(base, own, language) {
   const plain = Object.keys(match).find((variant) => variant.endsWith('=*'))
   const basePlain = Object.keys(baseMatch).find((variant) => variant.endsWith('=*'))
   if (!plain || !basePlain) return ['has no variant *']
-  const wanted = variantsOf(baseMatch, language)
+  // Without the plural forms that this language does not have.
+  const wanted = Object.keys(baseMatch).filter((variant) => isPossible(variant, language))
   const wrong = Object.keys(match).filter((variant) => !isPossible(variant, language))
   const lacking = wanted.filter((variant) => !(variant in match))
   return [
@@ -45,9 +46,6 @@ function messageProblems(base, own, language) {
     ...Object.values(match).flatMap((text) => emptyProblems(text)),
   ]
 }
-
-/** The base's variants, without the plural forms that this language does not have. */
-const variantsOf = (match, language) => Object.keys(match).filter((variant) => isPossible(variant, language))
 
 function isPossible(variant, language) {
   const form = variant.split('=').at(-1)

@@ -6,13 +6,9 @@ import { FLAGS, VARIABLES } from './flags.mjs'
 
 /** Reads .env and sets VARIABLES. Variables that are set already stay. */
 export function setVariables() {
-  const inFile = existsSync('.env') ? readEnv('.env') : {}
-  Object.assign(process.env, { ...VARIABLES, ...inFile, ...process.env })
-}
-
-/** The settings of a file. Some editors begin it with a byte order mark, which Node takes for a part of a name. */
-function readEnv(file) {
-  return util.parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  // Some editors begin the file with a byte order mark, which Node takes for a part of a name.
+  const text = existsSync('.env') ? readFileSync('.env', 'utf8').replace(/^\uFEFF/, '') : ''
+  Object.assign(process.env, { ...VARIABLES, ...util.parseEnv(text), ...process.env })
 }
 
 /** Runs a file of the program as a child process, passes signals on to it, and exits with its exit code. */

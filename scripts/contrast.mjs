@@ -16,6 +16,7 @@ const mark = (fronts, backs) => fronts.flatMap((front) => backs.map((back) => [f
 
 const grounds = ['bg', 'surface', 'card', 'field']
 const meanings = ['success', 'danger', 'warning', 'info']
+const softs = meanings.map((name) => `${name}-soft`)
 const tints = ['tint-1', 'tint-2', 'tint-3', 'tint-4']
 // The fill of each category: c of "other", litter-c and so on.
 const categories = [...tokens.keys()].filter((name) => /^(\w+-)?c$/.test(name))
@@ -23,24 +24,18 @@ const pairs = [
   ...text(['text', 'text-2', 'text-3'], [...grounds, 'control']),
   ...text(['accent-text'], [...grounds, 'accent-soft']),
   ...text(['on-accent'], ['accent', 'accent-hover']),
-  ...meanings.flatMap((name) => [...text([name], ['card', 'surface', `${name}-soft`])]),
+  ...meanings.flatMap((name) => text([name], ['card', 'surface', `${name}-soft`])),
   ...['success', 'warning'].flatMap((name) => text([`on-${name}`], [name])),
   ...tints.flatMap((name) => text([name], [`${name}-soft`])),
   ...categories.flatMap((name) => [...text([name], [`${name}s`]), ...text([`${name}o`], [name])]),
   // Toasts: text, Undo and focus ring, light on dark and the other way round.
   ...text(['bg'], ['text']),
   // Banners, in the page and over the map: text, the action at the end, icon and border.
-  ...text(
-    ['text', 'accent-text'],
-    meanings.map((name) => `${name}-soft`),
-  ),
-  ...mark(meanings, ['card', ...meanings.map((name) => `${name}-soft`)]),
-  // Chips, chosen or not, and tags.
-  ...text(['text', 'text-3'], ['control']),
-  ...text(['text', 'accent-text'], ['accent-soft']),
+  ...text(['text', 'accent-text'], softs),
+  ...mark(meanings, ['card', ...softs]),
+  // Chosen chips.
+  ...text(['text'], ['accent-soft']),
   ...mark(['accent-line'], ['accent-soft']),
-  ...text(['text-2'], ['field']),
-  ...text(['danger'], ['danger-soft']),
   ...mark(categories, ['map-land', 'card']),
   ...mark(['accent-line', 'line-strong'], grounds),
   ...mark(['you'], ['map-land']),

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +35,7 @@ export async function startPostgres(programs) {
   }
   const halt = async () => {
     server.removeAllListeners('exit')
-    const ended = new Promise((resolve) => server.once('exit', resolve))
+    const ended = once(server, 'exit')
     server.kill('SIGINT')
     await ended
   }
