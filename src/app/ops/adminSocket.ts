@@ -8,6 +8,7 @@ import { activateStoredPack } from '#features/places/import/import.actions.ts'
 import { isBusy } from '#platform/server/database/busy.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
+import { codeOf } from '#platform/server/thrown.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { type AdminCommand, runCommand, type CommandResult } from './adminCommands.ts'
 
@@ -75,8 +76,7 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
 }
 
 function whyNotDone(error: unknown): string {
-  const isDiskFull = error instanceof Error && 'code' in error && FULL.has(String(error.code))
-  if (isDiskFull) return 'DATA_DIR has no space for a copy of the database: make room, then try again.'
+  if (FULL.has(codeOf(error))) return 'DATA_DIR has no space for a copy of the database: make room, then try again.'
   if (isBusy(error)) return 'The database is busy, or its disk is full: make room or wait, then try again.'
   return 'Something went wrong. See the server log.'
 }

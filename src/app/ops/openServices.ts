@@ -29,22 +29,17 @@ import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { openLimits } from '#platform/server/limits/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
+import { reasonOf } from '#platform/server/thrown.ts'
 import { refuseMoved } from './moved.ts'
 import { refuseRoot } from './owner.ts'
 import { readSecret } from './secret.ts'
 import { userAgentOf } from './userAgent.ts'
 
-/** `await using` closes it too. */
-export interface Opened extends AsyncDisposable {
-  services: Services
-  close(): Promise<void>
-}
-
 /**
- * Opens everything that the program needs, and migrates the database.
+ * Opens everything that the program needs, and migrates the database. `await using` closes it too.
  * @throws BadSetting, MigrationRefused, DataDirInUse: with a message for whoever starts the program
  */
-export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
+export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const territories = territoriesOf(config)
   const territory = territories[baseLocale]
   nameCategories((language) => territories[language].categoryNames)
@@ -145,7 +140,7 @@ export function territoriesOf({ TERRITORY }: Config): Record<Language, Territory
   try {
     return readTerritory(TERRITORY)
   } catch (error) {
-    throw new BadSetting(`TERRITORY: ${error instanceof Error ? error.message : String(error)}`)
+    throw new BadSetting(`TERRITORY: ${reasonOf(error)}`)
   }
 }
 

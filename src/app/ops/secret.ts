@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
+import { reasonOf } from '#platform/server/thrown.ts'
 
 const MIN_LENGTH = 32
 
@@ -23,9 +24,7 @@ function makeOrRead(file: string): string {
     if (!existsSync(file)) make(file)
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new BadSetting(
-      `DATA_DIR: the secret in it can't be made or read: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    throw new BadSetting(`DATA_DIR: the secret in it can't be made or read: ${reasonOf(error)}.`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
+import { reasonOf } from '#platform/server/thrown.ts'
 import { fetchJson, GeocoderUnavailable, MOST_FOUND, readFound, readName } from './geocoderAnswers.gateway.ts'
 import { type Asker, paceOf, queueWithPace } from './queue.gateway.ts'
 import type { GeocodedPlace } from './search/search.rules.ts'
@@ -85,7 +86,7 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
       failures = 0
       return answer
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = reasonOf(error)
       if (error instanceof GeocoderUnavailable && error.isRefusal) {
         noteRefusal(why)
         throw error

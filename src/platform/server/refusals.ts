@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { type Endpoint, isRefusal, Refusal, type RefusalDetails, type Refusals } from '#shared/endpoint.ts'
 import { isBusy } from './database/busy.ts'
 import { TooMany } from './limits/limits.ts'
+import { codeOf } from './thrown.ts'
 
 /** Refusals that any endpoint may give; an endpoint that declares the same code uses its own wording. */
 export const COMMON_REFUSALS = {
@@ -52,10 +53,7 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   }
   if (error instanceof RefusingError) return refusalBy(error, endpoint)
   if (isBusy(error)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 2 })
-  if (!(error instanceof Error)) return null
-  const code = 'code' in error ? String(error.code) : ''
-  if (NETWORK_LOST.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
-  return null
+  return NETWORK_LOST.test(codeOf(error)) ? refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 }) : null
 }
 
 type Wanted = Pick<RefusingError, 'code' | 'otherwise' | 'details'>

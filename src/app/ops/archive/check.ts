@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { isFileKey } from '#features/media/media.rules.ts'
 import { countKnown } from '#platform/server/database/migrate.ts'
+import { reasonOf } from '#platform/server/thrown.ts'
 import { BadArchive, fileMember, FORMAT, MANIFEST, type Manifest, manifestShape, tableMember } from './manifest.ts'
 import { TABLES } from './tables.ts'
 import { bytesOf, type Member, unpackArchive } from './unpack.ts'
@@ -49,9 +50,7 @@ function expectReadable(path: string): void {
     isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
     if (isFile) accessSync(path, constants.R_OK)
   } catch (error) {
-    throw new BadArchive(
-      `${path} can't be read by this user: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    throw new BadArchive(`${path} can't be read by this user: ${reasonOf(error)}.`)
   }
   if (!isFile) throw new BadArchive(`There is no file ${path}.`)
 }

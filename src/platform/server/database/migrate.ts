@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { reasonOf } from '../thrown.ts'
 import { LOCK_NOT_AVAILABLE, sqlState } from './busy.ts'
 import type { Database } from './database.ts'
 import { inOneTransaction } from './transaction.ts'
@@ -124,7 +125,8 @@ async function apply(client: pg.ClientBase, { name, text, checksum }: Migration)
       await client.query('insert into schema_migrations values ($1, $2, now())', [name, checksum])
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new MigrationRefused(`Migration ${name} failed, and nothing of it is kept: ${reason}`, { cause: error })
+    throw new MigrationRefused(`Migration ${name} failed, and nothing of it is kept: ${reasonOf(error)}`, {
+      cause: error,
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BadSetting } from '../settings.ts'
+import { reasonOf } from '../thrown.ts'
 
 const PRIVATE = 0o700
 
@@ -13,9 +14,7 @@ export function makeDataFolder(folder: string): void {
     makeFolder(folder)
     if ((statSync(folder).mode & 0o777) !== PRIVATE) chmodSync(folder, PRIVATE)
   } catch (error) {
-    throw new BadSetting(
-      `DATA_DIR: the folder can't be made or used: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    throw new BadSetting(`DATA_DIR: the folder can't be made or used: ${reasonOf(error)}.`)
   }
 }
 

@@ -1,9 +1,11 @@
+import { codeOf } from '../thrown.ts'
+
 /** The result of a step on a file; null if it is missing. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }

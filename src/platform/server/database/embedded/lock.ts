@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { codeOf, reasonOf } from '../../thrown.ts'
 import { DatabaseUnusable } from '../unusable.ts'
 
 export class DataDirInUse extends Error {
@@ -27,7 +28,7 @@ export function lockDataDir(dataDir: string): () => void {
     lock.exec('begin exclusive')
   } catch (error) {
     lock?.close()
-    if (hasField(error, 'errcode') && error.errcode === SQLITE_BUSY)
+    if (sqliteCodeOf(error) === SQLITE_BUSY)
       throw new DataDirInUse(`The data folder ${folder} is in use by another Lamppost; stop it first`, { cause: error })
     throw new DatabaseUnusable(whyNotLocked(folder, error), { cause: error })
   }
@@ -43,7 +44,7 @@ function prepare(file: string): void {
   try {
     closeSync(openSync(file, 'wx'))
   } catch (error) {
-    if (!hasField(error, 'code') || error.code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   accessSync(file, constants.R_OK | constants.W_OK)
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`)
@@ -65,12 +66,9 @@ const REMEDIES: Record<string, string> = {
 
 /** The sentences for the operator. */
 export function whyNotLocked(folder: string, error: unknown): string {
-  const code = hasField(error, 'errcode') ? error.errcode : hasField(error, 'code') ? error.code : undefined
-  const reason = error instanceof Error ? error.message : String(error)
-  const remedy = REMEDIES[String(code)]
-  return `The data folder ${folder} can't be locked: ${reason}.${remedy ? ` ${remedy}` : ''}`
+  const remedy = REMEDIES[sqliteCodeOf(error) ?? codeOf(error)]
+  return `The data folder ${folder} can't be locked: ${reasonOf(error)}.${remedy ? ` ${remedy}` : ''}`
 }
 
-function hasField<Name extends string>(error: unknown, name: Name): error is Record<Name, unknown> {
-  return typeof error === 'object' && error !== null && name in error
-}
+/** The number of an error of SQLite; undefined for others. */
+const sqliteCodeOf = (error: unknown) => (error as { errcode?: number }).errcode // only errors are thrown here

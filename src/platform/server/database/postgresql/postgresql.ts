@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { reasonOf } from '../../thrown.ts'
 import type { Channels } from '../channels.ts'
 import type { Addresses, Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
@@ -128,9 +129,7 @@ function ask(pool: pg.Pool, url: string, setting: string): Promise<Server> {
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
         current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`,
     )
-    const [row] = rows
-    if (!row) throw new Error('it answers nothing')
-    return row
+    return rows[0] as Server // a select without `from` has one row
   })
 }
 
@@ -176,5 +175,5 @@ async function identityOf(database: pg.Pool | pg.ClientBase) {
 /** The error's message; after several attempts on one address, all their messages. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
-  return error instanceof Error ? error.message : String(error)
+  return reasonOf(error)
 }
