@@ -38,6 +38,7 @@ export async function makeTerritory(
   const territory = territoriesOf(config)[baseLocale]
   if (out && !existsSync(dirname(out))) throw new BadSetting(`There is no folder ${dirname(out)}.`)
   if (!out) refuseRoot(config)
+  const making = (part: number) => onProgress('making', part)
   const made = await (file ? makePack(file, territory, making) : fetched())
   if (out) writeFileSync(out, made.archive)
   else await activate(config, made)
@@ -46,9 +47,6 @@ export async function makeTerritory(
     ...(out ? [`Written to ${out}; this site still uses its present map.`] : []),
   ].join('\n')
 
-  function making(part: number) {
-    onProgress('making', part)
-  }
   async function fetched(): Promise<MadePack> {
     const folder = temporaryFolder()
     const remove = () => rmSync(folder, { recursive: true, force: true })

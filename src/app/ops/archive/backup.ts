@@ -51,21 +51,19 @@ export async function backUp(config: Config, path: string, { log, say }: { log: 
   const { database, noteEnd } = source
   try {
     const files = await openFilesOf(config)
-    let missing = 0
-    let manifest: Manifest | undefined
     await removeUnfinished(dirname(path))
-    await packArchive(path, async (packing) => {
-      const rows = await database.unhurried((client) => inSnapshot(client, () => packRows(client, packing, say)))
-      const packed = await packFiles(files, rows.keys, packing, say)
-      missing = packed.missing
+    const packed = await packArchive(path, async (packing) => {
+      const { migrations, tables, keys } = await database.unhurried((client) =>
+        inSnapshot(client, () => packRows(client, packing, say)),
+      )
+      const { entries, missing } = await packFiles(files, keys, packing, say)
       const madeAt = new Date().toISOString()
-      const { migrations, tables } = rows
-      manifest = { format: FORMAT, version: VERSION, madeAt, migrations, tables, files: packed.entries }
+      const manifest: Manifest = { format: FORMAT, version: VERSION, madeAt, migrations, tables, files: entries }
       await packing.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+      return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: entries.length, missing }
     })
     await noteEnd(null)
-    const all = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0
-    return { rows: all, files: manifest?.files.length ?? 0, missing }
+    return packed
   } catch (error) {
     await noteEnd(failureOf(error))
     throw error

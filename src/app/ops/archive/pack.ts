@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { BadSetting } from '#platform/server/settings.ts'
+import { codeOf, reasonOf } from '#platform/server/thrown.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { cleanUpIfInterrupted } from '../command.ts'
 import { sealing } from './seal.ts'
@@ -18,30 +19,21 @@ const PIECE_BYTES = 1 << 20
 /** Names of archives that are not finished. */
 const LEFT = /\.[0-9a-f]{12}(\.lines)?\.unfinished$/
 
-/** Size and hash of a member of an archive. */
-interface Packed {
-  bytes: number
-  sha256: string
-}
-
-export interface Packing {
-  add(name: string, bytes: Uint8Array): Promise<Packed>
-  /** For content that may be larger than memory. */
-  addLines(name: string, lines: AsyncIterable<string>): Promise<Packed>
-}
+export type Packing = ReturnType<typeof packingInto>
 
 /**
  * Writes an archive at `path`, 0600: a tar compressed by Zstandard, with a seal. The file appears complete and synced,
- * or not at all; an existing file is not overwritten.
+ * or not at all; an existing file is not overwritten. Returns what `fill` returns.
  */
-export async function packArchive(path: string, fill: (packing: Packing) => Promise<void>): Promise<void> {
+export async function packArchive<T>(path: string, fill: (packing: Packing) => Promise<T>): Promise<T> {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`
   const { readable, controller } = createTarPacker()
   // It is typed as the browser's stream, which is the same as Node's.
   const tar = Readable.fromWeb(readable as ReadableStream)
   const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(tar, createZstdCompress(COMPRESSION), sealing, file)
-  const filled = fill(packingInto(controller, unfinished)).then(() => controller.finalize())
+  const filling = fill(packingInto(controller, unfinished))
+  const filled = filling.then(() => controller.finalize())
   // An error while filling ends the writing too. On a full disk the writing fails first, and then the filling.
   filled.catch((error: unknown) => controller.error(error))
   const cancelCleanUp = cleanUpIfInterrupted(() => {
@@ -60,6 +52,7 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   }
   await using folder = await open(dirname(path), 'r')
   await folder.sync()
+  return filling
 }
 
 /** Removes what killed backups have left in a folder, as far as it may. A younger one may still be written. */
@@ -80,7 +73,8 @@ const linesBeside = (unfinished: string) => unfinished.replace(/\.unfinished$/, 
 
 type Controller = ReturnType<typeof createTarPacker>['controller']
 
-function packingInto(controller: Controller, unfinished: string): Packing {
+/** Adds members to an archive; each gives its size and hash. */
+function packingInto(controller: Controller, unfinished: string) {
   const addPieces = async (name: string, bytes: number, pieces: Iterable<Uint8Array>) => {
     const hash = createHash('sha256')
     const writer = controller.add({ name, size: bytes, mode: 0o600, type: 'file' }).getWriter()
@@ -93,8 +87,9 @@ function packingInto(controller: Controller, unfinished: string): Packing {
   }
   return {
     // A copy, since a store may return a view of a larger buffer.
-    add: (name, bytes) => addPieces(name, bytes.length, [new Uint8Array(bytes)]),
-    async addLines(name, lines) {
+    add: (name: string, bytes: Uint8Array) => addPieces(name, bytes.length, [new Uint8Array(bytes)]),
+    /** For content that may be larger than memory. */
+    async addLines(name: string, lines: AsyncIterable<string>) {
       // A tar needs the length first, so the lines go into a file. It is unlinked at once and without an await, so that
       // nothing is left if the command is stopped.
       const path = linesBeside(unfinished)
@@ -132,6 +127,6 @@ function* piecesOf(file: number, bytes: number): Iterable<Uint8Array> {
 
 /** Turns a full disk or a folder without write access into an error with a message for people. */
 function whyNotWritten(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error && NOT_WRITABLE.has(String(error.code)))) return error
-  return new BadSetting(`${path} can't be written: ${error.message}. Nothing of it is kept.`)
+  if (!NOT_WRITABLE.has(codeOf(error))) return error
+  return new BadSetting(`${path} can't be written: ${reasonOf(error)}. Nothing of it is kept.`)
 }

@@ -39,13 +39,7 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     order by c.relname collate "C", a.attnum`)
-  const tables = new Map<string, Table>()
-  for (const { table, ...column } of rows) {
-    const known = tables.get(table) ?? { name: table, columns: [] }
-    known.columns.push(column)
-    tables.set(table, known)
-  }
-  return [...tables.values()]
+  return [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({ name, columns }))
 }
 
 /** All rows of a table in the order of its primary key, in batches, inside the current transaction. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { findTables, lastNumber, readRows, type Row, type Table } from './rows.queries.ts'
-import { MIGRATIONS_TABLE, TABLES } from './tables.ts'
+import { TABLES } from './tables.ts'
 
 const ORDER = Object.keys(TABLES)
 
@@ -15,8 +15,9 @@ export async function tablesToKeep(client: pg.ClientBase): Promise<Table[]> {
   return (await tablesInOrder(client)).filter(({ name }) => TABLES[name])
 }
 
+/** All tables but the one in which each database lists its applied migrations. */
 export async function tablesToMove(client: pg.ClientBase): Promise<Table[]> {
-  return (await tablesInOrder(client)).filter(({ name }) => name !== MIGRATIONS_TABLE)
+  return (await tablesInOrder(client)).filter(({ name }) => name !== 'schema_migrations')
 }
 
 export const lineOf = (row: Row) => `${JSON.stringify(row)}\n`

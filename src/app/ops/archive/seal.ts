@@ -1,17 +1,22 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 // The header of a skippable frame, which every reader of Zstandard ignores. Source: RFC 8878, 3.1.2.
 const HEAD = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = HEAD.length + 32
 
-/** Passes bytes on and appends their hash in a skippable frame, which readers of Zstandard ignore. */
-export async function* sealing(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  const hash = createHash('sha256')
+/** Passes bytes on and hashes them. */
+export async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
   for await (const piece of bytes) {
     hash.update(piece)
     yield piece
   }
+}
+
+/** Passes bytes on and appends their hash in a skippable frame, which readers of Zstandard ignore. */
+export async function* sealing(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const hash = createHash('sha256')
+  yield* hashing(bytes, hash)
   yield Buffer.concat([HEAD, hash.digest()])
 }
 

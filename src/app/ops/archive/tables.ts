@@ -89,6 +89,3 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   // Each database writes its own when it is migrated; the manifest lists the migrations.
   schema_migrations: null,
 }
-
-/** The table in which each database lists its applied migrations. */
-export const MIGRATIONS_TABLE = 'schema_migrations'

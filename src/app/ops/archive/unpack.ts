@@ -7,7 +7,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { handled } from '#platform/server/database/sql.ts'
 import { BadArchive } from './manifest.ts'
-import { readSeal } from './seal.ts'
+import { hashing, readSeal } from './seal.ts'
 
 /** A member of an archive; its bytes can be read only until the next member. */
 export interface Member {
@@ -24,16 +24,10 @@ export async function unpackArchive(path: string, see: (member: Member) => Promi
   const seal = await readSeal(path)
   if (!seal) throw new BadArchive(`${path} isn't a complete Lamppost archive: the end is missing.`)
   const hash = createHash('sha256')
-  async function* hashing(bytes: AsyncIterable<Buffer>) {
-    for await (const piece of bytes) {
-      hash.update(piece)
-      yield piece
-    }
-  }
   const damaged = (cause: unknown) => new BadArchive(`${path} was changed or damaged after it was made.`, { cause })
   const tar = createZstdDecompress()
   // Whoever reads the members gets the error too.
-  const read = handled(pipeline(createReadStream(path, { end: seal.bytes - 1 }), hashing, tar))
+  const read = handled(pipeline(createReadStream(path, { end: seal.bytes - 1 }), (bytes) => hashing(bytes, hash), tar))
   const members = membersOf(tar, damaged)
   for await (const member of members) if (await see(member)) return
   await read.catch((error: unknown) => {
