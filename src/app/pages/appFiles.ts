@@ -42,15 +42,10 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
   })
 }
 
-interface AppFile {
-  text: string
-  etag: string
-}
-
 /** The files in each language, made again for a new pack, since they name it. */
 function filesByLanguage(services: Services, pages: Pages) {
-  const made = new Map<string, { pack: string | undefined; files: Map<string, AppFile> }>()
-  return (language: Language): Map<string, AppFile> => {
+  const made = new Map<Language, { pack: string | undefined; files: ReturnType<typeof filesOf> }>()
+  return (language: Language) => {
     const pack = services.packs.current()?.hash
     let known = made.get(language)
     if (!known || known.pack !== pack) {
@@ -62,7 +57,7 @@ function filesByLanguage(services: Services, pages: Pages) {
 }
 
 /** The files in the current language, by their paths. */
-function filesOf(services: Services, pages: Pages): Map<string, AppFile> {
+function filesOf(services: Services, pages: Pages) {
   const installation = installationOf(services)
   const shell = appShell(pages, installation)
   const texts = {

@@ -1,17 +1,17 @@
 import { m } from '#messages'
 import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
 import { escapeHtml } from '#shared/html.ts'
+import type { Installation } from '#shared/installation.ts'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { THEME_COLORS } from '#shared/theme.ts'
 import { lineForEach } from './document.ts'
-import type { PageInstallation } from './inProcess.ts'
 import type { Pages } from './pages.ts'
 
 /**
  * The document that the service worker keeps and shows when a page can't be fetched. It is the same for everybody who
  * reads the current language: without anybody's data, nonce or inline code. The entry script draws the screen of its address.
  */
-export function appShell({ manifestIn, renderShell }: Pages, installation: PageInstallation): string {
+export function appShell({ manifestIn, renderShell }: Pages, installation: Installation): string {
   const manifest = manifestIn(currentLanguage())
   return `<!doctype html>
 <html ${languageAttributes()} data-theme="dark">

@@ -1,6 +1,6 @@
 import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
-import type { Boot } from '#shared/boot.ts'
 import { escapeHtml } from '#shared/html.ts'
+import type { Installation } from '#shared/installation.ts'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { THEME_COLORS, type Theme } from '#shared/theme.ts'
 import { ownUrl } from './pageRequest.ts'
@@ -14,7 +14,7 @@ interface Parts {
   nonce: string
   theme: Theme
   isPlain: boolean
-  installation: Boot
+  installation: Installation
   url: string
 }
 
@@ -92,7 +92,7 @@ export function lineForEach(files: string[], lineOf: (file: string) => string): 
 }
 
 /** Links to the page in each language, and to the one that chooses the reader's (x-default). */
-function alternates(url: string, languages: Boot['languages']): string {
+function alternates(url: string, languages: Installation['languages']): string {
   const link = (code: string, href: string) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}">`
   const all = languages.map(({ code }) => link(code, `${url}?${LANGUAGE_PARAMETER}=${code}`))
   return [...all, link('x-default', url)].join('\n')

@@ -1,5 +1,4 @@
 import { tileSourceOf } from '#features/map/tiles/tiles.actions.ts'
-import type { Territory } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { locales } from '#messages/runtime.js'
 import { logCause } from '#platform/server/http/errors.ts'
@@ -7,19 +6,14 @@ import { perform } from '#platform/server/perform.ts'
 import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, JsonText, type Route, type SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { Boot } from '#shared/boot.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { Installation } from '#shared/installation.ts'
 
 type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
 
-/** What a page knows about this installation; it is the same for all readers of a language. */
-export interface PageInstallation extends Boot {
-  territory: Territory
-}
-
 /** The Api of the screens' loaders and actions on the server: it calls the same handlers, without HTTP. */
 export interface PageApi {
-  installation: PageInstallation
+  installation: Installation
   call(endpoint: NamedEndpoint, input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<unknown>
   /** Cookies set by the calls so far. */
   setCookies: string[]
@@ -56,7 +50,7 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
 }
 
 /** In the current language. */
-export function installationOf(services: Services): PageInstallation {
+export function installationOf(services: Services): Installation {
   const { config, territory } = services
   return {
     productName: config.PRODUCT_NAME,

@@ -9,21 +9,12 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** The browser's build: which scripts and styles a screen needs. */
-export interface ViteManifest {
-  entry: string
-  /** Scripts to preload for the given modules: all that they and the entry import. */
-  scriptsOf(modules: string[]): string[]
-  /** Styles of the entry and the given modules, as text, and the files that they come from. */
-  stylesOf(modules: string[]): { text: string; files: string[] }
-  /** What the site needs without a network: every file but those that only administrators' screens use. */
-  offlineFiles: string[]
-}
+export type ViteManifest = ReturnType<typeof readViteManifest>
 
 const ENTRY = 'src/app/shell/entry-client.tsx'
 
-/** Reads Vite's manifest and the styles it names. */
-export function readViteManifest(folder: string): ViteManifest {
+/** Reads which scripts and styles a screen needs, from Vite's manifest of the browser's build. */
+export function readViteManifest(folder: string) {
   // Vite writes this file.
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const styles = new Map<string, string>()
@@ -43,13 +34,16 @@ export function readViteManifest(folder: string): ViteManifest {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build in ${folder} has no entry. Remove it and start again.`)
   return {
+    /** What the site needs without a network: every file but those that only administrators' screens use. */
     offlineFiles: ['/icon.svg', ...assetsIn(folder).filter((file) => !forAdministrators.has(file))],
     entry: `/${entry.file}`,
-    scriptsOf: (modules) =>
+    /** Scripts to preload for the given modules: all that they and the entry import. */
+    scriptsOf: (modules: string[]) =>
       chunksOf(modules)
         .map(({ file }) => `/${file}`)
         .filter((file) => file !== `/${entry.file}`),
-    stylesOf(modules) {
+    /** Styles of the entry and the given modules, as text, and the files that they come from. */
+    stylesOf(modules: string[]) {
       const files = [...new Set(chunksOf(modules).flatMap(({ css = [] }) => css))]
       return { text: files.map((file) => styles.get(file)).join('\n'), files: files.map((file) => `/${file}`) }
     },

@@ -1,17 +1,12 @@
-import type { Territory } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { getTextDirection } from '#messages/runtime.js'
 import { currentLanguage } from '#platform/server/language.ts'
 import { SHARE_PATH } from '#shared/build.ts'
+import type { Installation } from '#shared/installation.ts'
 import { THEME_COLORS } from '#shared/theme.ts'
 
-interface About {
-  productName: string
-  territory: Pick<Territory, 'name'>
-}
-
 /** How a phone shows the site when it is installed as an app, in the current language. Source: the Web App Manifest, W3C. */
-export function webManifest({ productName, territory }: About): string {
+export function webManifest({ productName, territory }: Installation): string {
   const square = (name: string, side: number, purpose: 'any' | 'maskable') => ({
     src: `/${name}-${side}.png`,
     sizes: `${side}x${side}`,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserApi } from '#platform/browser/api.browser.ts'
-import type { Installation } from '#platform/browser/api.ts'
 import { KEPT_AT_HEADER } from '#shared/build.ts'
+import type { Installation } from '#shared/installation.ts'
 import { fetchPage, retryKeptMs } from './feed.browser.ts'
 import { readReport } from './feed.contract.ts'
 

@@ -7,7 +7,7 @@ declare module '#platform/server/services.ts' {
   }
 }
 
-declare module '#platform/browser/api.ts' {
+declare module '#shared/installation.ts' {
   interface Installation {
     territory: Territory
   }

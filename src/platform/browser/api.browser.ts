@@ -1,9 +1,10 @@
 import { m } from '#messages'
-import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
+import { type Endpoint, Refusal, type Who } from '#shared/endpoint.ts'
+import type { Installation } from '#shared/installation.ts'
 import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { withQuery } from '#shared/sitePath.ts'
 import type { z } from '#zod'
-import type { Api, CallOptions, Installation } from './api.ts'
+import type { Api, CallOptions } from './api.ts'
 import { exchange, networkFailed } from './exchange.browser.ts'
 
 /** The page's `?lang=`, which its requests send too; null without one. */
@@ -14,8 +15,8 @@ export function browserApi(installation: Installation): Api {
   return { installation, call: send }
 }
 
-async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
-  endpoint: Endpoint<W, I, R, E>,
+async function send<I extends z.ZodMiniType, R extends z.ZodMiniType>(
+  endpoint: Endpoint<Who, I, R>,
   input: z.input<I>,
   options: CallOptions = {},
 ): Promise<z.output<R>> {

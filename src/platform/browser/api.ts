@@ -1,10 +1,7 @@
 import { createContext } from 'react-router'
-import type { Boot } from '#shared/boot.ts'
-import type { Endpoint, Refusals, Who } from '#shared/endpoint.ts'
+import type { Endpoint, Who } from '#shared/endpoint.ts'
+import type { Installation } from '#shared/installation.ts'
 import type { z } from '#zod'
-
-/** What a page knows about its installation. A feature adds its part in a `.d.ts` file in its folder. */
-export interface Installation extends Boot {}
 
 export interface CallOptions {
   idempotencyKey?: string
@@ -21,8 +18,8 @@ export interface CallOptions {
 export interface Api {
   installation: Installation
   /** Returns the endpoint's reply. @throws Refusal with the server's code and message; `network` without an answer */
-  call<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
-    endpoint: Endpoint<W, I, R, E>,
+  call<I extends z.ZodMiniType, R extends z.ZodMiniType>(
+    endpoint: Endpoint<Who, I, R>,
     input: z.input<I> & Partial<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<z.output<R>>

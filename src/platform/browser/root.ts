@@ -1,5 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
-import type { Installation } from './api.ts'
+import type { Installation } from '#shared/installation.ts'
 
 /**
  * The data that every screen has. A feature adds its part in a `root.d.ts` in its folder; `loadRoot` loads them all.

@@ -10,9 +10,10 @@ import { dropOldShared } from '#features/reports/device/shared.browser.ts'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { getLocale } from '#messages/runtime.js'
 import { addressOf, ASKED_LANGUAGE } from '#platform/browser/api.browser.ts'
-import type { Api, Installation } from '#platform/browser/api.ts'
+import type { Api } from '#platform/browser/api.ts'
 import { watchEvents } from '#platform/browser/store.ts'
 import { type PageOrder, SEEN_CACHES, type WorkerOrder, workerUrl } from '#shared/build.ts'
+import type { Installation } from '#shared/installation.ts'
 import { forgetStep2 } from '../../screens/Register/registering.ts'
 import { startsOffline } from '../startsOffline.ts'
 import { installWorker } from './installWorker.ts'
@@ -37,17 +38,13 @@ export async function startOffline({ tiles }: Installation): Promise<void> {
 /** Goes where a pressed notification leads. Returns a function that stops it. */
 export function followNotifications(go: (to: string) => void): () => void {
   const { serviceWorker } = navigator as Partial<Navigator> // browsers lack it on plain http
-  const listening = new AbortController()
-  serviceWorker?.addEventListener(
-    'message',
-    ({ data, ports }: MessageEvent<PageOrder>) => {
-      if (data.type !== 'go') return
-      ports[0]?.postMessage('gone')
-      go(data.to)
-    },
-    { signal: listening.signal },
-  )
-  return () => listening.abort()
+  const follow = ({ data, ports }: MessageEvent<PageOrder>) => {
+    if (data.type !== 'go') return
+    ports[0]?.postMessage('gone')
+    go(data.to)
+  }
+  serviceWorker?.addEventListener('message', follow)
+  return () => serviceWorker?.removeEventListener('message', follow)
 }
 
 /**

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import styles from './Controls.module.css'
 import { TilesFailed } from './MapState.tsx'
-import type { Tiles } from '#shared/boot.ts'
+import type { Tiles } from '#shared/installation.ts'
 
 /** Zoom buttons in the lower right corner, and the credit of the tiles. */
 export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {

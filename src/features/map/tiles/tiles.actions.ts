@@ -1,7 +1,7 @@
 import type { Pack } from '#features/pack/pack.gateway.ts'
 import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { Tiles } from '#shared/boot.ts'
+import type { Tiles } from '#shared/installation.ts'
 import { keptFor } from '#shared/keptFor.ts'
 import { fadeOf } from '../style/beyond.rules.ts'
 

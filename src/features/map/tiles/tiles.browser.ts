@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import { useSyncExternalStore } from 'react'
 import { watchEvents } from '#platform/browser/store.ts'
-import type { Tiles } from '#shared/boot.ts'
+import type { Tiles } from '#shared/installation.ts'
 import { RETRY_WAITS_MS } from '../vector/tileOrders.rules.ts'
 import { VectorLayer } from '../vector/vectorLayer.browser.ts'
 import { MAX_ZOOM, RASTER_ZOOM } from '../view/zooms.rules.ts'

@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
 import { watchTheme } from '#platform/browser/theme.ts'
-import type { Tiles } from '#shared/boot.ts'
+import type { Tiles } from '#shared/installation.ts'
 import { readPalette } from './palette.browser.ts'
 import { DEEPER, type Drawn, type DrawingMessage, type DrawingContext, OVERLAP, TILE_PX } from './tileOrders.rules.ts'
 

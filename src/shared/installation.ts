@@ -14,8 +14,11 @@ export type Tiles =
   /** Neither: maps show plain ground. */
   | { kind: 'none' }
 
-/** What a page knows about its installation from the start. Set by the server, the same for all readers of a language. */
-export interface Boot {
+/**
+ * What a page knows about its installation from the start. Set by the server, the same for all readers of a language. A
+ * feature adds its part in a `.d.ts` file in its folder.
+ */
+export interface Installation {
   productName: string
   publicUrl: string
   tiles: Tiles
