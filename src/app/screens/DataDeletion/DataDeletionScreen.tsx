@@ -4,7 +4,6 @@ import {
   Link,
   useActionData,
   useLoaderData,
-  type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
@@ -17,6 +16,7 @@ import { type MailedLink, readLink } from '#features/accounts/mailed/mailAnswer.
 import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
 import { apiContext } from '#platform/browser/api.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { useRoot } from '#platform/browser/root.ts'
@@ -40,11 +40,9 @@ async function loader({ context, request }: LoaderFunctionArgs) {
   return data<MailedLink | null>(link, { status })
 }
 
-async function action({ context, request }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  return form.get('intent') === 'request' ? answerRequest(api, form) : answerDeletion(api, form, codeIn(request.url))
-}
+const action = formAction((api, form, { url }) =>
+  form.get('intent') === 'request' ? answerRequest(api, form) : answerDeletion(api, form, codeIn(url)),
+)
 
 /** A signed-in person gives proof by the password, others by a mailed link, which they can request here. */
 function DataDeletionScreen() {

@@ -3,7 +3,7 @@ import { requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
 import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 export interface DeletionAnswer {

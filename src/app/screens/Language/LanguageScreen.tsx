@@ -1,5 +1,4 @@
 import {
-  type ActionFunctionArgs,
   data,
   Form,
   type LoaderFunctionArgs,
@@ -11,7 +10,7 @@ import {
 import { chooseLanguage } from '#features/accounts/language/language.contract.ts'
 import { m } from '#messages'
 import { getLocale, type Locale } from '#messages/runtime.js'
-import { apiContext } from '#platform/browser/api.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
@@ -32,16 +31,15 @@ function loader({ request }: LoaderFunctionArgs): Data {
   return { to: returnPath(new URL(request.url).searchParams.get('to')) }
 }
 
-async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData()
+const action = formAction(async (api, form) => {
   const language = String(form.get('language')) as Locale // the endpoint refuses any other
   try {
-    await context.get(apiContext).call(chooseLanguage, { language })
+    await api.call(chooseLanguage, { language })
   } catch (error) {
     return data<Problem>(problemOfForm(error, m.accounts_language_failed()), { status: statusOf(error) })
   }
   return redirectDocument(returnPath(String(form.get('to'))), 303)
-}
+})
 
 /** The answer loads the whole page again, in the other language's build. Without a network nothing changes. */
 function LanguageScreen() {

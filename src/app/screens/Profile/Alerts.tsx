@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useActionData, useLoaderData, useLocation, useSearchParams, type ActionFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { circleIn, type Circle } from '#features/following/alerts/AlertFields.tsx'
 import { AlertForm } from '#features/following/alerts/AlertForm.tsx'
 import { AlertList, UndoRemoval } from '#features/following/alerts/AlertList.tsx'
@@ -12,13 +12,10 @@ import {
 } from '#features/following/alerts/alerts.contract.ts'
 import { ALERTS_PATH } from '#features/following/alerts/alerts.rules.ts'
 import { m } from '#messages'
-import { apiContext } from '#platform/browser/api.ts'
-import type { ScreenHandle } from '#platform/browser/head.ts'
 import { allowGone, answered } from '#platform/browser/problem.ts'
-import { formText } from '#platform/browser/formText.ts'
-import { reloadsRoot } from '#platform/browser/root.ts'
+import { formAction, formText } from '#platform/browser/forms.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { listLoader, useProfileTab } from './profileTab.ts'
+import { listLoader, profileScreen, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
 const loader = listLoader((api) => api.call(listAlerts, {}))
@@ -30,9 +27,7 @@ interface AlertAnswer extends Answer {
   changed: (Circle & Pick<Alert, 'id'>) | null
 }
 
-async function action({ context, request }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
+const action = formAction((api, form) => {
   const circle = circleIn(form)
   const id = formText(form, 'id')
   const intent = form.get('intent')
@@ -46,7 +41,7 @@ async function action({ context, request }: ActionFunctionArgs) {
     changed: intent === 'change' ? { id, ...circle } : null,
   }
   return answered(work(), m.following_alerts_failed(), about)
-}
+})
 
 function AlertsScreen() {
   const alerts = useLoaderData<Alert[] | null>()
@@ -125,7 +120,5 @@ function alertOf({ lat, lng, radiusMetres, categories }: Circle) {
   return { lat: Number(lat), lng: Number(lng), radiusMetres: Number(radiusMetres), categories }
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.following_alerts_title(), isPrivate: true }) }
-
 /** /profile/alerts: the circles in which the person wants to know of new reports. */
-export const screen = { loader, action, Component: AlertsScreen, handle, shouldRevalidate: reloadsRoot }
+export const screen = profileScreen(m.following_alerts_title, { loader, action, Component: AlertsScreen })

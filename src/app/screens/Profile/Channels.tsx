@@ -1,33 +1,31 @@
-import { data, redirect, useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
+import { data, redirect, useActionData, useLoaderData } from 'react-router'
 import { channelsIn, useChannels } from '#features/following/channels/channels.browser.ts'
 import { changeChannels, type ChannelChoices, readChannels } from '#features/following/channels/channels.contract.ts'
 import { ChannelTable } from '#features/following/channels/ChannelTable.tsx'
 import { PushDevice } from '#features/following/push/PushDevice.tsx'
 import { m } from '#messages'
-import { apiContext } from '#platform/browser/api.ts'
-import type { ScreenHandle } from '#platform/browser/head.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { statusOf } from '#platform/browser/problem.ts'
-import { reloadsRoot } from '#platform/browser/root.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
-import { renderedLoader, useProfileTab } from './profileTab.ts'
+import { profileScreen, renderedLoader, useProfileTab } from './profileTab.ts'
 import { Subpage } from './Subpage.tsx'
 
 const loader = renderedLoader((api) => api.call(readChannels, {}))
 
 /** Handles the form when it is sent without JavaScript. */
-async function action({ context, request }: ActionFunctionArgs) {
+const action = formAction(async (api, form) => {
   try {
-    await context.get(apiContext).call(changeChannels, channelsIn(await request.formData()))
+    await api.call(changeChannels, channelsIn(form))
   } catch (error) {
     if (!isRefusal(error)) throw error
     return data({ isRefused: true }, { status: statusOf(error) })
   }
   return redirect('/profile/channels')
-}
+})
 
 function ChannelsScreen() {
   const { me } = useProfileTab()
@@ -55,7 +53,5 @@ function ChannelsScreen() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.following_channels_title(), isPrivate: true }) }
-
 /** /profile/channels: how the person is told of what they follow. */
-export const screen = { loader, action, Component: ChannelsScreen, handle, shouldRevalidate: reloadsRoot }
+export const screen = profileScreen(m.following_channels_title, { loader, action, Component: ChannelsScreen })

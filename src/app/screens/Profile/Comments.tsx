@@ -4,9 +4,7 @@ import { listOwnComments } from '#features/profile/own/own.contract.ts'
 import { OwnComments } from '#features/profile/own/OwnComments.tsx'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
-import type { ScreenHandle } from '#platform/browser/head.ts'
-import { reloadsRoot } from '#platform/browser/root.ts'
-import { ownPageLoader, useProfileTab } from './profileTab.ts'
+import { ownPageLoader, profileScreen, useProfileTab } from './profileTab.ts'
 import { Subpage } from './Subpage.tsx'
 
 const loader = ownPageLoader((api, range) => api.call(listOwnComments, range))
@@ -22,7 +20,5 @@ function Comments() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.profile_comments(), isPrivate: true }) }
-
 /** /profile/comments: the person's own comments on reports. */
-export const screen = { loader, Component: Comments, handle, shouldRevalidate: reloadsRoot }
+export const screen = profileScreen(m.profile_comments, { loader, Component: Comments })

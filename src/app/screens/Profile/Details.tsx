@@ -1,12 +1,4 @@
-import {
-  data,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-  type ActionFunctionArgs,
-} from 'react-router'
+import { data, redirect, useActionData, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import {
   changePreferences,
@@ -20,12 +12,11 @@ import { DetailsTab } from '#features/profile/details/DetailsTab.tsx'
 import type { RefusedDetail } from '#features/profile/details/EditForm.tsx'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
-import { apiContext } from '#platform/browser/api.ts'
-import type { ScreenHandle } from '#platform/browser/head.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
-import { reloadsRoot, useRoot } from '#platform/browser/root.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { statusOf } from '#platform/browser/problem.ts'
-import { renderedLoader, useProfileTab } from './profileTab.ts'
+import { profileScreen, renderedLoader, useProfileTab } from './profileTab.ts'
 
 /** Input that was sent without JavaScript and refused. */
 type Answer = RefusedDetail | { edit: 'preferences' }
@@ -33,9 +24,7 @@ type Answer = RefusedDetail | { edit: 'preferences' }
 const loader = renderedLoader(async (api) => (await api.call(readPreferences, {})).notificationPreferences)
 
 /** Handles the forms when they are sent without JavaScript. */
-async function action({ context, request }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
+const action = formAction(async (api, form) => {
   if (form.get('edit') === 'preferences') {
     const chosen = Object.fromEntries(CATEGORIES.map((category) => [category, form.has(category)]))
     try {
@@ -53,7 +42,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   const words = typed.filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   const { problem, status } = notSaved
   return data<Answer>({ edit, typed: Object.fromEntries(words), problem }, { status })
-}
+})
 
 function Details() {
   const { me, now } = useProfileTab()
@@ -81,7 +70,5 @@ function Details() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.profile_details_title(), isPrivate: true }) }
-
 /** /profile/details. Source: spec §2 "Profile". */
-export const screen = { loader, action, Component: Details, handle, shouldRevalidate: reloadsRoot }
+export const screen = profileScreen(m.profile_details_title, { loader, action, Component: Details })

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import { DeviceList } from '#features/accounts/sessions/DeviceList.tsx'
 import {
   type Device,
@@ -7,10 +7,9 @@ import {
   signOutOthers,
 } from '#features/accounts/sessions/sessions.contract.ts'
 import { m } from '#messages'
-import { apiContext } from '#platform/browser/api.ts'
-import type { ScreenHandle } from '#platform/browser/head.ts'
+import { formAction, formText } from '#platform/browser/forms.ts'
 import { allowGone, answered } from '#platform/browser/problem.ts'
-import { listLoader, useProfileTab } from './profileTab.ts'
+import { listLoader, profileScreen, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
 interface DevicesAnswer extends Answer {
@@ -20,14 +19,13 @@ interface DevicesAnswer extends Answer {
 
 const loader = listLoader((api) => api.call(listDevices, {}))
 
-async function action({ context, request }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const device = String((await request.formData()).get('device') ?? '')
+const action = formAction((api, form) => {
+  const device = formText(form, 'device')
   const isOthers = device === 'others'
   if (isOthers) return answered(api.call(signOutOthers, {}), m.accounts_devices_others_failed(), { isOthers })
   // One that is signed out already leaves the list too.
   return answered(allowGone(api.call(signOutDevice, { id: device })), m.accounts_devices_failed(), { isOthers })
-}
+})
 
 function Devices() {
   const devices = useLoaderData<Device[] | null>()
@@ -48,7 +46,5 @@ function Devices() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.accounts_devices_title(), isPrivate: true }) }
-
 /** /profile/devices: the devices on which the person is signed in. */
-export const screen = { loader, action, Component: Devices, handle }
+export const screen = profileScreen(m.accounts_devices_title, { loader, action, Component: Devices })

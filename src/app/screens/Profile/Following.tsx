@@ -1,17 +1,14 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import { followReport } from '#features/following/follow/follow.contract.ts'
 import { useFollowed } from '#features/profile/own/followed.browser.ts'
 import { listFollowed } from '#features/profile/own/own.contract.ts'
 import { FollowedReports } from '#features/profile/own/FollowedReports.tsx'
 import { m } from '#messages'
-import { apiContext } from '#platform/browser/api.ts'
 import { numberText } from '#platform/browser/format.ts'
-import { formText } from '#platform/browser/formText.ts'
-import type { ScreenHandle } from '#platform/browser/head.ts'
+import { formAction, formText } from '#platform/browser/forms.ts'
 import { answered } from '#platform/browser/problem.ts'
-import { reloadsRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { ownPageLoader, useProfileTab } from './profileTab.ts'
+import { ownPageLoader, profileScreen, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
 const loader = ownPageLoader((api, range) => api.call(listFollowed, range))
@@ -22,11 +19,10 @@ interface FollowAnswer extends Answer {
 }
 
 /** Handles the forms when they are sent without JavaScript. */
-async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData()
+const action = formAction((api, form) => {
   const asked = { id: formText(form, 'id'), following: form.get('following') === 'true' }
-  return answered(context.get(apiContext).call(followReport, asked), m.following_failed(), asked)
-}
+  return answered(api.call(followReport, asked), m.following_failed(), asked)
+})
 
 function Following() {
   const { me, now } = useProfileTab()
@@ -60,7 +56,5 @@ function Undo({ id }: { id: string }) {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.profile_following(), isPrivate: true }) }
-
 /** /profile/following: the reports that the person follows. */
-export const screen = { loader, action, Component: Following, handle, shouldRevalidate: reloadsRoot }
+export const screen = profileScreen(m.profile_following, { loader, action, Component: Following })

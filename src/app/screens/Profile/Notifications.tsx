@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { NotificationList } from '#features/notifications/NotificationList.tsx'
-import type { ScreenHandle } from '#platform/browser/head.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { useProfileTab } from './profileTab.ts'
+import { profileScreen, useProfileTab } from './profileTab.ts'
 
 function Notifications() {
   const { notifications, now } = useProfileTab()
@@ -30,7 +29,5 @@ function MarkRead() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.notifications_title(), isPrivate: true }) }
-
 /** /profile/notifications; ProfileScreen loads the list. Source: spec §2 "Profile". */
-export const screen = { loader: () => null, Component: Notifications, handle }
+export const screen = profileScreen(m.notifications_title, { loader: () => null, Component: Notifications })

@@ -1,11 +1,4 @@
-import {
-  redirectDocument,
-  Outlet,
-  useLoaderData,
-  useLocation,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { redirectDocument, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
 import { useNotifications } from '#features/notifications/notifications.browser.ts'
@@ -15,6 +8,7 @@ import { useOwnTotal } from '#features/profile/own/ownReports.browser.ts'
 import { listOwnReports } from '#features/profile/own/own.contract.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { reloadsRoot, useMe } from '#platform/browser/root.ts'
@@ -57,10 +51,7 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | 
   }
 }
 
-async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  return profileAction(context.get(apiContext), form, tabOf(form.get('from')))
-}
+const action = formAction((api, form) => profileAction(api, form, tabOf(form.get('from'))))
 
 /** Pages that the tab Details leads to. */
 const OF_DETAILS = ['/profile/devices', '/profile/channels', '/profile/alerts']

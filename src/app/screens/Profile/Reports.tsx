@@ -3,11 +3,9 @@ import { useOwnReports } from '#features/profile/own/ownReports.browser.ts'
 import { listOwnReports } from '#features/profile/own/own.contract.ts'
 import { OwnReports } from '#features/profile/own/OwnReports.tsx'
 import { m } from '#messages'
-import type { ScreenHandle } from '#platform/browser/head.ts'
-import { reloadsRoot } from '#platform/browser/root.ts'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import { ownPageLoader, useProfileTab } from './profileTab.ts'
+import { ownPageLoader, profileScreen, useProfileTab } from './profileTab.ts'
 
 const loader = ownPageLoader((api, range) => api.call(listOwnReports, range))
 
@@ -29,7 +27,5 @@ function Reports() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.reports_title(), isPrivate: true }) }
-
 /** /profile/reports. Source: spec §2 "Profile". */
-export const screen = { loader, Component: Reports, handle, shouldRevalidate: reloadsRoot }
+export const screen = profileScreen(m.reports_title, { loader, Component: Reports })

@@ -17,8 +17,6 @@ const INTENT = { intent: 'sign-out' }
 /** How long to wait for the list of unsent reports, milliseconds. */
 const READING_MS = 2000
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 interface SignOutProps {
   myId: string
   /** Gets a message when signing out has failed. */
@@ -41,7 +39,8 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const ask = async (event: SubmitEvent) => {
     event.preventDefault()
     // Read again: right after the page is loaded, `unsent` is still empty.
-    const waiting = await Promise.race([unsentOf(myId).catch(() => unsent), sleep(READING_MS).then(() => unsent)])
+    const late = new Promise<Unsent[]>((resolve) => setTimeout(resolve, READING_MS, unsent))
+    const waiting = await Promise.race([unsentOf(myId).catch(() => unsent), late])
     if (waiting.length === 0) return submit(INTENT, { method: 'post', action: '/profile' })
     setAsked(waiting)
     setAsking(true)

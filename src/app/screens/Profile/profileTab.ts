@@ -3,7 +3,9 @@ import type { ShownNotifications } from '#features/notifications/notifications.b
 import { cursorIn, OWN_PAGE_LENGTH } from '#features/profile/own/ownPages.browser.ts'
 import type { OwnRecord } from '#features/profile/profile.contract.ts'
 import { type Api, apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
+import { reloadsRoot } from '#platform/browser/root.ts'
 
 /** What Profile passes to its tabs. */
 export interface ProfileTab {
@@ -14,6 +16,12 @@ export interface ProfileTab {
 
 export function useProfileTab(): ProfileTab {
   return useOutletContext<ProfileTab>()
+}
+
+/** The screen of a tab with this title, or of a page that a tab leads to. */
+export function profileScreen<Parts extends object>(title: () => string, parts: Parts) {
+  const handle: ScreenHandle = { head: () => ({ title: title(), isPrivate: true }) }
+  return { ...parts, handle, shouldRevalidate: reloadsRoot }
 }
 
 /**

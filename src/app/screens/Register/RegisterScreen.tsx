@@ -1,11 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  redirect,
-  useActionData,
-  useSearchParams,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { redirect, useActionData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { AccountLink } from '#features/accounts/AccountLink.tsx'
@@ -15,6 +9,7 @@ import { SignInForm } from '#features/accounts/signIn/SignInForm.tsx'
 import { VerificationView } from '#features/accounts/register/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { returnPath } from '#shared/sitePath.ts'
@@ -36,12 +31,11 @@ async function loader({ context, request }: LoaderFunctionArgs) {
   return me ? redirect(returnPath(new URL(request.url).searchParams.get('returnTo'))) : null
 }
 
-async function action({ context, request }: ActionFunctionArgs) {
-  const returnTo = new URL(request.url).searchParams.get('returnTo')
-  const answer = await answerRegister(context.get(apiContext), await request.formData(), returnTo)
+const action = formAction(async (api, form, { url }) => {
+  const answer = await answerRegister(api, form, new URL(url).searchParams.get('returnTo'))
   if (answer instanceof Response) forgetStep2()
   return answer
-}
+})
 
 function RegisterScreen() {
   const sent = useActionData<RegisterAnswer>()

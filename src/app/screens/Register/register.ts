@@ -1,24 +1,20 @@
 import { data } from 'react-router'
 import { whyNotPassword } from '#features/accounts/accounts.rules.ts'
 import { register } from '#features/accounts/register/register.contract.ts'
-import { answerSignIn } from '#features/accounts/signIn/signIn.browser.ts'
+import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn/signIn.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
 import { canonicalEmail, isEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
 
-export interface RegisterAnswer {
+export interface RegisterAnswer extends Pick<SignInAnswer, 'problem' | 'wasResent' | 'waitMinutes'> {
   /** `sign-in` when the password of step 1 no longer works. */
   step: 1 | 2 | 'sign-in'
   /** The input without the passwords. */
   typed: { firstName: string; lastName: string; email: string }
-  problem: Problem | null
-  wasResent: boolean
-  /** Minutes until the mail may be sent again, if it was requested too soon; else null. */
-  waitMinutes: number | null
 }
 
 /** Step 1 creates the account; step 2 has the intents of sign-in. Source: spec §4 "Registration", §8 "Register". */

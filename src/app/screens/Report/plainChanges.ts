@@ -5,7 +5,7 @@ import { castVote } from '#features/votes/votes.contract.ts'
 import type { Vote } from '#features/votes/votes.rules.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 
 /** The id of what `PlainActions` shows. The browser scrolls there after a change. */
 export const ACTIONS_ID = 'actions'

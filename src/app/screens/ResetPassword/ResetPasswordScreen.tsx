@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, useActionData, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { codeIn } from '#features/accounts/mailed/codes.rules.ts'
@@ -25,7 +25,7 @@ import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { newPasswordErrors } from '#features/accounts/password/password.browser.ts'
 import { checkReset, resetPassword } from '#features/accounts/password/password.contract.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formAction, formText } from '#platform/browser/forms.ts'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
   const { status, ...link } = await checkLink(context.get(apiContext), codeIn(request.url) ?? '')
@@ -47,10 +47,8 @@ function checkLink(api: Api, code: string) {
 }
 
 /** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
-async function action({ context, request }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const code = codeIn(request.url) ?? ''
-  const form = await request.formData()
+const action = formAction(async (api, form, { url }) => {
+  const code = codeIn(url) ?? ''
   const password = formText(form, 'password')
   const errors = newPasswordErrors('password', password, formText(form, 'confirm'))
   const wrong = problemOfFields('wrong-passwords', errors)
@@ -69,7 +67,7 @@ async function action({ context, request }: ActionFunctionArgs) {
     return data<ResetAnswer>({ isDone: false, ...deadOrWrong(problem) }, { status: statusOf(error) })
   }
   return data<ResetAnswer>({ isDone: true, whyDead: null, problem: null })
-}
+})
 
 /** The link is checked before the form shows; only a new password uses it up. */
 function ResetPasswordScreen() {

@@ -18,22 +18,12 @@ interface RequestViewProps {
 
 /** The form that requests a link: to sign in without a password, or to set a new one. */
 export function RequestView({ view, email, answer, heading }: RequestViewProps) {
-  const [title, words, submit, sent, hint] =
-    view === 'forgot'
-      ? [
-          m.accounts_forgot_heading(),
-          m.accounts_forgot_words(),
-          m.accounts_forgot_submit(),
-          m.accounts_forgot_sent(),
-          m.accounts_link_hint(),
-        ]
-      : [
-          m.accounts_link_title(),
-          m.accounts_link_words(),
-          m.accounts_link_submit(),
-          m.accounts_link_sent(),
-          m.accounts_link_sent_hint(),
-        ]
+  const isForgot = view === 'forgot'
+  const title = isForgot ? m.accounts_forgot_heading() : m.accounts_link_title()
+  const words = isForgot ? m.accounts_forgot_words() : m.accounts_link_words()
+  const submit = isForgot ? m.accounts_forgot_submit() : m.accounts_link_submit()
+  const sent = isForgot ? m.accounts_forgot_sent() : m.accounts_link_sent()
+  const hint = isForgot ? m.accounts_link_hint() : m.accounts_link_sent_hint()
   return (
     <>
       <AccountHeading title={title} words={words} ref={heading} />

@@ -1,13 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import {
-  data,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { data, redirect, useActionData, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { BackButton } from '#features/accounts/BackButton.tsx'
@@ -17,6 +9,7 @@ import { SignInForm } from '#features/accounts/signIn/SignInForm.tsx'
 import { VerificationView } from '#features/accounts/register/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -47,22 +40,19 @@ async function loader({ context, request }: LoaderFunctionArgs) {
     : data<Data>({ view, whyDead: null })
 }
 
-async function action({ context, request }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const { searchParams } = new URL(request.url)
-  const returnTo = searchParams.get('returnTo')
+const action = formAction((api, form, { url }) => {
+  const returnTo = new URL(url).searchParams.get('returnTo')
   switch (form.get('intent')) {
     case 'forgot':
       return answerForgot(api, form)
     case 'link':
       return answerLink(api, form, returnTo)
     case 'arrived':
-      return answerArrival(api, form, codeIn(request.url) ?? '', returnTo)
+      return answerArrival(api, form, codeIn(url) ?? '', returnTo)
     default:
       return answerSignIn(api, form, returnTo)
   }
-}
+})
 
 function SignInScreen() {
   const { view, whyDead } = useLoaderData<Data>()
@@ -88,12 +78,8 @@ function SignInScreen() {
         ) : (
           <BackToSignIn />
         )
-      const { problem, wasResent, waitMinutes } = shownAnswer
       return (
-        <VerificationView
-          {...{ email: shownAnswer.email, password, problem, wasResent, waitMinutes, back, heading }}
-          resendLabel={m.accounts_verify_resend()}
-        />
+        <VerificationView {...shownAnswer} {...{ password, back, heading }} resendLabel={m.accounts_verify_resend()} />
       )
     }
     const shown = shownAnswer?.view ?? view

@@ -6,7 +6,7 @@ import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/
 import { goOn } from '#features/accounts/signIn/signIn.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 /** What became of a request for a mail: with a link that signs in, or one for a new password. */

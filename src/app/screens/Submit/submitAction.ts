@@ -1,11 +1,11 @@
-import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { searchFailed, searchPlaces, searchMessage } from '#features/places/places.contract.ts'
 import { SEARCH_ABOVE_CHARACTERS } from '#features/places/search/search.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { type FormPart, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
-import { type Api, apiContext } from '#platform/browser/api.ts'
-import { formText } from '#platform/browser/formText.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { formAction, formText } from '#platform/browser/forms.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { signInPath } from '#shared/sitePath.ts'
 import type { PlaceTyped } from './place/TypedPlace.tsx'
@@ -22,14 +22,14 @@ export interface Refused extends PlaceTyped {
 type Typed = Omit<Refused, 'found' | 'message' | 'problem'>
 
 /** Handles the form when the browser sends it without JavaScript. Source: spec §4 "Submit flow". */
-export async function submitAction({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+export const submitAction = formAction(async (api, form) => {
   const typed = typedInto(form)
+  const refused = (part: FormPart, text: string, status: number) =>
+    data<Refused>({ ...typed, found: null, message: '', problem: { part, text } }, { status })
   if (form.has('too-large')) {
     const [status, wording] = createReport.refusals['too-large']
-    return data<Refused>({ ...typed, ...NEVER_SEARCHED_FOR, problem: { part: 'photo', text: wording() } }, { status })
+    return refused('photo', wording(), status)
   }
-  const api = context.get(apiContext)
   if (form.has('find')) return { ...(await findPlace(api, typed)), problem: null } satisfies Refused
   try {
     const { address: searched, isPhotoLost: _, ...rest } = typed
@@ -45,16 +45,10 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'signed-out') return redirect(signInPath('/submit'), 303)
-    const part = partOfRefusal({ code: error.code, field: error.details.field })
-    return data<Refused>(
-      { ...typed, ...NEVER_SEARCHED_FOR, problem: { part, text: error.message } },
-      { status: error.status },
-    )
+    return refused(partOfRefusal({ code: error.code, field: error.details.field }), error.message, error.status)
   }
   return redirect('/recent?submitted=1')
-}
-
-const NEVER_SEARCHED_FOR = { found: null, message: '' } as const
+})
 
 /** The form's input. The coordinates of a chosen search result replace typed ones. */
 function typedInto(form: FormData): Typed {

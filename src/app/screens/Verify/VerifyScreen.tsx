@@ -4,7 +4,6 @@ import {
   useActionData,
   useLoaderData,
   useSearchParams,
-  type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
@@ -12,6 +11,7 @@ import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { CODE_PARAMETER, codeIn } from '#features/accounts/mailed/codes.rules.ts'
 import { apiContext } from '#platform/browser/api.ts'
+import { formAction } from '#platform/browser/forms.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { type Problem, useFocusFirstError } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
@@ -24,10 +24,6 @@ import { answerVerify, isDead, openLink, type VerifyAnswer, type VerifyPage } fr
 
 function loader({ context, request }: LoaderFunctionArgs) {
   return openLink(context.get(apiContext), codeIn(request.url) ?? '')
-}
-
-async function action({ context, request }: ActionFunctionArgs) {
-  return answerVerify(context.get(apiContext), await request.formData(), request)
 }
 
 /** Opening the mailed link changes nothing, since mail scanners open links too; the button verifies. */
@@ -114,7 +110,7 @@ const handle: ScreenHandle = { head: () => ({ title: m.accounts_verify_title(), 
 /** /verify?oobCode=…, the target of the mailed link. */
 export const screen = {
   loader,
-  action,
+  action: formAction(answerVerify),
   // The action's answer is enough; only after a redirect is the link checked again.
   shouldRevalidate: ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
     actionResult === undefined && defaultShouldRevalidate,

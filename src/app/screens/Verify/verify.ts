@@ -3,7 +3,7 @@ import { newPasswordErrors } from '#features/accounts/password/password.browser.
 import { checkVerification, verifyEmail } from '#features/accounts/register/verify.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'

@@ -1,4 +1,4 @@
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { canonicalEmail } from '#shared/email.ts'

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { isolated } from '#platform/browser/format.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { categoryField } from './alerts.rules.ts'
 
 /** What an alert is about, as a form sends it. */

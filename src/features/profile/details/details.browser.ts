@@ -2,7 +2,7 @@ import { changePassword } from '#features/accounts/password/password.contract.ts
 import { whyNotChangePassword } from '#features/accounts/password/password.rules.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { isBlank } from '#shared/text.ts'
 import { changeProfile, type ProfileChange } from '../profile.contract.ts'

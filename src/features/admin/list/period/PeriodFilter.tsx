@@ -7,7 +7,7 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { FormFooter } from '#platform/browser/overlays/FormFooter.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { formText } from '#platform/browser/formText.ts'
+import { formText } from '#platform/browser/forms.ts'
 import { useFilters } from '../lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
 
