@@ -2,8 +2,8 @@
 export function keptFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()
   return (key) => {
-    const found = known.get(key) ?? { value: make(key) }
-    known.set(key, found)
+    let found = known.get(key)
+    if (!found) known.set(key, (found = { value: make(key) }))
     return found.value
   }
 }

@@ -44,21 +44,15 @@ export interface Database extends AsyncDisposable {
 }
 
 /** What each of the two kinds of database implements. */
-export interface Backend {
-  readonly kind: Database['kind']
-  readonly pool: pg.Pool
+export interface Backend extends Pick<Database, 'kind' | 'pool' | 'query' | 'isListening' | 'close'> {
   /** The pool that keeps sessions; by default `pool` itself. */
   readonly sessions?: pg.Pool
   /** A standby for `Database.read`; by default the primary. */
   readonly read?: Runner
-  /** Runs one statement by itself. */
-  query: Runner['query']
   /** The statement that begins a transaction; `begin` by default. */
   readonly begin?: string
   readonly setPatient?: (setPatient: boolean) => void
   listen(): void
-  isListening(): boolean
-  close(): Promise<void>
 }
 
 /** Where PostgreSQL (15 or later) is. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { Sql as Part } from 'sql-template-tag'
+import { keptFor } from '#shared/keptFor.ts'
 
 /**
  * Runs one SQL statement. Interpolated values become bound parameters, and parts made by `sql-template-tag` become
@@ -111,7 +112,7 @@ function tagOver(runner: Runner) {
   // The caller states the types of rows and columns; nothing checks them here.
   const run = ([text, ...values]: Tagged) => {
     const isComposed = values.some((value) => value instanceof Part)
-    return runner.query(isComposed ? composed(text, values) : { ...prepared(text), values })
+    return runner.query(isComposed ? new Part(text, values) : { ...prepared(text), values })
   }
   const all = async <Row = never>(...statement: Tagged) => (await run(statement)).rows as Row[]
   const column = async <Value = never>(...statement: Tagged) =>
@@ -126,19 +127,8 @@ function tagOver(runner: Runner) {
   })
 }
 
-function composed(parts: TemplateStringsArray, given: unknown[]): Statement {
-  const { text, values } = new Part(parts, given)
-  return { text, values }
-}
-
-const known = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
-
 /** Names a statement by the hash of its text, so that each connection parses and plans it only once. */
-function prepared(parts: TemplateStringsArray) {
-  const found = known.get(parts)
-  if (found) return found
+const prepared = keptFor((parts: TemplateStringsArray) => {
   const text = parts.reduce((query, part, i) => `${query}$${i}${part}`)
-  const statement = { name: `q${hash('sha256', text).slice(0, 16)}`, text }
-  known.set(parts, statement)
-  return statement
-}
+  return { name: `q${hash('sha256', text).slice(0, 16)}`, text }
+})

@@ -146,53 +146,46 @@ function sendInOrder(client: pg.PoolClient): Runner['query'] {
   }
 }
 
-interface Guard {
-  /** An error that must end the transaction even if work catches it. */
-  doom?: unknown
-  /** The first error of a statement that was not awaited before the end. */
-  late?: unknown
-  hasEnded: boolean
-  /** `forThis` contains all of `forAll` too. */
-  notifications: { forAll: Announcement[]; forThis: Announcement[] }
-  /** Resolves when no work in a savepoint is running. */
-  settled(): Promise<void>
-  runner: TransactionRunner
-}
-
 /** Records errors that must end the transaction, and refuses statements after its end (a forgotten await). */
-function guarded(send: Runner['query']): Guard {
+function guarded(send: Runner['query']) {
   const savepoints = new Set<Promise<unknown>>()
-  const guard: Guard = {
+  const state = {
+    /** An error that must end the transaction even if work catches it. */
+    doom: undefined as unknown,
+    /** The first error of a statement that was not awaited before the end. */
+    late: undefined as unknown,
     hasEnded: false,
-    notifications: { forAll: [], forThis: [] },
+    /** `forThis` contains all of `forAll` too. */
+    notifications: { forAll: [] as Announcement[], forThis: [] as Announcement[] },
+    /** Resolves when no work in a savepoint is running. */
     async settled() {
       while (savepoints.size > 0) await Promise.allSettled(savepoints)
     },
-    runner: {
-      async awaitSavepoint(work) {
-        savepoints.add(work)
-        try {
-          return await work
-        } finally {
-          savepoints.delete(work)
-        }
-      },
-      notify(notification) {
-        guard.notifications.forAll.push(notification)
-        guard.notifications.forThis.push(notification)
-      },
-      notifyThisProcess: (notification) => void guard.notifications.forThis.push(notification),
-      async query(statement) {
-        if (guard.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
-        try {
-          return await send(statement)
-        } catch (error) {
-          if (asBusy(error) !== error) guard.doom ??= error
-          if (guard.hasEnded) guard.late ??= error
-          throw error
-        }
-      },
+  }
+  const runner: TransactionRunner = {
+    async awaitSavepoint(work) {
+      savepoints.add(work)
+      try {
+        return await work
+      } finally {
+        savepoints.delete(work)
+      }
+    },
+    notify(notification) {
+      state.notifications.forAll.push(notification)
+      state.notifications.forThis.push(notification)
+    },
+    notifyThisProcess: (notification) => void state.notifications.forThis.push(notification),
+    async query(statement) {
+      if (state.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
+      try {
+        return await send(statement)
+      } catch (error) {
+        if (asBusy(error) !== error) state.doom ??= error
+        if (state.hasEnded) state.late ??= error
+        throw error
+      }
     },
   }
-  return guard
+  return Object.assign(state, { runner })
 }

@@ -117,8 +117,7 @@ export function openJobs(database: Database, log: Logger, clockMs = CLOCK_MS) {
   async function startWithRetries(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     for (let waitMs = FIRST_WAIT_MS; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
       try {
-        await startOnce(jobs, queues)
-        return
+        return await startOnce(jobs, queues)
       } catch (error) {
         log.warn({ err: error, waitMs }, 'the job queue did not start; it is tried again')
         await end().catch(() => undefined)

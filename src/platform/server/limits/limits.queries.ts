@@ -5,14 +5,12 @@ import type { Sql } from '../database/sql.ts'
  * until the slot. The wait is `most` slots at most, so that a clock that was set back does not block anybody for long.
  */
 export async function reserveSlot(sql: Sql, key: string, gapMs: number, most: number): Promise<number> {
-  const waitMs = await sql.value<number>`
+  return sql.count`
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
     insert into rate_limits as slot (key, points, expire) select ${key}, 0, now + ${gapMs}::bigint from clock
     on conflict (key) do update set expire = ${gapMs}::bigint + least(
       greatest(slot.expire, (select now from clock)), (select now from clock) + ${gapMs * most}::bigint)
     returning expire - ${gapMs}::bigint - (select now from clock)`
-  if (waitMs === null) throw new Error('No slot was reserved')
-  return waitMs
 }
 
 /** Deletes the counts of keys that end with one of `ends`. */

@@ -10,6 +10,11 @@ const TERMINATE = 'X'.charCodeAt(0)
 export class PgliteStream extends Duplex {
   readonly #thread: PgliteThread
   readonly #forget: () => void
+  // Other methods of a socket that `pg` calls; here they do nothing.
+  readonly setNoDelay = () => this
+  readonly setKeepAlive = () => this
+  readonly ref = () => this
+  readonly unref = () => this
 
   constructor(thread: PgliteThread) {
     super()
@@ -55,22 +60,5 @@ export class PgliteStream extends Duplex {
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
-  }
-
-  // Other methods of a socket that `pg` calls; here they do nothing.
-  setNoDelay() {
-    return this
-  }
-
-  setKeepAlive() {
-    return this
-  }
-
-  ref() {
-    return this
-  }
-
-  unref() {
-    return this
   }
 }
