@@ -4,15 +4,15 @@ import type { Logger } from 'pino'
 const BATCH_MS = 100
 
 /**
- * Collects items for a moment and processes them in one batch; there are never two batches at once. `work` gets the
- * collected items. If it fails, the error is logged, these items are lost, and `lost` is called with them.
+ * Collects items for a moment and processes them in one batch; there are never two batches at once. `work` gets each
+ * collected item once. If it fails, the error is logged, these items are lost, and `lost` is called with them.
  */
 export function openBatcher<Item>(
   work: (items: Item[]) => Promise<void>,
   log: Logger,
   lost: (items: Item[]) => void = () => undefined,
 ) {
-  let items: Item[] = []
+  let items = new Set<Item>()
   let timer: NodeJS.Timeout | undefined
   let isWorking = false
   let hasStopped = false
@@ -20,8 +20,8 @@ export function openBatcher<Item>(
   async function round() {
     timer = undefined
     isWorking = true
-    const now = items
-    items = []
+    const now = [...items]
+    items = new Set()
     await work(now).catch((error: unknown) => {
       log.warn({ err: error }, 'something was not announced live')
       lost(now)
@@ -31,13 +31,13 @@ export function openBatcher<Item>(
   }
 
   function plan() {
-    if (timer || isWorking || hasStopped || items.length === 0) return
+    if (timer || isWorking || hasStopped || items.size === 0) return
     timer = setTimeout(() => void round(), BATCH_MS).unref()
   }
 
   return {
     add(item: Item): void {
-      items.push(item)
+      items.add(item)
       plan()
     },
     stop(): void {

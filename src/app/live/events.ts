@@ -6,6 +6,7 @@ import { type Change, listenForReportChanges } from '#features/reports/live/chan
 import { readLive } from '#features/reports/live/live.actions.ts'
 import { liveEventFor, type ReportChanges } from '#features/reports/live/live.rules.ts'
 import { FLAGS_CHANNEL } from '#features/reports/reports.queries.ts'
+import { inBatches } from '#platform/server/batches.ts'
 import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { isOfAnotherSite } from '#platform/server/http/origin.ts'
@@ -25,10 +26,9 @@ const RETRY = `retry: ${3 * SECOND_MS}\n\n`
 /** `GET /api/events`: server-sent events, filtered for each reader. `events.contract.ts` lists them. */
 export function serveEvents(app: FastifyInstance, services: Services, headers: Record<string, string>): Streams {
   const streams = openStreams()
-  const people = announceToUsers(services, streams)
-  const others = [announceReports, announceFlags, watchSessions].map((follow) => follow(services, streams))
-  const stops = [people.stop, ...others]
-  let isClosing = false
+  const stops = new DisposableStack()
+  const greet = announceToUsers(services, streams, stops)
+  for (const follow of [announceReports, announceFlags, watchSessions]) follow(services, streams, stops)
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     // A new stream may close the reader's oldest one, so other sites must not open any.
     if (isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin')
@@ -36,17 +36,16 @@ export function serveEvents(app: FastifyInstance, services: Services, headers: R
     const { id = null, admin = false, session } = user ?? {}
     const reader: Reader = { id, admin, sessionId: session?.id ?? null, address }
     const socket = request.raw.socket
-    if (isClosing || streams.isFullFor(reader)) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 10 })
+    if (stops.disposed || streams.isFullFor(reader)) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 10 })
     if (socket.destroyed) return
     reply.hijack()
     begin(reply.raw, { ...headers, 'x-request-id': request.id })
     streams.add(reply.raw, reader)
-    if (user) people.greet(user.id)
+    if (user) greet(user.id)
   })
 
   app.addHook('preClose', async () => {
-    isClosing = true
-    for (const stop of stops) stop()
+    stops.dispose()
     streams.close()
   })
   return streams
@@ -69,14 +68,14 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
 const MOST_TOGETHER = 100
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
-function announceReports({ database, log }: Services, streams: Streams): () => void {
+function announceReports({ database, log }: Services, streams: Streams, stops: DisposableStack): void {
   const lost = () => sendLost(streams, streams.all())
   const batches = openBatcher<{ id: string; what: Change }>(
     async (noted) => {
       const idsOf = (change: Change) => new Set(noted.filter(({ what }) => what === change).map(({ id }) => id))
       const news = { added: idsOf('added'), content: idsOf('content') }
       const ids = [...new Set(noted.map(({ id }) => id))]
-      for (let at = 0; at < ids.length; at += MOST_TOGETHER) await announce(ids.slice(at, at + MOST_TOGETHER), news)
+      for (const some of inBatches(ids, MOST_TOGETHER)) await announce(some, news)
     },
     log,
     lost,
@@ -91,72 +90,56 @@ function announceReports({ database, log }: Services, streams: Streams): () => v
     const isSame = reports.every((report) => report.isDeleted || report.status !== 'hidden')
     await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
   }
-  const stop = listenForReportChanges(database, {
-    changed: (id, what) => {
-      if (hasAny(streams.all())) batches.add({ id, what })
-    },
-    lost,
-  })
-  return () => {
-    stop()
-    batches.stop()
+  const changed = (id: string, what: Change) => {
+    if (streams.all().size > 0) batches.add({ id, what })
   }
+  stops.defer(batches.stop)
+  stops.defer(listenForReportChanges(database, { changed, lost }))
 }
 
 /** Tells administrators that the number of open flags has changed; their browsers then ask for it. */
-function announceFlags({ database, log }: Services, streams: Streams): () => void {
+function announceFlags({ database, log }: Services, streams: Streams, stops: DisposableStack): void {
   const batches = openBatcher<null>(
     () => streams.send(streams.all(), ({ reader }) => (reader.admin ? messageOf('flags', {}) : null)),
     log,
   )
-  const stopListening = database.listen(
-    FLAGS_CHANNEL,
-    () => batches.add(null),
-    () => undefined,
-  )
-  return () => {
-    stopListening()
-    batches.stop()
-  }
+  const heard = () => batches.add(null)
+  stops.defer(batches.stop)
+  stops.defer(database.listen(FLAGS_CHANNEL, heard, () => undefined))
 }
 
-/** Sends people the events meant only for them; `greet` sends the current number of unread notifications. */
-function announceToUsers({ database, log }: Services, streams: Streams) {
+/** Sends people the events meant only for them. Returns what sends one of them their number of unread notifications. */
+function announceToUsers({ database, log }: Services, streams: Streams, stops: DisposableStack) {
   const unread = openBatcher<string>(
     async (ids) => {
-      const counts = await findUnreadOf(database.sql, [...new Set(ids)])
-      for (const id of new Set(ids))
+      const counts = await findUnreadOf(database.sql, ids)
+      for (const id of ids)
         await streams.send(streams.of(id), () => messageOf('unread', { unread: counts.get(id) ?? 0 }))
     },
     log,
     (ids) => {
-      for (const id of new Set(ids)) sendLost(streams, streams.of(id))
+      for (const id of ids) sendLost(streams, streams.of(id))
     },
   )
   // In batches too, since this process may be notified twice.
   const rewards = openBatcher<string>(async (ids) => {
-    for (const id of new Set(ids)) await streams.send(streams.of(id), () => messageOf('rewards', {}))
+    for (const id of ids) await streams.send(streams.of(id), () => messageOf('rewards', {}))
   }, log)
   const heard = (payload: string) => {
     const [what, id = ''] = payload.split(' ')
-    if (!hasAny(streams.of(id))) return
+    if (streams.of(id).size === 0) return
     if (what === 'unread') unread.add(id)
     if (what === 'rewards') rewards.add(id)
   }
+  stops.defer(unread.stop)
+  stops.defer(rewards.stop)
   // `announceReports` already tells every stream that events were lost.
-  const stopListening = database.listen(USERS_CHANNEL, heard, () => undefined)
-  return {
-    greet: (id: string) => unread.add(id),
-    stop() {
-      stopListening()
-      unread.stop()
-      rewards.stop()
-    },
-  }
+  stops.defer(database.listen(USERS_CHANNEL, heard, () => undefined))
+  return unread.add
 }
 
 /** Ends streams whose session has ended, or whose user has become or stopped being an administrator. */
-function watchSessions(services: Services, streams: Streams): () => void {
+function watchSessions(services: Services, streams: Streams, stops: DisposableStack): void {
   const watch = async () => {
     const asked = [...streams.all()].filter(({ reader }) => reader.sessionId !== null)
     if (asked.length === 0) return
@@ -166,19 +149,12 @@ function watchSessions(services: Services, streams: Streams): () => void {
     for (const stream of asked)
       if (isAdmin.get(stream.reader.sessionId ?? '') !== stream.reader.admin) streams.end(stream)
   }
-  const timer = setInterval(
-    () => void watch().catch((error: unknown) => services.log.warn({ err: error }, 'sessions were not watched')),
-    SESSIONS_MS,
-  ).unref()
-  return () => clearInterval(timer)
+  const look = () =>
+    void watch().catch((error: unknown) => services.log.warn({ err: error }, 'sessions were not watched'))
+  stops.use(setInterval(look, SESSIONS_MS).unref())
 }
 
 /** Makes these readers' pages fetch all data again. */
 function sendLost(streams: Streams, to: Iterable<Stream>): void {
   void streams.send(to, () => messageOf('lost', {}))
-}
-
-function hasAny(streams: Iterable<unknown>): boolean {
-  for (const _ of streams) return true
-  return false
 }

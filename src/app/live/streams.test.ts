@@ -56,10 +56,10 @@ test('visitors from one address have a limit of streams; other addresses and sig
   await (
     await listenTo(base)
   ).ended
-  expect(streams.count()).toBe(2)
+  expect(streams.all().size).toBe(2)
   reader = MEMBER
   await listenTo(base)
-  expect(streams.count()).toBe(3)
+  expect(streams.all().size).toBe(3)
   first.close()
   await expect.poll(() => streams.isFullFor(VISITOR)).toBe(false)
 })
@@ -71,7 +71,7 @@ test('visitors can use four fifths of all streams, the rest is for signed-in peo
   expect([third, MEMBER].map(streams.isFullFor)).toEqual([true, false])
   reader = MEMBER
   await listenTo(base)
-  expect([streams.count(), streams.isFullFor(MEMBER)]).toEqual([5, true])
+  expect([streams.all().size, streams.isFullFor(MEMBER)]).toEqual([5, true])
 })
 
 test('an ended stream is subtracted from the count exactly once', async () => {
@@ -83,7 +83,7 @@ test('an ended stream is subtracted from the count exactly once', async () => {
     await listener.ended
   }
   await listenTo(base)
-  expect([streams.count(), streams.isFullFor(VISITOR)]).toEqual([1, true])
+  expect([streams.all().size, streams.isFullFor(VISITOR)]).toEqual([1, true])
 })
 
 test('when its readers have left, nothing of them is kept, and no heartbeat goes on', async () => {
@@ -94,7 +94,7 @@ test('when its readers have left, nothing of them is kept, and no heartbeat goes
   for (reader of [MEMBER, MEMBER, VISITOR]) listeners.push(await listenTo(base))
   expect([[...streams.of('member')].length, vi.getTimerCount()]).toEqual([2, 1])
   for (const listener of listeners) listener.close()
-  await expect.poll(() => streams.count()).toBe(0)
+  await expect.poll(() => streams.all().size).toBe(0)
   expect([[...streams.of('member')].length, vi.getTimerCount()]).toEqual([0, 0])
 })
 

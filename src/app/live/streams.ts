@@ -94,7 +94,6 @@ export function openStreams({
 
   return {
     isFullFor,
-    count: (): number => open.size,
     /** Keeps a response whose headers have been sent. The caller has checked `isFullFor`. */
     add(response: ServerResponse, reader: Reader): void {
       const stream: Stream = { reader, response, heartbeatSlot }
@@ -109,9 +108,9 @@ export function openStreams({
       const [oldest] = own
       if (oldest && reader.id !== null && own.size > MOST_OF_ONE) end(oldest)
     },
-    all: (): Iterable<Stream> => open,
+    all: (): ReadonlySet<Stream> => open,
     /** The streams of one account, oldest first. */
-    of: (userId: string): Iterable<Stream> => byReader.get(userId) ?? [],
+    of: (userId: string): ReadonlySet<Stream> => byReader.get(userId) ?? new Set(),
     /** Sends a message to these streams, a few at a time. `text` returns null for streams that must not get it. */
     async send(to: Iterable<Stream>, text: (stream: Stream) => string | null): Promise<void> {
       let count = 0

@@ -64,7 +64,7 @@ export function serveMetrics(app: FastifyInstance, services: Services, { streams
     help: 'Open streams of live events',
     registers,
     collect() {
-      this.set(streams.count())
+      this.set(streams.all().size)
     },
   })
   new Gauge({
