@@ -48,18 +48,14 @@ export async function notePagesOfEarlierBuild(): Promise<void> {
 /** Deletes earlier builds once all of their pages are closed. */
 export async function dropEarlierBuilds(build: WorkerBuild): Promise<void> {
   const earlier = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameOf(build))
-  if (earlier.length === 0 || (await isNewerWaiting())) return
+  const { installing, waiting } = self.registration
+  // The files of a newer build that has been fetched must stay.
+  if (earlier.length === 0 || installing || waiting) return
   const noted = await (await caches.open(OLD_PAGES)).match('/ids')
   const old = (await noted?.json()) as string[] | undefined // written above
   const open = await openPages()
   if (old?.some((id) => open.includes(id))) return
   for (const name of [...earlier, OLD_PAGES]) await caches.delete(name)
-}
-
-/** Whether a newer build has been fetched, whose files must stay. */
-async function isNewerWaiting(): Promise<boolean> {
-  const { installing, waiting } = self.registration
-  return installing !== null || waiting !== null
 }
 
 async function openPages(): Promise<string[]> {

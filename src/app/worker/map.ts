@@ -16,8 +16,8 @@ const options = {
   plugins: keepsAtMost(MOST_TILES, 'application/', true),
 } as const
 // A tile never changes: its address names the map by its hash.
-const tiles = new CacheFirst(options)
-const source = new NetworkFirst(options)
+export const tiles = new CacheFirst(options)
+export const tileSource = new NetworkFirst(options)
 
 export function isTile({ pathname }: URL): boolean {
   return /^\/map\/[\w-]{6,}\/\d+\/\d+\/\d+(\.\w+)?$/.test(pathname)
@@ -27,13 +27,10 @@ export function isTileSource({ pathname }: URL): boolean {
   return pathname === SOURCE_PATH
 }
 
-export const answerTile = (event: ExtendableEvent, request: Request) => tiles.handle({ event, request })
-export const answerTileSource = (event: ExtendableEvent, request: Request) => source.handle({ event, request })
-
 /** Keeps the map, lowest zooms first, until it is complete or the budget is used up. Deletes earlier maps. */
 export async function keepMap(event: ExtendableEvent): Promise<void> {
   // Without a network the next visit keeps the map.
-  const read = await answerTileSource(event, new Request(SOURCE_PATH)).catch(() => null)
+  const read = await tileSource.handle({ event, request: new Request(SOURCE_PATH) }).catch(() => null)
   if (!read?.ok) return
   const paths = tilePathsOf((await read.json()) as TileSource, location.origin) // our own server wrote it
   if (paths === null) return

@@ -1,10 +1,10 @@
-import type { RouteHandlerCallback } from 'workbox-core/types.js'
+import type { RouteHandler } from 'workbox-core/types.js'
 import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
 import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
-import { answerTile, answerTileSource, isTile, isTileSource, keepMap } from './map.ts'
+import { isTile, isTileSource, keepMap, tiles, tileSource } from './map.ts'
 import { noteWaiting, pageOrShell } from './networkTimeouts.ts'
 import { openPushed, showPushed } from './pushed.ts'
 import { takeShare } from './share.ts'
@@ -60,7 +60,7 @@ const navigation = new NavigationRoute(
 registerRoute(navigation)
 
 /** Registers `answer` for the requests to this site whose URL `isOne` accepts. */
-function serve(isOne: (url: URL) => boolean, answer: RouteHandlerCallback, method?: 'POST'): void {
+function serve(isOne: (url: URL) => boolean, answer: RouteHandler, method?: 'POST'): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && isOne(url), answer, method)
 }
 
@@ -69,8 +69,8 @@ serve(
   ({ pathname }) => pathname.startsWith('/assets/') || kept.has(pathname),
   async ({ request, url }) => (await fileOfBuild(build, url.pathname)) ?? fetch(request),
 )
-serve(isTile, ({ event, request }) => answerTile(event, request))
-serve(isTileSource, ({ event, request }) => answerTileSource(event, request))
+serve(isTile, tiles)
+serve(isTileSource, tileSource)
 serve(
   (url) => isPublicAnswer(url) || isPicture(url),
   ({ event, request }) => answerOrSeen(event as FetchEvent, request), // requests are handled for nothing else
