@@ -67,15 +67,14 @@ interface Options {
 }
 
 /** Builds the whole server. `pages` is absent in tests that only call the API. */
-export async function createApp(services: Services, pages?: Pages, options: Options = {}) {
-  const { maxDelayMs, silentMs = SILENT_MS } = options
+export async function createApp(services: Services, pages?: Pages, { maxDelayMs, silentMs = SILENT_MS }: Options = {}) {
   const { config, log } = services
   const headers = securityHeaders(config)
   const openPaths = routes.flatMap(({ endpoint }) => (endpoint.publicFile ? [endpoint.path] : []))
   const isOpen = readableByOtherSites([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
   // On every answer of an open path, so that pages of other sites can read refusals too.
   const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isOpen(request) && FOR_EVERYBODY) })
-  const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.profile_back_to_map }
+  const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.profile_back_to_map, headers }
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's logger fits this type
     logController: new LogController({ disableRequestLogging: true }),
@@ -94,19 +93,17 @@ export async function createApp(services: Services, pages?: Pages, options: Opti
       requireHostHeader: false, // checked below, so that the refusal gets our headers too
     },
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers(headersOf(request.raw)), site, headers),
+      void answerError(error, request, reply.headers(headersOf(request.raw)), site),
     clientErrorHandler: answerClientError(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
 
   answerInLanguages(app, config.DEFAULT_LANGUAGE)
   let closing = false
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(request.raw)).header('x-request-id', request.id)
-  })
   // Node itself would refuse an unknown Expect or a missing Host header, without our headers.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', async ({ raw, id }, reply) => {
+    reply.headers(headersOf(raw)).header('x-request-id', id)
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw refuseCommonly('invalid')
   })
   const isOverloaded = shedLoad(app, maxDelayMs)
@@ -136,7 +133,7 @@ export async function createApp(services: Services, pages?: Pages, options: Opti
   })
   app.addHook('onReady', () => untilListening(services.database))
   logRequests(app)
-  answerErrors(app, site, headers)
+  answerErrors(app, site)
 
   app.removeContentTypeParser('text/plain')
   readJson(app)

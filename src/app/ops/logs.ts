@@ -11,18 +11,8 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options)
 }
 
-interface SerializedError {
-  type: string
-  code?: string
-  message: string
-  stack?: string
-  cause?: SerializedError
-  /** What an AggregateError consists of. */
-  errors?: SerializedError[]
-}
-
 /** An error as logs may contain it. The rest is left out: a database's `detail`, say, quotes what somebody typed. */
-function serializeError(error: unknown): SerializedError {
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return serializeOther(error)
   const { name, message, stack, cause } = error
   return {
@@ -36,7 +26,7 @@ function serializeError(error: unknown): SerializedError {
 }
 
 /** Anything can be thrown, also an object that only looks like an error. */
-function serializeOther(thrown: unknown): SerializedError {
+function serializeOther(thrown: unknown): object {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: masked(String(thrown)) }
   const { message, code }: { message?: unknown; code?: unknown } = thrown
   return {

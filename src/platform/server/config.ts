@@ -18,7 +18,8 @@ export const serverSettings = {
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl
     .refine(hasOnlyOrigin, 'must be an address without a path, such as https://lamppost.example')
-    .transform(originOf)
+    // As browsers write it in `Origin`: lower case, no default port.
+    .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: z
     .string()
@@ -76,9 +77,4 @@ function isFile(path: string): boolean {
 function hasOnlyOrigin(url: string): boolean {
   const { pathname, search, hash, username, password } = new URL(url)
   return pathname === '/' && !search && !hash && !username && !password
-}
-
-// As browsers write it in `Origin`: lower case, no default port.
-function originOf(url: string): string {
-  return new URL(url).origin
 }

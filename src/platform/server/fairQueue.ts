@@ -58,10 +58,9 @@ export function fairQueue({ atOnce, maxWaiting, busy }: Bounds) {
  * sender would then have fewer than this one.
  */
 export function surplusFor<T extends Sent>(waiting: T[], sender: string | undefined): T | undefined {
-  const counts = new Map<string | undefined, number>()
-  for (const one of waiting) counts.set(one.sender, (counts.get(one.sender) ?? 0) + 1)
-  const [most, count] = [...counts].reduce((found, one) => (one[1] > found[1] ? one : found), [sender, 0])
-  return count > countOf(waiting, sender) + 1 ? waiting.findLast((one) => one.sender === most) : undefined
+  const queues = [...Map.groupBy(waiting, (one) => one.sender).values()]
+  const longest = queues.reduce((found, queue) => (queue.length > found.length ? queue : found), [])
+  return longest.length > countOf(waiting, sender) + 1 ? longest.at(-1) : undefined
 }
 
 function countOf(waiting: Sent[], sender: string | undefined): number {

@@ -69,11 +69,9 @@ async function runSteps(
       endpoint,
     )
   }
-  if (steps.after) {
-    await steps
-      .after({ ...call, prepared, reply })
-      .catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
-  }
+  await steps
+    .after?.({ ...call, prepared, reply })
+    .catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
   return { status: endpoint.status ?? 200, body: reply, setCookies, setHeaders }
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Endpoint, Refusals, Who } from '#shared/endpoint.ts'
+import type { Endpoint, Who } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import type { Sql } from './database/sql.ts'
 import type { User } from './rights.ts'
@@ -144,14 +144,8 @@ export interface Route {
 }
 
 /** Connects an endpoint with its implementation. */
-export function handle<
-  W extends Who,
-  I extends z.ZodMiniType,
-  R extends z.ZodMiniType,
-  E extends Refusals,
-  P = undefined,
->(
-  endpoint: Endpoint<W, I, R, E>,
+export function handle<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, P = undefined>(
+  endpoint: Endpoint<W, I, R>,
   steps: Steps<W, z.output<I>, z.input<R>, P> | Steps<W, z.output<I>, z.input<R>, P>['run'],
 ): Route {
   const allSteps = typeof steps === 'function' ? { run: steps } : steps

@@ -43,19 +43,16 @@ const REFUSAL: Json = {
 
 /** Written by hand, because the stream of events has no contract: its answer never ends. */
 function eventsOperation(): Json {
-  const described = Object.entries(EVENTS).map(([name, { when, data }]) => ({
-    name,
-    when: when(),
-    data: schemaOf(data, 'output'),
-  }))
-  const events = Object.fromEntries(described.map(({ name, when, data }) => [name, { description: when, data }]))
-  const words = described.map(({ name, when, data }) => `${name}: ${when} data: ${JSON.stringify(data)}`)
+  const events = Object.entries(EVENTS).map(
+    ([name, { when, data }]) => [name, { description: when(), data: schemaOf(data, 'output') }] as const,
+  )
+  const words = events.map(([name, { description, data }]) => `${name}: ${description} data: ${JSON.stringify(data)}`)
   return {
     summary: m.app_docs_events(),
     responses: {
       200: {
         description: words.join('\n'),
-        content: { 'text/event-stream': { schema: { type: 'string', 'x-events': events } } },
+        content: { 'text/event-stream': { schema: { type: 'string', 'x-events': Object.fromEntries(events) } } },
       },
       ...refusalResponses(eventsRefusals()),
     },
@@ -160,10 +157,8 @@ export function refusalsOf(endpoint: Endpoint, { territory }: Services): Documen
 }
 
 function refusalResponses(refusals: DocumentedRefusal[]): Json {
-  const statuses = [...new Set(refusals.map(({ status }) => status))]
   return Object.fromEntries(
-    statuses.map((status) => {
-      const own = refusals.filter((refusal) => refusal.status === status)
+    [...Map.groupBy(refusals, ({ status }) => status)].map(([status, own]) => {
       const description = own.map(({ code, wording }) => `${code}: ${wording}`).join('\n')
       const codes = { type: 'object', properties: { code: { enum: own.map(({ code }) => code) } } }
       const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, codes] }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keptFor } from '#shared/keptFor.ts'
 import { readCookies } from '../cookies.ts'
 import { currentLanguage, type Language } from '../language.ts'
 import { parseInput } from '../perform.ts'
@@ -26,7 +27,7 @@ export type ByteCache = ReturnType<typeof openByteCache>
 export function openByteCache(headers: Record<string, string>, isOpen: () => boolean, fallback: Language) {
   // Weak references, so that replies that the feature has dropped are freed.
   const replies = new Map<string, Map<Language, WeakRef<VisitorReply>>>()
-  const whole = new WeakMap<VisitorReply, Map<string, RawAnswer>>()
+  const formsOf = keptFor<VisitorReply, Map<string, RawAnswer>>(() => new Map())
   const always = Object.entries(headers).flat()
   let answered = 0
   return {
@@ -59,12 +60,12 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
   /** The answer with all headers, built once for each form (304, Brotli, plain). */
   function wholeAnswer(reply: VisitorReply, wishes: Wishes): RawAnswer {
     const form = hasAlready(wishes, reply.etag) ? 'same' : wishes.acceptsBrotli ? 'br' : 'plain'
-    const forms = whole.get(reply) ?? new Map<string, RawAnswer>()
+    const forms = formsOf(reply)
     let answer = forms.get(form)
     if (!answer) {
       const own = rawAnswer(reply, wishes)
       answer = { ...own, headers: [...always, ...own.headers] }
-      whole.set(reply, forms.set(form, answer))
+      forms.set(form, answer)
     }
     return answer
   }
@@ -121,14 +122,10 @@ function hasAlready({ etag: sent }: Wishes, etag: string): boolean {
 function rawAnswer({ bytes, br, etag }: VisitorReply, wishes: Wishes): RawAnswer {
   const headers = ['cache-control', 'no-cache', 'vary', VARY, 'etag', etag]
   if (hasAlready(wishes, etag)) return { status: 304, headers }
-  headers.push('content-type', JSON_TYPE)
-  if (!wishes.acceptsBrotli || !br)
-    return { status: 200, headers: [...headers, 'content-length', String(bytes.length)], bytes }
-  return {
-    status: 200,
-    headers: [...headers, 'content-encoding', 'br', 'content-length', String(br.length)],
-    bytes: br,
-  }
+  const sent = (wishes.acceptsBrotli && br) || bytes
+  headers.push('content-type', JSON_TYPE, 'content-length', String(sent.length))
+  if (sent === br) headers.push('content-encoding', 'br')
+  return { status: 200, headers, bytes: sent }
 }
 
 /** Whether a client that sends this `accept-encoding` reads Brotli. */

@@ -18,11 +18,13 @@ interface Site {
   name: string
   home: string
   backHome: () => string
+  /** The headers of every answer. */
+  headers: Headers
 }
 
 /** Answers every refusal and every bug: JSON for programs, a small page for whoever asked for a screen. */
-export function answerErrors(app: FastifyInstance, site: Site, headers: Headers): void {
-  handleErrors(app, (error, request, reply) => answerError(error, request, reply, site, headers))
+export function answerErrors(app: FastifyInstance, site: Site): void {
+  handleErrors(app, (error, request, reply) => answerError(error, request, reply, site))
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }
 
@@ -44,13 +46,7 @@ export function logCause(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: 
   if (status === 503 && error instanceof Error && !isRefusal(error)) log.warn({ reason: error.message }, 'busy')
 }
 
-export function answerError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: Site,
-  headers: Headers,
-): FastifyReply {
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
   const { endpoint, isPage } = request.routeOptions.config
   const refusal = refusalOf(error, endpoint) ?? refusalOfFastify(error)
   logCause(request.log, error, refusal)
@@ -67,7 +63,7 @@ export function answerError(
   if (isPage || isLink) {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .headers(headers(nonce))
+      .headers(site.headers(nonce))
       .type('text/html; charset=utf-8')
       .send(pageOf(refusal, request.id, nonce, site))
   }

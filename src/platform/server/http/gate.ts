@@ -120,23 +120,23 @@ export function openGate({ headers, isOpen, sessionOf, page, fallback }: Forms) 
     refused += 1
     const answerLanguage = answerLanguageOf({ url: request.url ?? '', headers: request.headers }, fallback)
     const isPage = /text\/html/.test(request.headers.accept ?? '')
-    const more = isOpen(request) ? FOR_EVERYBODY : {}
-    const form = `${answerLanguage.language} ${isPage} ${more === FOR_EVERYBODY}`
+    const isForAll = isOpen(request)
+    const form = `${answerLanguage.language} ${isPage} ${isForAll}`
     let answer = answers.get(form)
-    if (!answer) answers.set(form, (answer = withAnswerLanguage(answerLanguage, () => busyAnswer(isPage, more))))
+    if (!answer) answers.set(form, (answer = withAnswerLanguage(answerLanguage, () => busyAnswer(isPage, isForAll))))
     const seconds = 1 + Math.floor(Math.random() * 10)
     const own = ['x-request-id', randomUUID(), 'retry-after', String(seconds)]
     response.writeHead(503, [...answer.headers, ...own]).end(answer.body)
   }
 
-  function busyAnswer(isPage: boolean, more: Record<string, string>): RawAnswer {
+  function busyAnswer(isPage: boolean, isForAll: boolean): RawAnswer {
     const refusal = refuseCommonly('busy')
     const nonce = randomBytes(16).toString('base64')
     const { code, message } = refusal
     const body = Buffer.from(isPage ? page(refusal, nonce) : JSON.stringify({ code, message }))
     const all = {
       ...headers(isPage ? nonce : undefined),
-      ...more,
+      ...(isForAll && FOR_EVERYBODY),
       'cache-control': 'no-store',
       'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
       'content-length': String(body.length),

@@ -89,39 +89,39 @@ async function readParts(
     parts: MAX_FIELDS + maxFiles,
   }
   for await (const part of request.parts({ limits })) {
+    const field = part.fieldname
     if (part.type === 'field') {
-      if (part.valueTruncated) {
-        const details = { field: part.fieldname }
-        throw refusalBy({ code: 'too-long', otherwise: 'too-large', details }, endpoint)
-      }
+      const { value } = part
+      if (part.valueTruncated)
+        throw refusalBy({ code: 'too-long', otherwise: 'too-large', details: { field } }, endpoint)
       // The parser turns a part of the type application/json into an object, which takes many times its bytes.
-      if (typeof part.value !== 'string') throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
-      const bytes = Buffer.byteLength(part.value)
+      if (typeof value !== 'string') throw refuseCommonly('invalid', endpoint, { field })
+      const bytes = Buffer.byteLength(value)
       uploadMemory.add(bytes)
       textBytes += bytes
-      if (textBytes > MAX_TEXT_BYTES) throw refuseCommonly('too-large', endpoint, { field: part.fieldname })
-      const isTaken = Object.hasOwn(input, part.fieldname)
+      if (textBytes > MAX_TEXT_BYTES) throw refuseCommonly('too-large', endpoint, { field })
+      const isTaken = Object.hasOwn(input, field)
       // A text field with the name of a file field, as curl sends it without an @, would be lost silently.
-      const isForFile = Object.hasOwn(fields, part.fieldname) && part.value !== ''
-      if (isTaken || isForFile) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
-      input[part.fieldname] = part.value
+      const isForFile = Object.hasOwn(fields, field) && value !== ''
+      if (isTaken || isForFile) throw refuseCommonly('invalid', endpoint, { field })
+      input[field] = value
       continue
     }
-    const allowed = fields[part.fieldname]
-    const kept = files.filter(({ field }) => field === part.fieldname).length
+    const allowed = fields[field]
+    const kept = files.filter((file) => file.field === field).length
     const isSurplus = allowed !== undefined && kept >= allowed.maxCount
     const bytes = await readUpTo(part.file, isSurplus ? 0 : (allowed?.maxBytes ?? 0), uploadMemory)
     // An empty file input arrives as a file without a name and without bytes.
     if (bytes?.length === 0 && !part.filename) continue
-    if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+    if (!allowed) throw refuseCommonly('invalid', endpoint, { field })
     if (isSurplus || !bytes) {
       const why = isSurplus ? 'too-many' : 'too-large'
-      if (!dropped) throw refuseFile(part.fieldname, why, endpoint)
-      dropped.push({ field: part.fieldname, why })
+      if (!dropped) throw refuseFile(field, why, endpoint)
+      dropped.push({ field, why })
       continue
     }
     // The parser gives none for an empty name, whatever its types say.
-    files.push({ field: part.fieldname, name: part.filename ?? '', type: part.mimetype, bytes })
+    files.push({ field, name: part.filename ?? '', type: part.mimetype, bytes })
   }
   return { input, files }
 }
