@@ -43,7 +43,7 @@ export function MainNav({ user, unread, needsAttention }: MainNavProps) {
             to="/profile"
             here={/^\/(profile|control\/admin)/}
             label={m.app_nav_profile()}
-            name={profileName(unread)}
+            name={unread > 0 ? m.app_nav_profile_unread({ count: unread }) : undefined}
             hasDot={unread > 0}
           >
             <Avatar initials={user.initials} photoURL={user.photoURL} size="xs" />
@@ -56,11 +56,6 @@ export function MainNav({ user, unread, needsAttention }: MainNavProps) {
       </ul>
     </nav>
   )
-}
-
-function profileName(unread: number): string | undefined {
-  if (unread === 0) return undefined
-  return m.app_nav_profile_unread({ count: unread })
 }
 
 interface NavLinkProps {
@@ -76,17 +71,17 @@ interface NavLinkProps {
   children: ReactNode
 }
 
-function NavLink({ to, here: isHere, label, name, add = false, hasDot = false, children }: NavLinkProps) {
-  const here = useLocation()
+function NavLink({ to, here, label, name, add = false, hasDot = false, children }: NavLinkProps) {
+  const shown = useLocation()
   // The link is highlighted at once, while its screen is still loading.
-  const { pathname } = useNavigation().location ?? here
+  const { pathname } = useNavigation().location ?? shown
   return (
     <li>
       <Link
         to={to}
         className={linkStyles.link}
         data-add={add || undefined}
-        aria-current={isHere.test(pathname) ? 'page' : undefined}
+        aria-current={here.test(pathname) ? 'page' : undefined}
       >
         <span className={linkStyles.icon}>
           {children}

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
-import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Dialog, type DialogButton } from '#platform/browser/overlays/overlays.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -81,20 +80,10 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
     )
   }
   const isFailed = check.isError && !check.isFetching
-  const actions = (
-    <>
-      {isFailed && (
-        <Button wide icon="rotate-cw" onClick={() => void check.refetch()}>
-          {m.ui_try_again()}
-        </Button>
-      )}
-      <Button look="text" wide onClick={close}>
-        {m.ui_cancel()}
-      </Button>
-    </>
-  )
+  const retry: DialogButton = { label: m.ui_try_again(), icon: 'rotate-cw', onClick: () => void check.refetch() }
+  const cancel: DialogButton = { label: m.ui_cancel(), look: 'text', onClick: close }
   return (
-    <Dialog open={open} onClose={close} title={m.flags_title()} actions={actions}>
+    <Dialog open={open} onClose={close} title={m.flags_title()} buttons={isFailed ? [retry, cancel] : [cancel]}>
       {isFailed ? <Failure>{checkFailure(check.error)}</Failure> : <Muted role="status">{m.flags_checking()}</Muted>}
     </Dialog>
   )

@@ -31,8 +31,7 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
     noteBug(error)
     return { code: 'internal', message: fallback }
   }
-  const isUnknown =
-    error.code === 'internal' || error.code === 'network' || error.code === 'busy' || error.code === 'invalid'
+  const isUnknown = ['internal', 'network', 'busy', 'invalid'].includes(error.code)
   const field = fieldOf[error.code] ?? error.details.field
   const { retryAfterSeconds } = error.details
   return {

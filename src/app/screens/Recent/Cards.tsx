@@ -7,11 +7,13 @@ import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
 import styles from './ReportList.module.css'
 
-interface CardsProps {
+export interface CardsProps {
   cards: Card[]
   now: number
+  /** Where distances are measured from. */
   from: LatLng
   selectedId: string | null
+  /** Called when a card is pointed at or focused; with null when none is any more. */
   onPoint: (id: string | null) => void
 }
 

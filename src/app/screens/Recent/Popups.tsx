@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useLocationState } from '#platform/browser/hooks/useLocationState.ts'
 import { useOnDemand, useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { useOpenWhenFree } from '#platform/browser/overlays/modals.ts'
+import { storedText } from '#platform/browser/storedText.ts'
 import { cameFromList } from '#features/reports/card/overList.browser.ts'
 import { withReport } from './arrival.ts'
 import type { DetailsPopupProps } from './DetailsPopup.tsx'
@@ -54,7 +55,7 @@ export function WelcomePopup({ mayOpen }: { mayOpen: boolean }) {
     return () => clearTimeout(timer)
   }, [mayOpen])
   const isShown = useOpenWhenFree(isOpen)
-  return Dialog && <Dialog open={isShown} onShown={remember} onClose={close} />
+  return Dialog && <Dialog open={isShown} onShown={() => storedText(SEEN).keep('1')} onClose={close} />
 }
 
 function wasSeen(): boolean {
@@ -62,13 +63,5 @@ function wasSeen(): boolean {
     return localStorage.getItem(SEEN) !== null
   } catch {
     return true // without storage it would be shown at every visit
-  }
-}
-
-function remember(): void {
-  try {
-    localStorage.setItem(SEEN, '1')
-  } catch {
-    // The storage may be full; then it is shown again next time.
   }
 }

@@ -2,35 +2,28 @@ import type { Feed } from '#features/feed/feed.browser.ts'
 import { ANY_TIME, type Days, DEFAULT_DAYS } from '#features/feed/feed.rules.ts'
 import { isNear, type ListFilters, USUAL_VIEW, writeFilters } from '#features/feed/filters.rules.ts'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
-import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
-import { Cards } from './Cards.tsx'
+import { Cards, type CardsProps } from './Cards.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './ReportList.module.css'
 
-interface ReportListProps {
+interface ReportListProps extends Omit<CardsProps, 'cards'> {
   feed: Feed
   filters: ListFilters
-  now: number
-  /** Where distances are measured from. */
-  from: LatLng
-  selectedId: string | null
-  /** Called when a card is pointed at or focused; with null when none is any more. */
-  onPoint: (id: string | null) => void
 }
 
 /** The cards, or why there are none; more are loaded on scrolling. */
-export function ReportList({ feed, filters, now, from, selectedId, onPoint }: ReportListProps) {
+export function ReportList({ feed, filters, ...rest }: ReportListProps) {
   if (feed.isFailed) return <ErrorState title={feed.failure} isRetrying={feed.isRetrying} onRetry={feed.retry} />
   if (feed.total === null) return <SkeletonCards label={m.feed_loading()} />
-  const near = feed.cards.filter((card) => isNear(from, card))
+  const near = feed.cards.filter((card) => isNear(rest.from, card))
   if (near.length === 0 && feed.next === null) return <Nothing filters={filters} />
   return (
     <>
-      <Cards cards={near} now={now} from={from} selectedId={selectedId} onPoint={onPoint} />
+      <Cards cards={near} {...rest} />
       <Stack gap={3} className={styles.more}>
         {filters.cursor !== null && (
           <LinkButton size="s" to={{ search: writeFilters({ ...filters, cursor: null }) }}>

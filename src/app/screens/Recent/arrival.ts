@@ -48,14 +48,10 @@ export function useArrival(): Arrival {
 
 /** What navigation state and address ask for. */
 export function readArrival(state: unknown, search: URLSearchParams): Arrival {
-  const asked = typeof state === 'object' && state !== null ? state : {}
-  const focus = 'focusLocation' in asked && isPlace(asked.focusLocation) ? asked.focusLocation : null
-  const isSubmitted = 'showSubmittedReport' in asked && Boolean(asked.showSubmittedReport)
-  const thanks = isSubmitted ? 'map' : search.get('submitted') === '1' ? 'list' : null
-  const details =
-    'showReportDetails' in asked && typeof asked.showReportDetails === 'string'
-      ? asked.showReportDetails
-      : search.get('report')
+  const { focusLocation, showSubmittedReport, showReportDetails } = Object(state) as Record<string, unknown>
+  const focus = isPlace(focusLocation) ? focusLocation : null
+  const thanks = showSubmittedReport ? 'map' : search.get('submitted') === '1' ? 'list' : null
+  const details = typeof showReportDetails === 'string' ? showReportDetails : search.get('report')
   return { focus, thanks, details, isPlain: !focus && !thanks && !details && !String(search) }
 }
 
@@ -69,12 +65,6 @@ export function withReport(search: URLSearchParams, id: string | null): string {
 }
 
 function isPlace(value: unknown): value is LatLng {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'lat' in value &&
-    'lng' in value &&
-    Number.isFinite(value.lat) &&
-    Number.isFinite(value.lng)
-  )
+  const { lat, lng } = Object(value) as Record<string, unknown>
+  return Number.isFinite(lat) && Number.isFinite(lng)
 }

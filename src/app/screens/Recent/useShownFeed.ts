@@ -37,11 +37,7 @@ interface Shown {
  * Returns the rest and how many are hidden; `release` shows them. One's own are shown at once. Another `list` starts
  * afresh. In a list that is not in the order of time, nothing is hidden, since nothing is added to it.
  */
-function useNewReports(
-  list: string,
-  cards: Card[],
-  isByTime: boolean,
-): { cards: Card[]; heldCount: number; release: () => void } {
+function useNewReports(list: string, cards: Card[], isByTime: boolean) {
   const newest = isByTime ? (cards[0]?.createdAt ?? null) : null
   const [known, setKnown] = useState<Shown>({ list, newest })
   const shown = known.list === list && known.newest !== null ? known : { list, newest }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
@@ -40,7 +40,16 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
     if (hasFailed) select.current?.focus()
   }, [hasFailed])
   const value = category ? categoryLabel(category) : m.reports_submit_category_none()
-  const lead = category ? <CategoryTile category={category} /> : <Tile icon="ellipsis" />
+  const face = (shown: ReactNode) => (
+    <>
+      {category ? <CategoryTile category={category} /> : <Tile icon="ellipsis" />}
+      <Grow as="span">
+        <small>{m.reports_submit_category()}</small>
+        {shown}
+      </Grow>
+      <Icon name="chevron-down" />
+    </>
+  )
   return (
     <FieldBox>
       {!isNative && !hasFailed ? (
@@ -56,12 +65,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
             data-invalid={error ? true : undefined}
             onClick={() => setOpen(true)}
           >
-            {lead}
-            <Grow as="span">
-              <small>{m.reports_submit_category()}</small>
-              <span className={styles.value}>{value}</span>
-            </Grow>
-            <Icon name="chevron-down" />
+            {face(<span className={styles.value}>{value}</span>)}
           </button>
           {last && !category && (
             <button
@@ -80,9 +84,7 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
         </div>
       ) : (
         <label data-raised className={styles.pick} data-invalid={error ? true : undefined}>
-          {lead}
-          <Grow as="span">
-            <small>{m.reports_submit_category()}</small>
+          {face(
             <select
               ref={select}
               id="report-category"
@@ -102,9 +104,8 @@ export function CategoryField({ isLive, category, last = null, error, onChoose }
                   {categoryLabel(id)}
                 </option>
               ))}
-            </select>
-          </Grow>
-          <Icon name="chevron-down" />
+            </select>,
+          )}
         </label>
       )}
       {error && <FieldError id="report-category-error">{error}</FieldError>}

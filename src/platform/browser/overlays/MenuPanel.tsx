@@ -17,6 +17,7 @@ interface MenuPanelProps {
 /** Loaded by <MenuButton>. */
 export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProps) {
   useBack(open, onClose)
+  const groups = [...new Set(items.flatMap(({ group }) => group ?? []))]
   return (
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>
@@ -28,7 +29,7 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
             onFocus={beginAtFirst}
           >
             <Items items={items.filter(({ group }) => group === undefined)} />
-            {groupsOf(items).map((group) => (
+            {groups.map((group) => (
               <Menu.Group key={group} className={styles.group}>
                 <Menu.GroupLabel className={styles.label}>{group}</Menu.GroupLabel>
                 <Items items={items.filter((item) => item.group === group)} />
@@ -58,10 +59,6 @@ function Items({ items }: { items: MenuItem[] }) {
       </Menu.CheckboxItem>
     ),
   )
-}
-
-function groupsOf(items: MenuItem[]): string[] {
-  return [...new Set(items.flatMap(({ group }) => group ?? []))]
 }
 
 /** Whether a dialog covers the element: a menu item may have opened one, which then needs the focus. */

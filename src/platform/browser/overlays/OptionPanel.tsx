@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover'
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
 import { Option } from '../ui/form/Option.tsx'
-import type { OptionSheetProps } from './overlays.tsx'
+import type { OptionSheetProps, SheetProps } from './overlays.tsx'
 import { SheetPanel } from './SheetPanel.tsx'
 import styles from './OptionPanel.module.css'
 import menus from './menus.module.css'
@@ -26,13 +26,8 @@ export function OptionPanel<Value extends string>({
 /** With this much space below its button, in px, a menu opens below and scrolls; with less it opens above. */
 const ROOM_PX = 280
 
-interface OptionMenuProps {
-  open: boolean
-  onClose: () => void
-  title: string
+type OptionMenuProps = Required<Pick<SheetProps, 'open' | 'onClose' | 'title' | 'initialFocus' | 'children'>> & {
   anchor: RefObject<HTMLElement | null>
-  initialFocus: RefObject<HTMLElement | null>
-  children: ReactNode
 }
 
 function OptionMenu({ open, onClose, title, anchor, initialFocus, children }: OptionMenuProps) {

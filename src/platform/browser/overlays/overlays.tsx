@@ -39,7 +39,10 @@ export function Sheet(props: SheetProps) {
   return Panel && <Panel {...props} />
 }
 
-export interface DialogButton extends Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'busyLabel' | 'onClick'> {
+export interface DialogButton extends Pick<
+  ComponentProps<typeof Button>,
+  'look' | 'icon' | 'busy' | 'busyLabel' | 'onClick'
+> {
   label: string
 }
 

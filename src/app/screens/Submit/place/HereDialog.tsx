@@ -21,14 +21,11 @@ interface HereDialogProps {
 /** Nobody has placed the pin: asks once whether its location is right. Source: readings 3. */
 export function HereDialog({ open, at, category, address, onYes, onClose }: HereDialogProps) {
   const isMoving = useRef(false)
-  const move = () => {
-    isMoving.current = true
-    onClose()
+  const leave = (moves: boolean, go: () => void) => () => {
+    isMoving.current = moves
+    go()
   }
-  const close = () => {
-    isMoving.current = false
-    onClose()
-  }
+  const close = leave(false, onClose)
   const finalFocus = () => (isMoving.current ? showPin() : document.querySelector<HTMLElement>('form [type="submit"]'))
   // If the dialog's code can't be fetched, the pin itself is shown instead.
   const Dialog = useOnDemand(fetchDialog, open, () => {
@@ -36,13 +33,9 @@ export function HereDialog({ open, at, category, address, onYes, onClose }: Here
     showPin()?.focus({ preventScroll: true })
   })
   if (!Dialog) return null
-  const confirm = () => {
-    isMoving.current = false
-    onYes()
-  }
   const buttons: DialogButton[] = [
-    { label: m.reports_submit_here_yes(), look: 'main', onClick: confirm },
-    { label: m.map_move_pin(), onClick: move },
+    { label: m.reports_submit_here_yes(), look: 'main', onClick: leave(false, onYes) },
+    { label: m.map_move_pin(), onClick: leave(true, onClose) },
   ]
   return (
     <Dialog open={open} onClose={close} title={m.reports_submit_here_title()} buttons={buttons} finalFocus={finalFocus}>

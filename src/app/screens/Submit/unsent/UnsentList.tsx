@@ -55,6 +55,7 @@ export function UnsentList({ lastKept, inForm, onEdit }: UnsentListProps) {
     <section
       ref={list}
       tabIndex={-1}
+      data-raised
       className={styles.list}
       aria-label={m.reports_unsent_title()}
       hidden={unsent.length === 0}
