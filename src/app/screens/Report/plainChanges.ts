@@ -10,18 +10,22 @@ import { formText } from '#platform/browser/forms.ts'
 /** The id of what `PlainActions` shows. The browser scrolls there after a change. */
 export const ACTIONS_ID = 'actions'
 
-/** Makes a change. Returns what the page then says, if it can't be seen. */
-type Change = (api: Api, id: string, form: FormData) => Promise<string | void>
+interface Change {
+  /** Makes the change. Returns what the page then says, if it can't be seen. */
+  run: (api: Api, id: string, form: FormData) => Promise<string | void>
+  /** What is said when it fails for no known reason. */
+  failed: () => string
+}
 
-const vote =
-  (type: Vote | null): Change =>
-  async (api, id) =>
-    void (await api.call(castVote, { id, type }))
+const vote = (type: Vote | null): Change => ({
+  run: async (api, id) => void (await api.call(castVote, { id, type })),
+  failed: m.votes_failed,
+})
 
-const follow =
-  (following: boolean): Change =>
-  async (api, id) =>
-    void (await api.call(followReport, { id, following }))
+const follow = (following: boolean): Change => ({
+  run: async (api, id) => void (await api.call(followReport, { id, following })),
+  failed: m.following_failed,
+})
 
 /** The changes that the buttons of `PlainActions` make, by their values. */
 export const CHANGES = {
@@ -30,12 +34,14 @@ export const CHANGES = {
   'take-back': vote(null),
   follow: follow(true),
   unfollow: follow(false),
-  async flag(api, id, form) {
-    await api.call(flagReport, { id, reason: formText(form, 'reason'), comment: formText(form, 'comment') })
-    return `${m.flags_thanks()}. ${m.flags_thanks_words()}`
-  },
-  delete: (api, id) => api.call(deleteReport, { id }),
+  flag: { run: flag, failed: m.flags_failed },
+  delete: { run: (api, id) => api.call(deleteReport, { id }), failed: m.reports_delete_failed },
 } satisfies Record<string, Change>
+
+async function flag(api: Api, id: string, form: FormData): Promise<string> {
+  await api.call(flagReport, { id, reason: formText(form, 'reason'), comment: formText(form, 'comment') })
+  return `${m.flags_thanks()}. ${m.flags_thanks_words()}`
+}
 
 export type Intent = keyof typeof CHANGES
 

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { postComment } from '#features/comments/comments.contract.ts'
 import type { RefusedComment } from '#features/comments/popup/commentForm.browser.ts'
+import { m } from '#messages'
 import { type Api, apiContext } from '#platform/browser/api.ts'
 import { formText } from '#platform/browser/forms.ts'
+import { problemOf } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { signInPath } from '#shared/sitePath.ts'
 import { ACTIONS_ID, CHANGES, type Intent, isIntent } from './plainChanges.ts'
@@ -28,12 +30,13 @@ export async function reportAction({ request, context, params }: ActionFunctionA
 const pathOf = (id: string) => `/report/${encodeURIComponent(id)}`
 
 async function change(intent: Intent, api: Api, id: string, form: FormData) {
+  const { run, failed } = CHANGES[intent]
   try {
-    const done = await CHANGES[intent](api, id, form)
+    const done = await run(api, id, form)
     if (done) return data<FormAnswer>({ done })
   } catch (error) {
     const flag = { reason: formText(form, 'reason'), comment: formText(form, 'comment') }
-    return answerRefusal(error, id, (problem) => ({ problem, ...(intent === 'flag' && { flag }) }))
+    return answerRefusal(error, id, failed(), (problem) => ({ problem, ...(intent === 'flag' && { flag }) }))
   }
   return redirect(intent === 'delete' ? '/recent' : `${pathOf(id)}#${ACTIONS_ID}`, 303)
 }
@@ -50,14 +53,14 @@ async function comment(api: Api, id: string, form: FormData) {
   try {
     await api.call(postComment, { id, text, key, ...(images.length > 0 && { images }) })
   } catch (error) {
-    return answerRefusal(error, id, (problem) => ({ comment: { text, problem } }))
+    return answerRefusal(error, id, m.comments_failed(), (problem) => ({ comment: { text, problem } }))
   }
   return redirect(pathOf(id))
 }
 
-/** Asks visitors to sign in. @throws the error if it is no refusal */
-function answerRefusal(error: unknown, id: string, answerOf: (problem: string) => FormAnswer) {
+/** Asks visitors to sign in. `failed`: what is said for no known reason. @throws the error if it is no refusal */
+function answerRefusal(error: unknown, id: string, failed: string, answerOf: (problem: string) => FormAnswer) {
   if (!isRefusal(error)) throw error
   if (error.code === 'signed-out') return redirect(signInPath(pathOf(id)), 303)
-  return data(answerOf(error.message), { status: error.status })
+  return data(answerOf(problemOf(error, failed).message), { status: error.status })
 }

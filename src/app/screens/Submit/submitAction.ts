@@ -6,6 +6,7 @@ import { type FormPart, partOfRefusal } from '#features/reports/submit/submissio
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { formAction, formText } from '#platform/browser/forms.ts'
+import { problemOf } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { signInPath } from '#shared/sitePath.ts'
 import type { PlaceTyped } from './place/TypedPlace.tsx'
@@ -45,7 +46,10 @@ export const submitAction = formAction(async (api, form) => {
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'signed-out') return redirect(signInPath('/submit'), 303)
-    return refused(partOfRefusal({ code: error.code, field: error.details.field }), error.message, error.status)
+    const part = partOfRefusal({ code: error.code, field: error.details.field })
+    // Coordinates are typed here, so what is not valid may be a slip of the person.
+    const { message } = problemOf(error, m.reports_submit_failed(), { wordings: { invalid: error.message } })
+    return refused(part, message, error.status)
   }
   return redirect('/recent?submitted=1')
 })
