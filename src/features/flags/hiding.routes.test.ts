@@ -93,6 +93,21 @@ test('the author learns, also live, whether flags or an administrator have hidde
   expect((await reporter.get(`/api/reports/${(await aReport(reporter)).id}`)).body).not.toHaveProperty('awaitsDecision')
 })
 
+test('the author’s notification says in their language that flags have hidden the report, and has no note', async () => {
+  const { id } = await aReport(reporter)
+  for (const who of people.slice(0, 3)) await flag(who, id)
+  const notification = async () => {
+    const { items } = (await reporter.get('/api/notifications')).body
+    return items.find(({ reportId }: { reportId: string }) => reportId === id)
+  }
+  expect((await notification()).message).toBe('Your report has been hidden because neighbours flagged it')
+  await reporter.send('POST', '/api/language', { language: 'es' })
+  expect((await notification()).message).toBe('Tu aviso se ha ocultado porque el vecindario lo ha denunciado')
+  expect(await notification()).not.toHaveProperty('note')
+  await reporter.send('POST', '/api/language', { language: 'en' })
+  await rows`update flags set decided_at = now() where report_id = ${id}`
+})
+
 test('flags that an administrator has decided on no longer count', async () => {
   const { id } = await aReport(reporter)
   for (const who of people.slice(0, 2)) await flag(who, id)
