@@ -7,7 +7,10 @@ import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 // Administrators' actions: how they are confirmed, undone and announced.
-test.use({ siteOptions: { isDemo: true } })
+// Flags of accounts that are new do not count, so of those in this file only the resident's flag hides a report.
+test.use({ siteOptions: { isDemo: true, env: { HIDE_AFTER_FLAGS: '1' } } })
+
+const RESIDENT = { email: 'resident@demo.test', password: 'demo-lamppost' }
 
 test.beforeEach(async ({ page, site }) => {
   await asReturningVisitor(page)
@@ -168,25 +171,45 @@ test('Undo reopens flags that were decided on together', async ({ page, context,
   await expect(cards).toHaveCount(2)
 })
 
-test('a flagged report that an admin has hidden says so, and that dismissing its flags shows it again', async ({
+test('dismissing flags shows a report that they have hidden, but not one that an admin has hidden', async ({
   page,
   context,
   site,
+  playwright,
 }) => {
-  const [report] = (await activeReports(page, site)).slice(16, 17)
-  await flag(page, context, site, [report!], 'Seen by hand')
-  const data = { status: 'hidden' }
-  expect((await page.request.patch(`${site.url}/api/admin/reports/${report!.id}`, { data })).status()).toBe(200)
+  const [byHand, ...others] = (await activeReports(page, site)).slice(16)
+  const byFlags = others.find(({ author }) => author?.email !== RESIDENT.email)
+  await flag(page, context, site, [byHand!], 'Seen by hand')
+  const resident = await playwright.request.newContext({ baseURL: site.url })
+  await resident.post('/api/accounts/sign-in', { data: RESIDENT })
+  const data = { reason: 'spam', comment: 'Seen by neighbours' }
+  expect((await resident.post(`/api/reports/${byFlags!.id}/flags`, { data })).status()).toBe(201)
+  await resident.dispose()
+  const statusOf = async ({ id }: Report) =>
+    (await (await page.request.get(`${site.url}/api/reports/${id}`)).json()).status as string
+  const hide = { data: { status: 'hidden' } }
+  expect((await page.request.patch(`${site.url}/api/admin/reports/${byHand!.id}`, hide)).status()).toBe(200)
   await page.goto('/control/admin/flags?sort=newest')
-  const card = page.getByRole('article').filter({ hasText: 'Seen by hand' })
-  await expect(card.getByText(/^First flagged/)).toBeVisible()
-  await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
+  const cardOf = (words: string) => page.getByRole('article').filter({ hasText: words })
+  const [hiddenByHand, hiddenByFlags] = [cardOf('Seen by hand'), cardOf('Seen by neighbours')]
+  await expect(hiddenByHand.getByText(/^First flagged/)).toBeVisible()
+  await expect(hiddenByHand.getByText('Hidden', { exact: true })).toBeVisible()
+  await expect(hiddenByFlags.getByText('Hidden automatically after 1 flag')).toBeVisible()
 
-  await card.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
-  const question = page.getByRole('dialog', { name: 'Dismiss the flags of 1 report?' })
-  await expect(question).toContainText('1 hidden report will be visible to everybody again.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await card.getByRole('button', { name: 'Dismiss', exact: true }).click()
-  await expect(card).toContainText('Flags dismissed, report shown again')
+  for (const card of [hiddenByHand, hiddenByFlags]) await card.getByRole('checkbox').check()
+  for (const [button, ask, shown] of [
+    ['Resolve', 'Resolve 2 reports?', '2 hidden reports will be visible to everybody again.'],
+    ['Dismiss', 'Dismiss the flags of 2 reports?', '1 hidden report will be visible to everybody again.'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    const question = page.getByRole('dialog', { name: ask })
+    await expect(question).toContainText(shown)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await hiddenByHand.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(hiddenByHand.getByText('Flags dismissed', { exact: true })).toBeVisible()
+  expect(await statusOf(byHand!)).toBe('hidden')
+  await hiddenByFlags.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(hiddenByFlags).toContainText('Flags dismissed, report shown again')
+  expect(await statusOf(byFlags!)).toBe('active')
 })

@@ -26,6 +26,7 @@ export interface Report {
   category: string
   description: string
   photo: object | null
+  author: { email: string } | null
 }
 
 /** The active reports, from the administrators' API. */

@@ -53,11 +53,17 @@ function List({ now }: { now: number }) {
   const showAdded = () => (isAddedHere(search, list.page, added) ? list.retry() : change({ sort: 'newest' }))
 
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
+  const hiddenByFlags = chosen.chosen.filter(({ isHiddenByFlags }) => isHiddenByFlags)
+  const shows = {
+    dismiss: shownAgain(hiddenByFlags.map(({ report }) => report)),
+    hide: undefined,
+    resolve: shownAgain(chosen.chosen.map(({ report }) => report)),
+  }
   const actions: BulkAction<FlaggedReport>[] = REVERSIBLE.map(({ decision, label, icon }) => ({
     label: label(),
     icon,
     ask: asks[decision],
-    words: decision !== 'hide' ? shownAgain(chosen.chosen.map(({ report }) => report)) : undefined,
+    words: shows[decision],
     run: (flagged) => api.call(decideFlags, asSeen(flagged, decision)),
     undo: (flagged) => api.call(undoDecision, { id: idOf(flagged) }),
   }))

@@ -40,9 +40,9 @@ const DONE = {
   delete: [m.admin_deleted_named, m.admin_deleted],
 } as const satisfies Record<Decision, unknown>
 
-/** Dismissing the flags on a hidden report also shows it again. */
-function wordsAfter(decision: Decision, { report }: FlaggedReport) {
-  const showsAgain = decision === 'dismiss' && report.status === 'hidden'
+/** Dismissing the flags that have hidden a report also shows it again. */
+function wordsAfter(decision: Decision, { isHiddenByFlags }: FlaggedReport) {
+  const showsAgain = decision === 'dismiss' && isHiddenByFlags
   return showsAgain ? ([m.admin_dismissed_shown_named, m.admin_dismissed_shown] as const) : DONE[decision]
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/clock.ts'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member, members, type Query, rowsOf } from '#test/makers.ts'
@@ -104,6 +105,23 @@ test('a neighbour may flag again after a decision, and the report waits for anot
   await rows`update flags set flagged_at = flagged_at - interval '1 hour' where report_id = ${id}`
   expect((await flag()).status).toBe(201)
   expect((await list(`?q=${id}`)).items[0]).toMatchObject({ flags: 1 })
+})
+
+test.each([
+  ['at once', () => Promise.resolve()],
+  ['after its author was told', () => announceNow(app)],
+])('a report that an administrator has hidden stays hidden when flags on it are dismissed %s', async (_, wait) => {
+  const { id } = await aReport(author)
+  const [flagger] = await members(app, 1)
+  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  await edit(id, { status: 'hidden' })
+  await wait()
+  expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })).status).toBe(204)
+  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status: 'hidden', flags: 0, areFlagsDismissed: true })
+  await expectConsistent(app)
+  expect((await administrator.send('POST', `/api/admin/flags/${id}/undo`)).status).toBe(204)
+  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status: 'hidden', flags: 1, areFlagsDismissed: false })
+  await expectConsistent(app)
 })
 
 test('undoing a decision reopens only the flags that it was about, and keeps an earlier dismissal', async () => {

@@ -1,6 +1,9 @@
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
+import { awaitsDecision } from '#features/flags/flags.queries.ts'
 import { deleteDismissal, saveDismissal } from '#features/reports/moderation/moderation.queries.ts'
-import { lockReport } from '#features/reports/reports.queries.ts'
+import { type LockedReport, lockReport } from '#features/reports/reports.queries.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isOlder } from '#shared/version.ts'
@@ -14,9 +17,7 @@ import {
   restoreState,
   shownStatus,
 } from '../reports/moderation.actions.ts'
-import { decideFlags, listFlags, undoDecision } from './flags.contract.ts'
-
-const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
+import { type Decision, decideFlags, listFlags, undoDecision } from './flags.contract.ts'
 
 export const adminFlagRoutes = [
   handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
@@ -26,7 +27,7 @@ export const adminFlagRoutes = [
     const report = await lockReport(sql, id)
     if (!report) throw refuse(decideFlags, 'no-report')
     const { status: before } = report
-    const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : await shownStatus(sql, report)
+    const after = await statusAfter(sql, report, decision)
     const closed = await decideFlagsOf(sql, id, { by: user.id, before, after }, now)
     if (!closed) throw refuse(decideFlags, 'decided')
     if (isOlder(version, report) || !areFlagsSeen(closed, input)) throw refuse(decideFlags, 'stale')
@@ -55,6 +56,13 @@ export const adminFlagRoutes = [
     await restoreState(sql, services, user.id, { report, status: decision.before }, now)
   }),
 ]
+
+/** A dismissal shows a report that flags have hidden. One that an administrator has hidden stays hidden. */
+async function statusAfter(sql: Sql, report: LockedReport, decision: Decision): Promise<Status> {
+  if (decision === 'hide') return 'hidden'
+  if (decision === 'resolve') return 'resolved'
+  return (await awaitsDecision(sql, report.id)) ? shownStatus(sql, report) : report.status
+}
 
 /** Whether the flags set at these times are the ones that an administrator saw. */
 function areFlagsSeen(
