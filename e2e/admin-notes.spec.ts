@@ -38,7 +38,13 @@ test('a public note that names somebody is removed again', async ({ page, site }
   await notes.scrollIntoViewIfNeeded()
   await expectToLookRight(page, 'admin-notes', { widths: [320, 390, 768, 1280] })
   await notes.getByRole('checkbox', { name: 'Remove this note' }).check()
+  // Somebody else saves meanwhile, so both versions are shown first.
+  const data = { description: 'Other words' }
+  expect((await page.request.patch(`${site.url}/api/admin/reports/${report!.id}`, { data })).status()).toBe(200)
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(sheet.getByText('Yours none')).toBeVisible()
+  await expect(sheet.getByText('Current version Zebedee has mended it')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Save mine' }).click()
   await expect(sheet).toBeHidden()
   await openEdit()
   await expect(sheet.getByRole('combobox', { name: 'State' })).toBeVisible()

@@ -1,14 +1,22 @@
 import { photoOf, versionOf } from '#features/reports/card/cards.actions.ts'
+import { findNotes } from '#features/reports/timeline/notes.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findFlagged } from '../flags/flagged.queries.ts'
 import type { FlaggedReport } from '../flags/flags.contract.ts'
 import { type AdminReport, personOf } from '../list/lists.contract.ts'
 import { inOrder } from '../list/order/cursors.rules.ts'
+import type { ReportDetails } from './reports.contract.ts'
 import { type AdminReportRow, findAdminReports } from './reports.queries.ts'
 
 /** These reports as administrators see them, in the order of the ids; deleted ones are left out. */
 export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminReport[]> {
   return inOrder(ids, await findAdminReports(sql, ids)).map(adminReportOf)
+}
+
+/** The public notes on a report that can be removed, newest first. */
+export async function notesOn(sql: Sql, reportId: string): Promise<ReportDetails['notes']> {
+  const notes = await findNotes(sql, reportId)
+  return notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }))
 }
 
 /** These reports with their open flags, in the order of the ids; those that wait for no decision are left out. */

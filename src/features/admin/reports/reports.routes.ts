@@ -1,7 +1,6 @@
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { lockReport } from '#features/reports/reports.queries.ts'
 import { addressNow } from '#features/reports/submit/addresses.actions.ts'
-import { findNotes } from '#features/reports/timeline/notes.queries.ts'
 import { refuseOutside } from '#features/territory/outside.actions.ts'
 import { roundDegrees } from '#features/territory/territory.rules.ts'
 import { handle } from '#platform/server/route.ts'
@@ -10,7 +9,7 @@ import { isOlder } from '#shared/version.ts'
 import { readReports } from '../list/lists.actions.ts'
 import { editReportBy } from './edit/edit.actions.ts'
 import { erase } from './moderation.actions.ts'
-import { adminReportsOf } from './reports.actions.ts'
+import { adminReportsOf, notesOn } from './reports.actions.ts'
 import { editReport, eraseReport, listAdminReports, readAdminReport } from './reports.contract.ts'
 
 export const adminReportRoutes = [
@@ -20,7 +19,7 @@ export const adminReportRoutes = [
     const [[report], corrections, notes] = await Promise.all([
       adminReportsOf(sql, [id]),
       findCorrections(sql, id),
-      findNotes(sql, id),
+      notesOn(sql, id),
     ])
     if (!report) throw refuse(readAdminReport, 'no-report')
     return {
@@ -30,7 +29,7 @@ export const adminReportRoutes = [
         ...content,
         address: address || null,
       })),
-      notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
+      notes,
     }
   }),
 

@@ -12,10 +12,10 @@ import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { formText } from '#platform/browser/forms.ts'
 import styles from './EditReport.module.css'
-import { type Difference, differencesOf, photoDifference, useEdit } from './edit.browser.ts'
+import { useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
+import { differencesFrom, type EditedReport, typedIn } from './differences.browser.ts'
 import { ReportHistory } from './ReportHistory.tsx'
 import { EditSheet } from '../../EditSheet.tsx'
 import type { AdminReport } from '../../list/lists.contract.ts'
@@ -39,13 +39,13 @@ export function EditReport({ report, open, onClose, startsAtState = false, onSav
   const queries = useQueryClient()
   const first = useRef<HTMLSelectElement>(null)
   const state = useRef<HTMLSelectElement>(null)
-  const edit = useEdit({
+  const edit = useEdit<EditedReport>({
     item: report,
     open,
     onClose,
     failed: m.reports_action_failed(),
     fieldOf: { 'missing-fields': 'description', outside: 'address', 'note-alone': 'note' },
-    compare,
+    compare: differencesFrom,
     async save(form, { version }) {
       const saved = await api.call(editReport, { id: report.id, version, ...typedIn(form) })
       void queries.invalidateQueries({ queryKey: TIMELINES_KEY })
@@ -95,32 +95,4 @@ export function EditReport({ report, open, onClose, startsAtState = false, onSav
       <ReportHistory report={edit.item} open={open} />
     </EditSheet>
   )
-}
-
-/** The values of the form, without an address that is being looked up or was left empty. */
-function typedIn(form: FormData) {
-  const typed = (name: string) => formText(form, name)
-  return {
-    category: typed('category') as (typeof CATEGORIES)[number], // the select's options
-    status: typed('status') as (typeof STATUSES)[number], // the same
-    description: typed('description'),
-    note: typed('note'),
-    ...(form.has('address') && { address: typed('address') }),
-    ...(form.has('lat') && { lat: typed('lat'), lng: typed('lng') }),
-    removePhoto: form.has('removePhoto'),
-    removeNotes: form.getAll('removeNotes').map(String),
-    allowFlags: form.has('allowFlags'),
-  }
-}
-
-function compare(form: FormData, current: AdminReport): Difference[] {
-  const mine = typedIn(form)
-  const notTyped = form.has('lat') ? m.places_finding() : (current.address ?? '')
-  return differencesOf([
-    { label: m.categories_label(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
-    { label: m.reports_submit_description(), mine: mine.description, current: current.description },
-    { label: m.admin_address(), mine: mine.address ?? notTyped, current: current.address ?? '' },
-    { label: m.reports_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
-    photoDifference(current.photo !== null, mine.removePhoto),
-  ])
 }

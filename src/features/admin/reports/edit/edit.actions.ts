@@ -12,7 +12,7 @@ import { isOlder } from '#shared/version.ts'
 import type { output } from '#zod'
 import type { AdminReport } from '../../list/lists.contract.ts'
 import { giveState, logReportAction, restoreState, shownStatus } from '../moderation.actions.ts'
-import { adminReportsOf } from '../reports.actions.ts'
+import { adminReportsOf, notesOn } from '../reports.actions.ts'
 import { editReport } from '../reports.contract.ts'
 
 type Edit = output<typeof editReport.input>
@@ -36,7 +36,7 @@ export async function editReportBy(
   if (!report) throw refuse(editReport, 'no-report')
   if (isOlder(version, report)) {
     const [current] = await adminReportsOf(sql, [id])
-    throw refuse(editReport, 'stale', { data: { current } })
+    throw refuse(editReport, 'stale', { data: { current: { ...current, notes: await notesOn(sql, id) } } })
   }
   const status = edit.status === 'shown' ? await shownStatus(sql, report) : (edit.status ?? report.status)
   if (note && status === report.status) throw refuse(editReport, 'note-alone', { field: 'note' })

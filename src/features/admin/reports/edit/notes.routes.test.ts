@@ -83,6 +83,15 @@ test('a note that is removed is not announced again with a state that waits', as
   expect(notesIn(await timeline())).toEqual([])
 })
 
+test('an edit of an older version is refused with the notes as they are now', async () => {
+  await give('resolved', GOOD)
+  const { version } = await details()
+  await give('active', BAD)
+  const { status, body } = await edit({ version, removeNotes: [] })
+  expect([status, body.code, body.current.notes]).toEqual([409, 'stale', (await details()).notes])
+  expect(notesIn({ items: body.current.notes })).toEqual([BAD, GOOD])
+})
+
 test('removing a note again, or one of another report, changes nothing', async () => {
   await give('resolved', GOOD)
   const [first] = (await details()).notes
