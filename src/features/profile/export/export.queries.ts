@@ -50,12 +50,13 @@ const LISTS = {
   /**
    * What administrators have done to what a user wrote and to their account, with the values before and after. Authors
    * are not told that neighbours flagged them. So this leaves out decisions on flags that changed nothing, and that
-   * flags are allowed again.
+   * flags are allowed again. It also leaves out the words of removed public notes: only their removal has a note before.
    */
   moderation: ({ userId, after }) => part`
-    select id, at, action, target_id as "targetId", before - 'areFlagsDismissed' as before,
-      after - 'areFlagsDismissed' as after
-    from admin_log
+    select id, at, action, target_id as "targetId", before - '{areFlagsDismissed,note}'::text[] as before,
+      after - array['areFlagsDismissed', case when exists (select from admin_log removed
+        where removed.target_id = done.target_id and removed.before ->> 'note' = done.after ->> 'note') then 'note' end] as after
+    from admin_log done
     where person_id = ${userId} and action not like 'flags-%'
       and (action <> 'report-edited' or before -> 'areFlagsDismissed' is null)
       and (action <> 'report-state' or before -> 'status' is distinct from after -> 'status') and id > ${after}`,

@@ -136,6 +136,28 @@ test('the archive says what administrators have done to what a person wrote', as
   for (const secret of [administrator.id, 'Adminella']) expect(all).not.toContain(secret)
 })
 
+test('the archive does not contain a public note that an administrator has removed', async () => {
+  const [person, administrator] = [await aMember(app), await aMember(app, { isAdmin: true })]
+  const { id } = await aReport(person)
+  const path = `/api/admin/reports/${id}`
+  for (const edit of [
+    { status: 'resolved', note: 'Emptied on Monday' },
+    { status: 'active', note: 'Ask Zebedee' },
+  ]) {
+    expect((await administrator.send('PATCH', path, edit)).status).toBe(200)
+    await announceNow(app)
+  }
+  const [{ id: eventId }] = (await administrator.get(path)).body.notes
+  expect((await administrator.send('PATCH', path, { removeNotes: [eventId] })).status).toBe(200)
+  const { files, read } = await archiveOf(person)
+  expect(Buffer.concat([...files.values()]).toString()).not.toContain('Zebedee')
+  expect(read('moderation')).toMatchObject([
+    { action: 'report-state', after: { status: 'resolved', note: 'Emptied on Monday' } },
+    { action: 'report-state', after: { status: 'active' } },
+    { action: 'report-edited', after: { note: null } },
+  ])
+})
+
 test('the archive of somebody without any content is complete', async () => {
   const { read } = await archiveOf(await aMember(app, { isVerified: false }))
   for (const name of ['reports', 'comments', 'votes', 'flags', 'points', 'notifications'])
