@@ -47,7 +47,7 @@ export function AdminList<T>({
       {items.length === 0 ? (
         <Nothing hasOthers={total > 0}>{filtersIn(search).length === 0 && nothing}</Nothing>
       ) : (
-        <Stack gap={3} className={styles.list} data-old={isOld || undefined}>
+        <Stack gap={3} className={styles.list} data-loading={isOld || undefined}>
           {children(items)}
         </Stack>
       )}
