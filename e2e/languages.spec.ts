@@ -49,6 +49,20 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
   await context.close()
 })
 
+test('the buttons of a card are in one line on small phones, in both languages', async ({ page }) => {
+  await asReturningVisitor(page)
+  for (const language of ['en', 'es']) {
+    await page.goto(`/recent?lang=${language}`)
+    const buttons = page.getByRole('article').first().locator('[data-vote], [data-vote] ~ button')
+    await expect(buttons).toHaveCount(3)
+    for (const width of [320, 375, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top))
+      expect([language, width, new Set(tops).size]).toEqual([language, width, 1])
+    }
+  }
+})
+
 test('the dashboard is in Spanish too', async ({ browser, site }) => {
   test.slow()
   const context = await browser.newContext({ baseURL: site.url, locale: 'es' })
