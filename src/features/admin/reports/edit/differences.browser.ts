@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { formText } from '#platform/browser/forms.ts'
 import type { AdminReport } from '../../list/lists.contract.ts'
 import type { ReportDetails } from '../reports.contract.ts'
-import { stateLabel } from '../state/stateLabel.browser.ts'
+import { stateLabel } from '../state/stateWords.browser.ts'
 import { type Difference, differencesOf, photoDifference } from './edit.browser.ts'
 
 /** The report that is edited; with its public notes, if somebody else has saved it meanwhile. */
