@@ -155,7 +155,8 @@ describe.each([
     await sql`update jobs.version set cron_on = now() + interval '1 year'`
     await sql`update jobs.job set start_after = now() + interval '1 year', state = 'created' where name = 'clean-up'`
     await expect.poll(async () => (await after.runNow('clean-up'), runs)).toBeGreaterThan(1)
-    expect(await left()).toMatchObject([{ version: 0 }])
+    // The check may have passed this table when the clock was set.
+    await expect.poll(left).toMatchObject([{ version: 0 }])
   })
 
   test('a job whose hour passed while no process ran is due once at the next start', async () => {
