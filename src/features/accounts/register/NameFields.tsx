@@ -15,6 +15,7 @@ export function NameFields({ name, errors }: NameFieldsProps) {
       <TextInput
         label={m.accounts_first_name()}
         name="firstName"
+        dir="auto"
         autoComplete="given-name"
         defaultValue={name?.firstName}
         {...errors.at('firstName')}
@@ -22,6 +23,7 @@ export function NameFields({ name, errors }: NameFieldsProps) {
       <TextInput
         label={m.accounts_last_name()}
         name="lastName"
+        dir="auto"
         autoComplete="family-name"
         defaultValue={name?.lastName}
         {...errors.at('lastName')}

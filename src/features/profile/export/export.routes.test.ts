@@ -171,17 +171,20 @@ test('the archive is only read as fast as it is downloaded, however large it is'
   const images = Array.from({ length: 240 }, () => ({ comment: newId(), file: commentImageKey(randomHex()) }))
   for (const { file } of images) await app.services.files.put(file, bytes)
   const [comments, files] = [images.map(({ comment }) => comment), images.map(({ file }) => file)]
-  await app.services.database.sql`
-    with made as (
-      insert into comments (id, report_id, author_id, text, created_at)
-      select id, ${id}::uuid, ${person.id}::uuid, repeat('word ', 300), now() from unnest(${comments}::uuid[]) as id
-    ), more as (
-      insert into comments (id, report_id, author_id, text, created_at)
-      select gen_random_uuid(), ${id}::uuid, ${person.id}::uuid, repeat('word ', 300), now()
-      from generate_series(1, 1100)
-    )
-    insert into comment_images (comment_id, position, file, width, height)
-    select id, 0, file, 1, 1 from unnest(${comments}::uuid[], ${files}::text[]) as image (id, file)`
+  await app.services.database.unhurried((client) =>
+    client.query(
+      `with made as (
+         insert into comments (id, report_id, author_id, text, created_at)
+         select id, $1::uuid, $2::uuid, repeat('word ', 300), now() from unnest($3::uuid[]) as id
+       ), more as (
+         insert into comments (id, report_id, author_id, text, created_at)
+         select gen_random_uuid(), $1::uuid, $2::uuid, repeat('word ', 300), now() from generate_series(1, 1100)
+       )
+       insert into comment_images (comment_id, position, file, width, height)
+       select id, 0, file, 1, 1 from unnest($3::uuid[], $4::text[]) as image (id, file)`,
+      [id, person.id, comments, files],
+    ),
+  )
   const answer = await download(person)
   await sleep(1500)
   // At most a few megabytes are buffered, so files that are deleted now cannot be in the archive.

@@ -3,7 +3,7 @@ import { noteOnUnsent } from '#features/reports/device/outbox.browser.ts'
 import { useUnsent } from '#features/reports/device/useUnsent.browser.ts'
 import { m } from '#messages'
 import { useMe } from '#platform/browser/root.ts'
-import { Dialog, type DialogButton } from '#platform/browser/overlays/overlays.tsx'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -43,13 +43,21 @@ export function Discard({ isOffered, draft, onEmpty }: DiscardProps) {
     if (unsent && isBack) onEmpty(unsent.key)
     else showToast(isBack === null ? m.reports_unsent_no_room() : m.reports_unsent_gone())
   }
-  const back: DialogButton = { label: m.reports_unsent_put_back(), look: 'main', onClick: () => void putBack() }
-  const discardNow: DialogButton = {
-    label: hasUnsent ? m.ui_delete() : m.reports_submit_discard(),
-    look: 'danger',
-    onClick: ({ detail: clicks }) => void discard(clicks === 0),
-  }
-  const cancel: DialogButton = { label: m.ui_cancel(), onClick: () => setAsking(false) }
+  const actions = (
+    <>
+      {hasUnsent && (
+        <Button look="main" wide onClick={() => void putBack()}>
+          {m.reports_unsent_put_back()}
+        </Button>
+      )}
+      <Button look="danger" wide onClick={({ detail: clicks }) => void discard(clicks === 0)}>
+        {hasUnsent ? m.ui_delete() : m.reports_submit_discard()}
+      </Button>
+      <Button wide onClick={() => setAsking(false)}>
+        {m.ui_cancel()}
+      </Button>
+    </>
+  )
   return (
     <>
       {isOffered && (
@@ -61,7 +69,7 @@ export function Discard({ isOffered, draft, onEmpty }: DiscardProps) {
         open={isAsking}
         onClose={() => setAsking(false)}
         title={m.reports_submit_discard_title()}
-        buttons={hasUnsent ? [back, discardNow, cancel] : [discardNow, cancel]}
+        actions={actions}
         finalFocus={() => button.current ?? (!isFocusTaken.current && document.getElementById('report-category'))}
       >
         <Muted>{hasUnsent ? storedWords : m.reports_submit_discard_words()}</Muted>
