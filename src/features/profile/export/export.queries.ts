@@ -55,7 +55,8 @@ const LISTS = {
   moderation: ({ userId, after }) => part`
     select id, at, action, target_id as "targetId", before - '{areFlagsDismissed,note}'::text[] as before,
       after - array['areFlagsDismissed', case when exists (select from admin_log removed
-        where removed.target_id = done.target_id and removed.before ->> 'note' = done.after ->> 'note') then 'note' end] as after
+        where removed.target_id = done.target_id and removed.id > done.id and removed.before ->> 'note' = done.after ->> 'note'
+      ) then 'note' end] as after
     from admin_log done
     where person_id = ${userId} and action not like 'flags-%'
       and (action <> 'report-edited' or before -> 'areFlagsDismissed' is null)
