@@ -38,6 +38,17 @@ test('a public note that names somebody is removed again', async ({ page, site }
   await notes.scrollIntoViewIfNeeded()
   await expectToLookRight(page, 'admin-notes', { widths: [320, 390, 768, 1280] })
   await notes.getByRole('checkbox', { name: 'Remove this note' }).check()
+  // The notes are asked for again when somebody comes back to the tab. What was ticked stays if that fails.
+  const path = `**/api/admin/reports/${report!.id}`
+  let tries = 0
+  await page.route(path, (route) => {
+    tries++
+    return route.abort()
+  })
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => tries).toBe(2)
+  await page.unroute(path)
+  await expect(notes.getByRole('checkbox', { name: 'Remove this note' })).toBeChecked()
   // Somebody else saves meanwhile, so both versions are shown first.
   const data = { description: 'Other words' }
   expect((await page.request.patch(`${site.url}/api/admin/reports/${report!.id}`, { data })).status()).toBe(200)

@@ -172,6 +172,16 @@ describe('a report whose content an administrator has changed', () => {
     await expect.poll(() => stateOf(MAP)?.isInvalidated, { timeout: 2000 }).toBe(true)
   })
 
+  test('has its timeline fetched again, since a note may have been removed', () => {
+    const key = ['timeline', 'z', 'active', false]
+    queries.setQueryData(key, [{ kind: 'active' }])
+    const { newContent: _, ...others } = changed('z').changed[0]!
+    takeLiveEvent(noApi, queries, { ...nothing, changed: [others] })
+    expect(stateOf(key)?.isInvalidated).toBe(false)
+    takeLiveEvent(noApi, queries, changed('z'))
+    expect(stateOf(key)?.isInvalidated).toBe(true)
+  })
+
   test('is fetched if only its pin is known, and the map is fetched again if the pin has moved', async () => {
     let lng = -5.3
     const asked: string[] = []

@@ -12,7 +12,8 @@ interface Settled {
 
 /**
  * The reports of a page. A report that leaves it by a change made here is still shown in its place, until another filter
- * or page is asked for, so that the next press does not hit another report. `loadedAt`: when the page was loaded.
+ * or page is asked for, so that the next press does not hit another report. `loadedAt`: when the page was loaded;
+ * 0 while the page before is shown.
  */
 export function useSettled(reports: AdminReport[], loadedAt: number) {
   const [search] = useFilters()
@@ -30,10 +31,10 @@ export function useSettled(reports: AdminReport[], loadedAt: number) {
     })
   return {
     shown,
-    /** Keeps a report that was just saved in its place. */
+    /** Keeps a report that was just saved in its place; not if another page is being loaded already. */
     settle(report: AdminReport) {
       const at = shown.findIndex(({ id }) => id === report.id)
-      if (at >= 0) change(report.id, [{ report, at, savedAt: Date.now() }])
+      if (at >= 0 && loadedAt > 0) change(report.id, [{ report, at, savedAt: Date.now() }])
     },
     /** Lets a report leave the page. */
     forget: (id: string) => change(id, []),

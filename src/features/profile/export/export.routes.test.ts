@@ -156,6 +156,10 @@ test('the archive does not contain a public note that an administrator has remov
     { action: 'report-state', after: { status: 'active' } },
     { action: 'report-edited', after: { note: null } },
   ])
+  const again = { status: 'resolved', note: 'Ask Zebedee' }
+  expect((await administrator.send('PATCH', path, again)).status).toBe(200)
+  await announceNow(app)
+  expect((await archiveOf(person)).read('moderation').at(-1)).toMatchObject({ after: again })
 })
 
 test('the archive of somebody without any content is complete', async () => {

@@ -22,15 +22,19 @@ export function useTimeline(
   }).data
 }
 
+interface ChangedReport extends Pick<Card, 'id' | 'status' | 'communityValidated'> {
+  newContent?: boolean
+}
+
 /**
- * Fetches a report's timeline again if it does not match this state: the timeline gets a state some seconds after the
- * screens do.
+ * Fetches a report's timeline again if it does not match this state, since the timeline gets a state some seconds after
+ * the screens do; also if the content is new, since a note may have been removed.
  */
-export function renewTimeline(queries: QueryClient, report: Pick<Card, 'id' | 'status' | 'communityValidated'>): void {
+export function renewTimeline(queries: QueryClient, report: ChangedReport): void {
   void queries.invalidateQueries({
     queryKey: keyOf(report.id),
     // the type that the query above returns
-    predicate: ({ state }) => !isOf((state.data ?? []) as TimelineEvent[], report),
+    predicate: ({ state }) => report.newContent || !isOf((state.data ?? []) as TimelineEvent[], report),
   })
 }
 

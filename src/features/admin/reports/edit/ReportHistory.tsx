@@ -25,8 +25,8 @@ export function ReportHistory({ report, open }: { report: AdminReport; open: boo
     // A new note is added ten seconds after its change of state, and the version stays the same.
     staleTime: 0,
   })
-  if (isError) return <Banner tone="bad">{m.admin_report_failed()}</Banner>
-  if (!data) return null
+  // If loading again fails, the notes stay, with what was ticked.
+  if (!data) return isError ? <Banner tone="bad">{m.admin_report_failed()}</Banner> : null
   return (
     <>
       {data.notes.length > 0 && <Notes notes={data.notes} />}
@@ -49,7 +49,7 @@ function Notes({ notes }: Pick<ReportDetails, 'notes'>) {
             <Meta>
               <time dateTime={at}>{dateText(at, { ...DATE, timeZone })}</time>
             </Meta>
-            <p>{note}</p>
+            <p dir="auto">{note}</p>
           </Quote>
           <Check name="removeNotes" value={id} aria-describedby={`note-${id}`}>
             {m.admin_note_remove()}
@@ -77,7 +77,7 @@ function Versions({ report, corrections }: { report: AdminReport } & Pick<Report
               {categoryLabel(category)} ·{' '}
               <time dateTime={at}>{m.admin_before_until({ time: dateText(at, { ...TIME, timeZone }) })}</time>
             </Meta>
-            <p>{description}</p>
+            <p dir="auto">{description}</p>
             {isMoved && <Meta>{address ?? m.admin_before_moved({ lat, lng })}</Meta>}
           </Quote>
         )
