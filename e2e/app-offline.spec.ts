@@ -131,7 +131,8 @@ test('a report that the device had kept says how old it is, and is loaded again 
   const path = (await card.getByRole('link').getAttribute('href')) ?? ''
   await page.goto(path)
   await untilKept(page, `/api${path.replace('report', 'reports')}`)
-  await page.goto('/recent')
+  // Before the page is complete, it misses Back and Forward that follow at once.
+  await Promise.all([untilListening(page), page.goto('/recent')])
   await page.clock.install()
   await context.setOffline(true)
   await page.evaluate((to) => history.pushState(null, '', to), path)
