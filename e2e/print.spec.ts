@@ -36,3 +36,13 @@ test('on paper, a report that is open over the list is the whole document', asyn
   await page.emulateMedia({ media: 'screen' })
   await expect(card).toBeVisible()
 })
+
+test('a report that is opened while the list is printed does not break it', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`/recent?report=${(await reports(page)).items[0]?.id}`)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeAttached()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await expect(page.locator('main article').first()).toBeVisible()
+})

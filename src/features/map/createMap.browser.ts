@@ -59,9 +59,12 @@ function moveAtOnce(map: L.Map): void {
   map.panBy = (offset, options) => panBy(offset, { animate: false, ...options })
 }
 
-/** Flies for 1.5 s; moves at once for people who prefer reduced motion. Source: spec §9 "Map and filters". */
+/**
+ * Flies for 1.5 s; moves at once for people who prefer reduced motion, and while the map is hidden, as on paper: there
+ * Leaflet would divide by its size of 0. Source: spec §9 "Map and filters".
+ */
 export function flyTo(map: L.Map, point: LatLng, zoom: number): void {
-  if (prefersReducedMotion()) map.setView(point, zoom, { animate: false })
+  if (prefersReducedMotion() || map.getSize().x === 0) map.setView(point, zoom, { animate: false })
   else map.flyTo(point, zoom, { duration: FLIGHT_SECONDS })
 }
 
