@@ -23,6 +23,12 @@ test('pages say which part of the list they show and lead on and back; a period 
   await next.dispatchEvent('click')
   await expect(part(page)).toHaveText(/^51–100 of \d+$/)
   await expect(rows(page)).toHaveCount(50)
+  // Nothing can be selected meanwhile, because it would not stay selected.
+  const pageBox = page.getByRole('checkbox', { name: 'Select all on this page' })
+  for (const box of [pageBox, rows(page).getByRole('checkbox').first()]) {
+    await box.click({ force: true })
+    await expect(box).not.toBeChecked()
+  }
   const link = await boxOf(next)
   loaded.resolve()
   await expect(next).toBeEnabled()

@@ -41,7 +41,7 @@ export function ListFrame<T>({ tools, chosen, actions, nameOf, ...rest }: ListFr
         {wasChosen && m.admin_selected_said({ count: numberText(count) })}
       </VisuallyHidden>
       {rest.list.page && rest.list.page.items.length > 0 && (
-        <div className={styles.page}>
+        <div className={styles.page} data-loading={rest.list.isOld || undefined}>
           <SelectPage chosen={chosen} withWords />
         </div>
       )}
