@@ -42,16 +42,23 @@ function patchNavigation(page: Page): void {
   }
 }
 
+/** What React keeps at the element it renders into. Source: react-dom 19, `markContainerAsRoot`. */
+interface ReactRoot {
+  stateNode: { current: { child: unknown } }
+}
+
 /** Waits until React has hydrated the page. Pages of other sites, and those without JavaScript, count as ready. */
 export async function untilHydrated(page: Page): Promise<void> {
-  const claim = () => {
+  const isHydrated = () => {
     if (!document.getElementById('hydration') || !matchMedia('(scripting: enabled)').matches) return true
-    // Preload links for images may come before the screen, so all children are checked.
-    const parts = [...document.querySelectorAll('#root > *')]
-    return parts.some((part) => Object.keys(part).some((key) => key.startsWith('__react')))
+    const root = Object.entries(document.getElementById('root') ?? {}).find(([key]) =>
+      key.startsWith('__reactContainer'),
+    )
+    // Its tree is empty until the first commit.
+    return root !== undefined && (root[1] as ReactRoot).stateNode.current.child !== null
   }
   // waitForFunction goes on waiting when a page without JavaScript navigates to another.
-  await page.waitForFunction(claim, null, { polling: 50, timeout: 20_000 })
+  await page.waitForFunction(isHydrated, null, { polling: 50, timeout: 20_000 })
 }
 
 /**
