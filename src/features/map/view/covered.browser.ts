@@ -1,4 +1,4 @@
-import type L from 'leaflet'
+import L from 'leaflet'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import styles from '../controls/MapButton.module.css'
 import { type Box, overlap, shortestShift } from './clearance.browser.ts'
@@ -30,7 +30,10 @@ export function uncover(map: L.Map, things: readonly Element[], popup?: Element 
   if (popup) over.push(popup.getBoundingClientRect())
   const places = things.map((thing) => thing.getBoundingClientRect())
   const { x, y } = shortestShift(places, container.getBoundingClientRect(), over)
-  if (x !== 0 || y !== 0) map.panBy([-x, -y], { animate: !prefersReducedMotion() })
+  // Leaflet moves by whole pixels. For less than one it would only say at once that the map has moved, and a popup
+  // would ask for this move again without end.
+  const offset = L.point(-x, -y).round()
+  if (offset.x !== 0 || offset.y !== 0) map.panBy(offset, { animate: !prefersReducedMotion() })
 }
 
 /** The visible part of the map, without what is under the sheet. */
