@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce } from './support/indexedDb.ts'
 import { kept, submitOffline } from './support/outbox.ts'
@@ -39,7 +39,6 @@ test('signing out says that a report waits, keeps it, and sends it when its writ
 }) => {
   test.slow()
   const writer = await signInNewMember(site, context)
-  const found = complaints(page)
   await waits(page, context, 'Kept over a sign-out')
   await signOut(page).click()
   await expect(asks(page)).toContainText("One report hasn't been sent yet.")
@@ -57,9 +56,6 @@ test('signing out says that a report waits, keeps it, and sends it when its writ
   await context.request.post('/api/accounts/sign-in', { data: writer })
   await page.goto('/submit')
   await expect.poll(async () => (await reportsDescribed(page, 'Kept over a sign-out')).length).toBe(1)
-  expect(
-    found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource|'localStorage'/.test(line)),
-  ).toEqual([])
 })
 
 test('signing out deletes the reports that wait, if their writer says so', async ({ page, context, site }) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { LIVE_MS } from './support/hydration.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
@@ -22,7 +22,6 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
   test.setTimeout(360_000)
   const author = await aBrowser(browser, site, 'Leanne', 'Moreno')
   const neighbour = await aBrowser(browser, site, 'James', 'Vella')
-  const found = [author, neighbour].map(complaints)
 
   await test.step('the author reports, and is told what that has earned', async () => {
     await changeTimers(author, RESULT_MS, 60_000)
@@ -133,7 +132,6 @@ test('neighbours find, discuss, flag and confirm a report, on phones', async ({ 
     await expect(same.getByText('Community validated')).toBeVisible()
     await expect(pins(neighbour).and(neighbour.getByRole('button', { name: 'Litter & Waste' }))).toBeInViewport()
   })
-  expect(found.flat()).toEqual([])
   await Promise.all([author.context().close(), neighbour.context().close()])
 })
 

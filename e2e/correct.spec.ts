@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { untilStill } from './support/layout.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
@@ -46,7 +46,6 @@ test('an author edits text, category and pin from the card; everybody sees at on
   baseURL,
 }) => {
   test.slow()
-  const found = complaints(page)
   const neighbour = await browser.newPage(baseURL === undefined ? {} : { baseURL })
   await asReturningVisitor(neighbour)
   await neighbour.goto('/recent')
@@ -74,7 +73,6 @@ test('an author edits text, category and pin from the card; everybody sees at on
     lat: 36.1409,
   })
   await neighbour.close()
-  expect(found).toEqual([])
 })
 
 test('the edit sheet opens over the list and on the report’s page; Back and Cancel change nothing', async ({

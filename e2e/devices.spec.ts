@@ -1,4 +1,4 @@
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -14,7 +14,6 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   playwright,
 }) => {
   test.slow()
-  const found = complaints(page)
   const member = await signInNewMember(site, context)
   for (const userAgent of [PHONE, MAC, 'nothing that says what it is']) {
     const elsewhere = await playwright.request.newContext({ baseURL: site.url, userAgent })
@@ -53,7 +52,6 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: 'All other devices signed out.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toBeHidden()
-  expect(found).toEqual([])
 })
 
 test('devices that fail to load can be tried again, and a sign-out that fails shows an error', async ({

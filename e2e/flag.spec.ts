@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -29,7 +29,6 @@ async function open(page: Page): Promise<void> {
 
 test('a report is flagged with a reason, and flagging it again has to wait', async ({ page, context, site }) => {
   test.slow()
-  const found = complaints(page)
   await signInNewMember(site, context)
   await flag(page)
   for (const reason of [
@@ -75,7 +74,6 @@ test('a report is flagged with a reason, and flagging it again has to wait', asy
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(more).toBeFocused()
-  expect(found).toEqual([])
 })
 
 test('the dialog shows that it is checking, that it failed, and offers another try', async ({

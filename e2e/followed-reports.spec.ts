@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { aNeighboursReport, sendReport, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -10,7 +10,6 @@ const isFollowed = async (page: Page, id: string) =>
 
 test('the reports that one follows are listed, left, and followed again by Undo', async ({ page, context, site }) => {
   test.slow()
-  const found = complaints(page)
   const [first, second] = [await aNeighboursReport(page, site), await aNeighboursReport(page, site)]
   await signInNewMember(site, context)
   await page.goto('/profile/reports')
@@ -52,7 +51,6 @@ test('the reports that one follows are listed, left, and followed again by Undo'
 
   await page.locator(`#card-${own}`).getByRole('link').click()
   await expect(page).toHaveURL(`${site.url}/report/${own}`)
-  expect(found).toEqual([])
 })
 
 test('a report that can’t be left stays in the list, which says so', async ({ page, context, site }) => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { holdRequests } from './support/holding.ts'
 import { untilPainted } from './support/layout.ts'
 import { aMember, signInNewMember } from './support/people.ts'
@@ -27,7 +27,6 @@ test('somebody follows a report on its page by keyboard, and unfollows it in the
   playwright,
 }) => {
   test.slow()
-  const found = complaints(page)
   const id = await aReport(await playwright.request.newContext(), site)
   await signInNewMember(site, context)
   await page.goto(`/report/${id}`)
@@ -52,7 +51,6 @@ test('somebody follows a report on its page by keyboard, and unfollows it in the
   await expect.poll(() => isFollowed(page, id)).toBe(false)
   await card.getByRole('button', { name: 'More' }).click()
   await expect(item).not.toBeChecked()
-  expect(found).toEqual([])
 })
 
 test('whoever comments on a report over the list follows it at once', async ({ page, site, context, playwright }) => {
@@ -145,7 +143,6 @@ for (const isSavedFirst of [true, false]) {
 
 test('the channels are switched one by one, and stay', async ({ page, site, context }) => {
   test.slow()
-  const found = complaints(page)
   await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Channels' }).click()
@@ -166,7 +163,6 @@ test('the channels are switched one by one, and stay', async ({ page, site, cont
   await app.click()
   await expect(page.getByRole('alert')).toHaveText('Failed to save this. Please try again.')
   await expect(app).not.toBeChecked()
-  expect(found.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
 })
 
 test('where pushes are impossible, Channels says what to do instead', async ({ page, site, context }) => {
@@ -181,7 +177,6 @@ test('where pushes are impossible, Channels says what to do instead', async ({ p
 
 test('an alert is added on the map and deleted, with the keyboard alone', async ({ page, site, context }) => {
   test.slow()
-  const found = complaints(page)
   await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Alerts' }).click()
@@ -198,7 +193,6 @@ test('an alert is added on the map and deleted, with the keyboard alone', async 
   await row.getByRole('button', { name: /^Delete: / }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Alert deleted' })).toBeVisible()
   await expect(row).toBeHidden()
-  expect(found).toEqual([])
 })
 
 test('a position that comes late does not move an alert’s pin that was placed meanwhile', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { signIn, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, reports } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
@@ -14,7 +14,6 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
   test.setTimeout(400_000)
   const context = await browser.newContext({ baseURL: site.url, locale: 'es-ES' })
   const page = await context.newPage()
-  const said = complaints(page)
   await asReturningVisitor(page)
   await page.goto('/recent')
   expect(await languageOf(page)).toBe('es')
@@ -45,7 +44,6 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
     expect(await languageOf(page)).toBe('es')
     await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
   }
-  expect(said).toEqual([])
   await context.close()
 })
 

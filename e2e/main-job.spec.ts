@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { aJpeg } from '../test/pictures.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
-import { complaints } from './support/accessibility.ts'
 import { PASSWORD, register, signIn } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
@@ -28,12 +27,10 @@ for (const { database, width, height } of PLACES) {
       (await browser.newContext({ baseURL: site.url, viewport: { width, height } })).newPage()
     try {
       const page = await aBrowser()
-      const found = complaints(page)
       await asReturningVisitor(page)
       await changeTimers(page, RESULT_MS, 60_000)
       const email = await signUp(page, site)
       await report(page)
-      expect(found).toEqual([])
       if (databaseUrl) await isDisabled(await aBrowser(), databaseUrl, email)
 
       const visitor = await aBrowser()

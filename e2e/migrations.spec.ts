@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator } from './support/administrators.ts'
 import { failUntilPressed } from './support/holding.ts'
 import { untilPainted } from './support/layout.ts'
@@ -32,7 +32,6 @@ async function run(page: Page, name: string): Promise<void> {
 
 test('a migration asks for confirmation, runs, and lists in its log what it has done', async ({ page, site }) => {
   test.slow()
-  const said = complaints(page)
   await asAdministrator(page, site)
   await page.goto('/control/admin')
   await page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name: 'Migrations' }).click()
@@ -60,7 +59,6 @@ test('a migration asks for confirmation, runs, and lists in its log what it has 
   await expect(card(page, RECOMPUTE).getByText('Earlier runs (1)')).toBeVisible()
   await page.goto('/control/admin/log')
   await expect(page.getByRole('article').first()).toContainText(`ran the migration ${RECOMPUTE}`)
-  expect(said).toEqual([])
 })
 
 test('a run that fails says why, and so does a start that does not reach the server', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { holdRequests } from './support/holding.ts'
 import { boxOf, untilStill } from './support/layout.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
@@ -41,7 +41,6 @@ test.afterEach(async ({ page }) => {
 
 test('on its page a report is hidden and restored, resolved and reopened, each at once', async ({ page }) => {
   test.slow()
-  const found = complaints(page)
   await page.goto(`/report/${id}`)
   await more(page).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Report Post', 'Edit', 'Resolve', 'Hide', 'Delete for good'])
@@ -63,7 +62,6 @@ test('on its page a report is hidden and restored, resolved and reopened, each a
   await more(page).click()
   await item(page, 'Reopen').click()
   await expect.poll(() => state(page)).toMatchObject({ status: 'active' })
-  expect(found).toEqual([])
 })
 
 test('a hidden report says that nobody can vote or comment, and cannot be flagged again', async ({ page }) => {

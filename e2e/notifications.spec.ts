@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { LIVE_MS, untilFollowing, untilListening } from './support/hydration.ts'
 import { boxOf } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
@@ -42,7 +42,6 @@ for (const size of SIZES) {
     const [neighbour] = await aBrowser(browser, site)
     await signInNewMember(site, author)
     await signInNewMember(site, neighbour)
-    const found = complaints(page)
     const id = await report(author.request, site, 'A drum is played every night')
     await untilFollowing(page, () => page.goto('/recent'))
     await expect(profile(page, 'Profile')).toBeVisible()
@@ -72,7 +71,6 @@ for (const size of SIZES) {
     await expect(page).toHaveURL(`${site.url}/report/${id}`)
     await page.goBack()
     await expect(list(page).first().getByRole('link')).toBeFocused()
-    expect(found).toEqual([])
     await Promise.all([author.close(), neighbour.close()])
   })
 
@@ -85,7 +83,6 @@ for (const size of SIZES) {
     const [other] = await aBrowser(browser, site)
     await signInNewMember(site, reader)
     await signInNewMember(site, other)
-    const found = complaints(page)
     const id = await report(other.request, site, `The siren at ${size.width}`)
     await untilFollowing(page, () => page.goto('/recent'))
     const card = cards(page).filter({ hasText: `The siren at ${size.width}` })
@@ -120,7 +117,6 @@ for (const size of SIZES) {
 
     await reader.request.delete(`${site.url}/api/reports/${mine}`)
     await expect(bell).toHaveCount(0)
-    expect(found).toEqual([])
     await Promise.all([reader.close(), other.close()])
   })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { signInNewMember } from './support/people.ts'
 import { cards } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -34,7 +34,6 @@ async function find(page: Page, words: string, place: string): Promise<void> {
 
 test('a house is found by typing its address, and the report’s card shows it', async ({ page, context, site }) => {
   test.slow()
-  const found = complaints(page)
   await signInNewMember(site, context)
   await page.goto('/submit')
   await expect(line(page, 'Main Street')).toBeVisible()
@@ -51,12 +50,10 @@ test('a house is found by typing its address, and the report’s card shows it',
   await expect(card.getByText('164 Main Street', { exact: true })).toBeVisible()
   await page.goto(`/report/${String(report?.['id'])}`)
   await expect(page.getByText(/^164 Main Street(?!, GX)/).first()).toBeVisible()
-  expect(found).toEqual([])
 })
 
 test('a landmark is found with the keyboard alone, and keeps its name until the pin is moved', async ({ page }) => {
   test.slow()
-  const found = complaints(page)
   await page.goto('/submit')
   await open(page)
   await page.keyboard.type('gibraltar mus')
@@ -70,7 +67,6 @@ test('a landmark is found with the keyboard alone, and keeps its name until the 
   await expect(line(page, 'Gibraltar Museum, Bomb House Lane')).toBeVisible()
   await pin(page).press('ArrowUp')
   await expect(line(page, 'Bomb House Lane')).toBeVisible()
-  expect(found).toEqual([])
 })
 
 test('typed coordinates place the pin, and its address is looked up', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
 import { aMember, sendReport, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
@@ -12,7 +12,6 @@ test('one’s own comments are listed with their reports, and deleted after a qu
   playwright,
 }) => {
   test.slow()
-  const found = complaints(page)
   const neighbour = await playwright.request.newContext({ baseURL: site.url })
   await neighbour.post('/api/accounts/sign-in', { data: await aMember(site, neighbour) })
   const id = await sendReport(neighbour, { category: 'infrastructure', description: WORDS })
@@ -49,7 +48,6 @@ test('one’s own comments are listed with their reports, and deleted after a qu
   expect((await boxOf(link)).height).toBeGreaterThanOrEqual(44)
   await link.click()
   await expect(page).toHaveURL(`${site.url}/report/${id}`)
-  expect(found).toEqual([])
   await neighbour.dispose()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { untilPainted } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
@@ -22,7 +22,6 @@ test.beforeEach(async ({ context, site }) => {
 
 test('the name is changed by the keyboard alone, and what is typed stays on failure', async ({ page, site }) => {
   test.slow()
-  const found = complaints(page)
   await page.goto('/profile/details')
   await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Details' }).focus()
   await page.keyboard.press('Enter')
@@ -59,7 +58,6 @@ test('the name is changed by the keyboard alone, and what is typed stays on fail
   await expect(name).toHaveAccessibleName(/^Name\s*Zoë/)
   await expect(page.getByRole('heading', { level: 1, name: 'Zoë' })).toBeVisible()
   await saved
-  expect(found).toEqual([])
 })
 
 test.describe('on a phone', () => {
@@ -67,7 +65,6 @@ test.describe('on a phone', () => {
 
   test('the phone number is added, corrected and removed with a pointer', async ({ page }) => {
     test.slow()
-    const found = complaints(page)
     await page.goto('/profile/details')
     await row(page, /^Phone Not set/).click()
     await save(page).click()
@@ -98,7 +95,6 @@ test.describe('on a phone', () => {
     await expect(code).toHaveValue('+34')
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(row(page, /^Phone Not set/)).toBeFocused()
-    expect(found).toEqual([])
   })
 
   test('a home location is saved, and cancelled changes are not', async ({ page }) => {
@@ -125,7 +121,6 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
   site,
 }) => {
   test.slow()
-  const found = complaints(page)
   await page.goto('/profile/details')
   await expect(details(page)).toContainText('Email')
   await expect(details(page).getByRole('button', { name: /^Email/ })).toHaveCount(0)
@@ -154,7 +149,6 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
   await save(page).click()
   await expect(alert(page)).toHaveText("Your name contains a character we can't use. Please type it again.")
   await expectToLookRight(page, 'profile-name-refused')
-  expect(found).toEqual([])
 })
 
 test('a press beside a popup closes it only while nothing was typed', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -36,7 +36,6 @@ test('the saved home is selected, so that typing replaces it', async ({ page }) 
 
 test('a home is found and saved by the keyboard alone, with its coordinates', async ({ page, context, site }) => {
   test.slow()
-  const found = complaints(page)
   const home = row(page, /^Home location/)
   await home.focus()
   await page.keyboard.press('Enter')
@@ -63,7 +62,6 @@ test('a home is found and saved by the keyboard alone, with its coordinates', as
   await expect(home).toContainText(chosen)
   const me = (await (await context.request.get(`${site.url}/api/me`)).json()) as Record<string, unknown>
   expect(me['homeLocationCoords']).toEqual({ lat: expect.any(Number), lng: -5.3455 })
-  expect(found).toEqual([])
 })
 
 test.describe('on a phone', () => {

@@ -1,4 +1,4 @@
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -6,7 +6,6 @@ test('a tab that cannot be loaded says why, and loads when the network is back',
   test.slow()
   await signInNewMember(site, context)
   await page.goto('/profile/details')
-  const found = complaints(page)
   const tabs = page.getByRole('navigation', { name: 'Profile' })
   await context.setOffline(true)
   await tabs.getByRole('link', { name: /^Reports/ }).click()
@@ -17,5 +16,4 @@ test('a tab that cannot be loaded says why, and loads when the network is back',
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible()
   await expect(page).toHaveURL(/\/profile\/reports$/)
-  expect(found.filter((it) => !it.includes('dynamically imported module'))).toEqual([])
 })

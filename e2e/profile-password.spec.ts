@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { expectMailToLookRight } from './support/mails.ts'
 import { PASSWORD, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
@@ -25,7 +25,6 @@ async function type(page: Page, current: string, password: string, confirm = pas
 
 test('every reason for refusing a new password is shown, and what was typed stays', async ({ page, context, site }) => {
   test.slow()
-  const found = complaints(page)
   await signInNewMember(site, context)
   await openPasswordPopup(page)
   const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
@@ -60,7 +59,6 @@ test('every reason for refusing a new password is shown, and what was typed stay
   await popup(page).getByRole('button', { name: 'Save' }).click()
   await expect(popup(page)).toBeHidden()
   await expect(row(page)).toBeFocused()
-  expect(found).toEqual([])
 })
 
 test('a new password is set by the keyboard alone; other devices are signed out, this one is not', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectErrors } from './support/errors.ts'
 import { kept } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -43,6 +44,7 @@ test('the map that this site keeps makes room for a report', async ({ page }) =>
 })
 
 test('if there is no room at all, the form says so and keeps the words', async ({ page }) => {
+  expectErrors(/^QuotaExceededError/)
   await fillDevice(page, null)
   await send(page).click()
   await page.getByRole('button', { name: 'Save and send later' }).click()

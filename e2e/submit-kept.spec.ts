@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { expectErrors } from './support/errors.ts'
 import { kept, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -88,6 +89,7 @@ test.describe('a browser that stores nothing in the tab', () => {
   })
 
   test('says to leave the page open when a report can’t be sent offline', async ({ page, context, site }) => {
+    expectErrors(/^TypeError: .* \(reading 'open'\)/)
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await signInNewMember(site, context)
     await fill(page, 'Not kept either')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce } from './support/indexedDb.ts'
 import { kept, submitAnother, submitOffline } from './support/outbox.ts'
@@ -22,7 +22,6 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   site,
 }) => {
   test.slow()
-  const found = complaints(page)
   await signInNewMember(site, context)
   await submitOffline(page, context, 'A wall without network')
   await expect(kept(page)).toBeFocused()
@@ -38,7 +37,6 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   expect(report?.['photo']).toBeTruthy()
   await Promise.all([untilListening(page), page.reload()])
   expect(await reportsDescribed(page, 'A wall without network')).toHaveLength(1)
-  expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
 
 test('a report whose answer was lost is sent again with the same key; several tabs send it once', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectErrors } from './support/errors.ts'
 import { kept } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -216,6 +217,7 @@ test.describe('a pin that nobody has placed', () => {
     await page.keyboard.press('Escape')
     await expect(question(page)).toBeHidden()
     await expect(send(page)).toBeFocused()
+    expectErrors(/status of 500/)
     await page.route('**/api/reports', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
     )

@@ -1,5 +1,6 @@
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { expectErrors } from './support/errors.ts'
 import { aMember, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -110,6 +111,7 @@ test.describe('sending', () => {
     await signInNewMember(site, context)
     await fill(page, 'Answer lost')
     const keys: (string | undefined)[] = []
+    expectErrors(/status of 500/)
     await page.route('**/api/reports', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       if (keys.length === 1) return route.fulfill({ status: 500, json: { code: 'internal', message: 'no' } })
@@ -162,6 +164,7 @@ test.describe('sending', () => {
   })
 
   test('offline in a browser without IndexedDB says so and keeps the draft', async ({ page, context, site }) => {
+    expectErrors(/^TypeError: .* \(reading 'open'\)/)
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await signInNewMember(site, context)
     await fill(page, 'No network here')

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { expectMailToLookRight } from './support/mails.ts'
 import { anAddress, PASSWORD, register, signIn } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -34,7 +34,6 @@ test('in another browser the link asks for the sign-up password; the first brows
   test.slow()
   const { link } = await signUp(page, site)
   const phone = await openElsewhere(browser, link)
-  const found = complaints(phone)
   await expect(phone.getByRole('textbox', { name: 'First name' })).toHaveValue('Catalan')
   await expect(phone.getByRole('textbox', { name: 'Last name' })).toHaveValue('Bay')
   await expectToLookRight(phone, 'verify-elsewhere', { widths: [320, 390, 1280] })
@@ -58,7 +57,6 @@ test('in another browser the link asks for the sign-up password; the first brows
   await expect(page).toHaveURL(/\/submit$/)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByText('Rosia Bay').first()).toBeVisible()
-  expect(found).toEqual([])
 })
 
 test('a new password is set in another browser, and the first browser is led to the sign-in', async ({

@@ -78,17 +78,3 @@ async function calm(page: Page): Promise<void> {
     }
   })
 }
-
-/** Collects console errors and uncaught exceptions, but not failed requests. Check at the end that it is empty. */
-export function complaints(page: Page): string[] {
-  const found: string[] = []
-  page.on('console', (message) => {
-    if (
-      message.type() === 'error' &&
-      !/status of (4\d\d|502|503)|ERR_(FAILED|CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(message.text())
-    )
-      found.push(message.text())
-  })
-  page.on('pageerror', (error) => found.push(String(error)))
-  return found
-}

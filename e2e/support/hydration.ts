@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 
 /**
  * Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would mostly bring them later. A
@@ -14,13 +14,8 @@ const PATIENCE_MS = 30_000
  * Makes `goto` and `reload` wait for hydration, and `goto` retry while the server is busy. Tests of pages without
  * JavaScript pass `waitUntil: 'commit'` to skip this.
  */
-export function waitForHydration(browser: Browser): void {
-  const newContext = browser.newContext.bind(browser)
-  browser.newContext = async (options) => {
-    const context = await newContext(options)
-    context.on('page', patchNavigation)
-    return context
-  }
+export function waitForHydration(context: BrowserContext): void {
+  context.on('page', patchNavigation)
 }
 
 function patchNavigation(page: Page): void {

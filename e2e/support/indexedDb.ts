@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectErrors } from './errors.ts'
 
 /** Lets the next such call to any database of the device fail with its transaction, as on a full disk. */
 export async function failOnce(page: Page, call: 'put' | 'delete'): Promise<void> {
+  expectErrors(/^AbortError/)
   await page.evaluate((name) => {
     const store = IDBObjectStore.prototype
     const { [name]: real } = store

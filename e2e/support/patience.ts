@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type APIRequest, type APIRequestContext, type Browser, expect } from '@playwright/test'
+import { type APIRequest, type APIRequestContext, expect } from '@playwright/test'
 
 const PATIENCE_MS = 30_000
 
 /** Makes requests that a test sends by itself wait for a busy server, as on a slow machine. */
-export function retryWhileBusy(browser: Browser, request: APIRequest): void {
+export function retryWhileBusy(request: APIRequest): void {
   const newRequests = request.newContext.bind(request)
   request.newContext = async (options) => {
     const context = await newRequests(options)
     sendPatiently(context)
-    return context
-  }
-  const newContext = browser.newContext.bind(browser)
-  browser.newContext = async (options) => {
-    const context = await newContext(options)
-    sendPatiently(context.request)
     return context
   }
 }

@@ -43,5 +43,8 @@ export const marks = (page: Page) =>
 
 /** Marks the visitor as returning, so that no welcome dialog opens. */
 export async function asReturningVisitor(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
+  await page.addInitScript(() => {
+    // A page without an address has no storage.
+    if (origin !== 'null') localStorage.setItem('lamppost-welcome', '1')
+  })
 }

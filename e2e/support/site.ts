@@ -8,6 +8,7 @@ import { SHORT_FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 import { copyOnceMade } from '../../test/folders.ts'
 import { startGeocoder, type TestGeocoder } from '../../test/geocoder.ts'
 import { freePort } from '../../test/port.ts'
+import { watchErrors, withoutErrors } from './errors.ts'
 import { waitForHydration } from './hydration.ts'
 import { retryWhileBusy, sendPatiently } from './patience.ts'
 
@@ -167,7 +168,10 @@ const USUAL: SiteOptions = {}
  * The tests of one file share a site. Its options are set by `test.use({ siteOptions })`; it is shared with other files
  * only if they give the same object. A worker keeps the sites that several files share, and the one of its last file.
  */
-export const test = base.extend<{ site: Site; siteOptions: SiteOptions }, { sites: Map<SiteOptions, Site> }>({
+export const test = base.extend<
+  { site: Site; siteOptions: SiteOptions; noErrors: undefined },
+  { sites: Map<SiteOptions, Site> }
+>({
   siteOptions: [USUAL, { option: true }],
   sites: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
@@ -186,11 +190,20 @@ export const test = base.extend<{ site: Site; siteOptions: SiteOptions }, { site
   ],
   browser: [
     async ({ browser, playwright }, use) => {
-      waitForHydration(browser)
-      retryWhileBusy(browser, playwright.request)
+      browser.on('context', (context) => {
+        watchErrors(context)
+        waitForHydration(context)
+        sendPatiently(context.request)
+      })
+      retryWhileBusy(playwright.request)
       await use(browser)
     },
     { scope: 'worker' },
+  ],
+  noErrors: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => withoutErrors(() => use(undefined)),
+    { auto: true },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   request: async ({ request }, use) => {
