@@ -50,16 +50,15 @@ const LISTS = {
   /**
    * What administrators have done to what a user wrote and to their account, with the values before and after. Authors
    * are not told that neighbours flagged them. So this leaves out decisions on flags that changed nothing, and that
-   * flags are allowed again. It also leaves out the words of removed public notes (only their removal has a note
-   * before), unless a note with these words is public again.
+   * flags are allowed again. It also leaves out notes that are not public, or no longer: their state was undone before
+   * it was announced, or an administrator has removed them.
    */
   moderation: ({ userId, after }) => part`
     select id, at, action, target_id as "targetId", before - '{areFlagsDismissed,note}'::text[] as before,
-      after - array['areFlagsDismissed', case when exists (select from admin_log removed
-        where removed.target_id = done.target_id and removed.before ->> 'note' = done.after ->> 'note'
-      ) and not exists (select from report_events where note = done.after ->> 'note'
-        and report_id = case when done.target_kind = 'report' then done.target_id::uuid end) then 'note' end] as after
-    from admin_log done
+      after - array['areFlagsDismissed', case when after ->> 'note' <> '' and not exists (select from report_events
+        where note = after ->> 'note' and report_id = case when target_kind = 'report' then target_id::uuid end
+      ) then 'note' end] as after
+    from admin_log
     where person_id = ${userId} and action not like 'flags-%'
       and (action <> 'report-edited' or before -> 'areFlagsDismissed' is null)
       and (action <> 'report-state' or before -> 'status' is distinct from after -> 'status') and id > ${after}`,

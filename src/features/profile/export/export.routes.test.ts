@@ -136,7 +136,7 @@ test('the archive says what administrators have done to what a person wrote', as
   for (const secret of [administrator.id, 'Adminella']) expect(all).not.toContain(secret)
 })
 
-test('the archive does not contain a public note that an administrator has removed', async () => {
+test('the archive contains only notes that are public', async () => {
   const [person, administrator] = [await aMember(app), await aMember(app, { isAdmin: true })]
   const { id } = await aReport(person)
   const path = `/api/admin/reports/${id}`
@@ -160,6 +160,18 @@ test('the archive does not contain a public note that an administrator has remov
   expect((await administrator.send('PATCH', path, again)).status).toBe(200)
   await announceNow(app)
   expect((await archiveOf(person)).read('moderation').at(-1)).toMatchObject({ after: again })
+  for (const edit of [
+    { status: 'hidden', note: 'Ask Yolanda' },
+    { status: 'resolved', undo: true },
+  ]) {
+    expect((await administrator.send('PATCH', path, edit)).status).toBe(200)
+  }
+  await announceNow(app)
+  const undone = (await archiveOf(person)).read('moderation').slice(-2)
+  expect(undone.map(({ after }: { after: object }) => after)).toEqual([
+    { status: 'hidden' },
+    { status: 'resolved', note: null },
+  ])
 })
 
 test('the archive of somebody without any content is complete', async () => {
