@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { type Bounds, isInside } from '#features/territory/territory.rules.ts'
+import { codeOf } from '#platform/server/thrown.ts'
 import { type OsmElement, type OsmExtract, type OsmNode, type OsmRelation, type OsmWay, shared } from './osm.rules.ts'
 import { readPbf } from './osmPbf.gateway.ts'
 import { readXml } from './osmXml.gateway.ts'
@@ -55,8 +56,8 @@ async function kindOf(file: string): Promise<'pbf' | 'xml'> {
     await using handle = await open(file)
     length = (await handle.read(start, 0, start.length, 0)).bytesRead
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw new BadExtract(isMissing ? `There is no file ${file}.` : `The file ${file} can't be read.`, { cause: error })
+    const why = codeOf(error) === 'ENOENT' ? `There is no file ${file}.` : `The file ${file} can't be read.`
+    throw new BadExtract(why, { cause: error })
   }
   const name = start.subarray(6, 6 + FIRST_BLOCK.length).toString('latin1')
   if (start.readUInt32BE(0) <= MAX_HEADER_BYTES && name === FIRST_BLOCK) return 'pbf'

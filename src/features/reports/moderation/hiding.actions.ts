@@ -41,15 +41,15 @@ export async function hideAtOnce(
   sql: Sql,
   { config, log }: Pick<Services, 'config' | 'log'>,
   report: LockedReport,
-  { role, note: by, now }: { role: Hider; note: string | null; now: Date },
+  { role, note, now }: { role: Hider; note: string | null; now: Date },
 ): Promise<void> {
   const { id, authorId, category } = report
   await saveStatus(sql, id, 'hidden', now)
-  await insertStateEvent(sql, id, { status: 'hidden', role, note: by, eventId: newId(), at: now })
+  await insertStateEvent(sql, id, { status: 'hidden', role, note, eventId: newId(), at: now })
   if (authorId) {
     const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
-    const note = role === 'community' ? forReader(language, m.reports_hidden_by_flags) : by
-    const notification = { reportId: id, authorId, category, type: 'hidden' as const, note }
+    const words = role === 'community' ? forReader(language, m.reports_hidden_by_flags) : note
+    const notification = { reportId: id, authorId, category, type: 'hidden' as const, note: words }
     const about = { failed: 'a hidden report was not announced', reportId: id }
     await tryInSavepoint(sql, log, about, (inside) => notifyOfState(inside, notification, now))
   }

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { callOptionsOf } from '#platform/browser/callOptions.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { Card } from '../card/cards.contract.ts'
+import type { LiveEvent } from '../live/live.rules.ts'
 import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
 
 export const TIMELINES_KEY = ['timeline']
@@ -22,15 +23,11 @@ export function useTimeline(
   }).data
 }
 
-interface ChangedReport extends Pick<Card, 'id' | 'status' | 'communityValidated'> {
-  newContent?: boolean
-}
-
 /**
  * Fetches a report's timeline again if it does not match this state, since the timeline gets a state some seconds after
  * the screens do; also if the content is new, since a note may have been removed.
  */
-export function renewTimeline(queries: QueryClient, report: ChangedReport): void {
+export function renewTimeline(queries: QueryClient, report: LiveEvent['changed'][number]): void {
   void queries.invalidateQueries({
     queryKey: keyOf(report.id),
     // the type that the query above returns
