@@ -20,7 +20,7 @@ export type PreparedImage = { bytes: Buffer; width: number; height: number }
 export type PreparedPhoto = { display: PreparedImage; thumb: PreparedImage }
 export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'busy'
 
-/** Why a picture was refused: 415 not-an-image, 422 unreadable-image, 503 busy. Recognised by its code. */
+/** Why a picture was refused: 415 not-an-image, 422 unreadable-image, 503 busy. */
 export class ImageRefused extends RefusingError {
   readonly code: ImageRefusal
   readonly otherwise: 'busy' | 'unsupported-type'

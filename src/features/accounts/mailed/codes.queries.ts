@@ -22,7 +22,7 @@ export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date
     returning user_id`
 }
 
-/** The user of a code that was not used, and whether it has expired; undefined when there is none. */
+/** The user of a code that was not used, their address, and whether it has expired; undefined when there is none. */
 export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date) {
   return sql.one<Pick<Codes, 'userId'> & Pick<Users, 'email'> & { isExpired: boolean }>`
     select user_id as "userId", email, expires_at <= ${now} as "isExpired"

@@ -3,7 +3,7 @@ import { ID_PATTERN } from '#shared/ids.ts'
 import { COUNTED_AT_MOST } from '../../admin.rules.ts'
 import type { Sorting } from './sorts.rules.ts'
 
-/** A cursor in a list: the key it is sorted by (a time, also as milliseconds, a number or a name), and the id. */
+/** A cursor in a list: the key it is sorted by (a time, a number or a name), and the id. In a link, a time is in ms. */
 export interface Cursor {
   key: Date | number | string
   id: string

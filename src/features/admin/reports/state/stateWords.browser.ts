@@ -13,7 +13,7 @@ export function stateLabel(status: Status | 'all'): string {
   return LABELS[status]()
 }
 
-/** Says how many of these reports are hidden: everybody sees them again once they are resolved or flags on them dismissed. */
+/** Says how many of these reports are hidden, and that everybody will see those again; nothing if none is. */
 export function shownAgain(reports: readonly { status: Status }[]): string | undefined {
   const count = reports.filter(({ status }) => status === 'hidden').length
   return count > 0 ? m.admin_bulk_shown_again({ count }) : undefined
