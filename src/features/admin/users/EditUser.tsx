@@ -40,12 +40,14 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
         label={m.accounts_first_name()}
         name="firstName"
         ref={first}
+        dir="auto"
         defaultValue={firstName}
         error={edit.errorOf('firstName')}
       />
       <TextInput
         label={m.accounts_last_name()}
         name="lastName"
+        dir="auto"
         defaultValue={lastName}
         error={edit.errorOf('lastName')}
       />
