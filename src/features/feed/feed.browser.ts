@@ -129,30 +129,10 @@ export function useReport(id: string, known: Card | undefined, isWanted = true) 
     queryFn: (context) => api.call(readReport, { id }, callOptionsOf(context)),
     enabled: isWanted && known === undefined,
   })
-  const isGone = isMissing(error)
+  const isGone = isRefusal(error) && error.status === 404
   const report = known ?? (isGone ? undefined : data)
   const again = useRetry(refetch)
   return { report, isFailed: !report && (isError || again.isRetrying), isGone: !report && isGone, ...again }
-}
-
-/**
- * A report that its page loaded at the time `at`, kept up to date. `isGone`: by now the server has no such report for
- * this reader.
- */
-export function useLoadedReport(loaded: Card, at: number): { report: Card; isGone: boolean } {
-  const api = useApi()
-  const { id } = loaded
-  const { data, error } = useQuery({
-    queryKey: [...oneKey(id), at],
-    queryFn: (context) => api.call(readReport, { id }, callOptionsOf(context)),
-    initialData: loaded,
-    initialDataUpdatedAt: at,
-  })
-  return { report: data, isGone: isMissing(error) }
-}
-
-function isMissing(error: unknown): boolean {
-  return isRefusal(error) && error.status === 404
 }
 
 function isSame(rendered: RenderedList, question: ListParams, cursor: string | null): boolean {

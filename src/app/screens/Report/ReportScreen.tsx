@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -12,11 +13,13 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
 import { listComments } from '#features/comments/comments.contract.ts'
 import { ReportActions } from '#features/feed/actions/ReportActions.tsx'
-import { RETRY_MS, useLoadedReport } from '#features/feed/feed.browser.ts'
+import { RETRY_MS } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
 import { CardVotes, MoreButton } from '#features/feed/actions/CardButtons.tsx'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { oneKey } from '#features/reports/card/reportCache.browser.ts'
 import { ReportDetails, ReportFacts } from '#features/reports/card/ReportDetails.tsx'
 import { jsonLdOf } from '#features/openData/jsonLd.rules.ts'
 import { POPUP_LENGTH, PREVIEW_LENGTH } from '#features/reports/reports.rules.ts'
@@ -26,10 +29,12 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { oneLine } from '#shared/text.ts'
 import { apiContext } from '#platform/browser/api.ts'
+import { callOptionsOf } from '#platform/browser/callOptions.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { useIsScreenOpen } from '#platform/browser/hooks/useIsScreenOpen.ts'
 import { useRoot } from '#platform/browser/root.ts'
+import { useApi } from '#platform/browser/useApi.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
@@ -63,6 +68,22 @@ async function load({ context, params }: LoaderFunctionArgs) {
     if (isRefusal(error) && error.status === 404) throw new Response(null, { status: 404 })
     throw error
   }
+}
+
+/**
+ * The report that the page has loaded at the time `at`, kept up to date. `isGone`: by now the server has no such report
+ * for this reader.
+ */
+function useLoadedReport(loaded: Card, at: number): { report: Card; isGone: boolean } {
+  const api = useApi()
+  const { id } = loaded
+  const { data, error } = useQuery({
+    queryKey: [...oneKey(id), at],
+    queryFn: (context) => api.call(readReport, { id }, callOptionsOf(context)),
+    initialData: loaded,
+    initialDataUpdatedAt: at,
+  })
+  return { report: data, isGone: isRefusal(error) && error.status === 404 }
 }
 
 /** One report on a page of its own, for links, sharing and previews. Source: spec §2 "Screens and routes". */
