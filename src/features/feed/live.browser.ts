@@ -3,6 +3,7 @@ import { renewComments } from '#features/comments/popup/comments.browser.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import {
   cardsIn,
+  changeEntries,
   changeFetched,
   LISTS_KEY,
   MAPS_KEY,
@@ -60,7 +61,7 @@ function applyToCards(queries: QueryClient, list: Query, { changed, gone }: Live
   const news = new Map(changed.map((report) => [report.id, report]))
   const isGone = new Set(gone)
   changeFetched<Pages>(queries, list, (data) =>
-    isTouched(data, news, isGone) ? withoutGone(data, isGone, (card) => updated(card, news.get(card.id))) : data,
+    changeEntries(data, (card) => (isGone.has(card.id) ? null : updated(card, news.get(card.id)))),
   )
 }
 
@@ -140,18 +141,4 @@ async function askForCorrected(api: Api, queries: QueryClient, id: string): Prom
   const card = await api.call(readReport, { id }, { rejectsCached: true })
   const { category, description, lat, lng, address, photo, editedAt, version } = card
   takeCorrected(queries, { id, category, description, lat, lng, address, photo, editedAt, version })
-}
-
-function isTouched({ pages }: Pages, news: Map<string, unknown>, isGone: Set<string>): boolean {
-  return pages.some(({ items }) => items.some(({ id }) => news.has(id) || isGone.has(id)))
-}
-
-function withoutGone(data: Pages, isGone: Set<string>, update: (card: Card) => Card): Pages {
-  const found = new Set(data.pages.flatMap(({ items }) => items.filter(({ id }) => isGone.has(id)).map(({ id }) => id)))
-  const pages = data.pages.map((page) => ({
-    ...page,
-    items: page.items.filter(({ id }) => !isGone.has(id)).map(update),
-    total: Math.max(0, page.total - found.size),
-  }))
-  return { ...data, pages }
 }

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { changeCard, changeEntries, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { callOptionsOf } from '#platform/browser/callOptions.ts'
 import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
@@ -124,7 +124,10 @@ export type CommentsState = ReturnType<typeof useComments>
 export async function removeComment({ api, queries }: { api: Api; queries: QueryClient }, id: string): Promise<void> {
   await allowGone(api.call(deleteComment, { id }))
   await queries.cancelQueries({ queryKey: COMMENTS_KEY })
-  queries.setQueriesData<Pages<{ id: string }>>({ queryKey: COMMENTS_KEY }, (data) => data && without(data, id))
+  queries.setQueriesData<Pages<{ id: string }>>(
+    { queryKey: COMMENTS_KEY },
+    (data) => data && changeEntries(data, (comment) => (comment.id === id ? null : comment)),
+  )
   renewAfterComment(queries)
 }
 
@@ -141,19 +144,6 @@ function withNew(data: Pages, made: Comment): Pages {
       ...page,
       items: at === 0 ? [made, ...page.items] : page.items,
       total: page.total + 1,
-    })),
-  }
-}
-
-function without(data: Pages<{ id: string }>, id: string): Pages<{ id: string }> {
-  const { pages } = data
-  if (!pages.some(({ items }) => items.some((comment) => comment.id === id))) return data
-  return {
-    ...data,
-    pages: pages.map((page) => ({
-      ...page,
-      items: page.items.filter((comment) => comment.id !== id),
-      total: Math.max(0, page.total - 1),
     })),
   }
 }

@@ -86,20 +86,35 @@ export function changeFetched<T>(queries: QueryClient, query: Query, change: (kn
   if (isInvalidated) query.invalidate()
 }
 
-function changed(known: Known, id: string, change: Partial<Card> | null): Known {
-  if (!known) return known
-  if ('pages' in known) {
-    const isListed = known.pages.some(({ items }) => items.some((card) => card.id === id))
-    return isListed ? { ...known, pages: known.pages.map((page) => changedPage(page, id, change)) } : known
-  }
-  if ('items' in known) return changedMap(known, id, change)
-  return change && known.id === id ? { ...known, ...change } : known
+/**
+ * Changes the entries of a list, page by page. Removes those for which `change` gives null, and counts them no longer.
+ * Returns the same object if nothing changes.
+ */
+export function changeEntries<Page, Entry extends { id: string }, Cursor>(
+  data: InfiniteData<Page & { items: Entry[]; total: number }, Cursor>,
+  change: (entry: Entry) => Entry | null,
+): typeof data {
+  let isChanged = false
+  const gone = new Set<string>()
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.flatMap((entry) => {
+      const changed = change(entry)
+      isChanged ||= changed !== entry
+      if (!changed) gone.add(entry.id)
+      return changed ?? []
+    }),
+  }))
+  if (!isChanged) return data
+  return { ...data, pages: pages.map((page) => ({ ...page, total: Math.max(0, page.total - gone.size) })) }
 }
 
-function changedPage(page: ReportPage, id: string, change: Partial<Card> | null): ReportPage {
-  const { items, total } = page
-  if (!change) return { ...page, items: items.filter((card) => card.id !== id), total: Math.max(0, total - 1) }
-  return { ...page, items: items.map((card) => (card.id === id ? { ...card, ...change } : card)) }
+function changed(known: Known, id: string, change: Partial<Card> | null): Known {
+  if (!known) return known
+  if ('pages' in known)
+    return changeEntries(known, (card) => (card.id === id ? change && { ...card, ...change } : card))
+  if ('items' in known) return changedMap(known, id, change)
+  return change && known.id === id ? { ...known, ...change } : known
 }
 
 function changedMap(map: Pins, id: string, change: Partial<Card> | null): Pins {
