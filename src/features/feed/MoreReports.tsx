@@ -4,11 +4,11 @@ import { m } from '#messages'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
-import type { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
+import type { usePages } from '#platform/browser/hooks/usePages.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 
 interface MoreReportsProps {
-  page: ReturnType<typeof useNextPage>
+  page: Pick<ReturnType<typeof usePages>, 'isFetching' | 'isLoadingMore' | 'isMoreFailed' | 'loadMore'>
   /** The cards that are shown so far. */
   cards: { id: string }[]
   /** The query string of the next page, with its `?`. */

@@ -1,4 +1,4 @@
-import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { oneKey, type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
@@ -6,7 +6,8 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import type { Api, CallOptions } from '#platform/browser/api.ts'
 import { callOptionsOf } from '#platform/browser/callOptions.ts'
-import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
+import { usePages } from '#platform/browser/hooks/usePages.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -28,12 +29,10 @@ export type ListKey = readonly ['reports', 'list', string | null, ListParams, st
 /** A list's request, without the cursor. */
 export type ListParams = ReturnType<typeof listParams>
 
-export interface RenderedList {
+/** The first page of a list as the server has rendered it, and which list that is. */
+export interface RenderedList extends Rendered<ReportPage> {
   question: ListParams
   cursor: string | null
-  /** null: it could not be loaded. */
-  page: ReportPage | null
-  at: number
 }
 
 /**
@@ -48,13 +47,12 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
   const [renderedFor] = useState(readerId)
   const isUsable = rendered !== null && readerId === renderedFor && isSame(rendered, question, cursor)
   const known = isUsable ? rendered : null
-  const query = useInfiniteQuery({
+  const { pages, error, ...list } = usePages<ReportPage>({
     queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
     queryFn: ({ pageParam, ...context }) =>
-      fetchPage(api, { ...question, ...rangeOf(pageParam, known?.page) }, callOptionsOf(context)),
+      fetchPage(api, { ...question, ...rangeOf(pageParam, known?.value) }, callOptionsOf(context)),
     initialPageParam: cursor,
-    getNextPageParam: ({ next }) => next,
-    ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
+    rendered: known,
     // This request alone may have failed, so do not wait for the network to return.
     refetchInterval: ({ state }) => retryKeptMs(state.data?.pages),
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
@@ -62,23 +60,16 @@ export function useFeed(filters: ListFilters, near: LatLng, readerId: string | n
     // memory.
     gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
   })
-  const again = useRetry(query.refetch)
-  const pages = query.data?.pages
   const cards = useMemo(() => withoutRepetitions(pages?.flatMap(({ items }) => items) ?? []), [pages])
   return {
+    ...list,
     cards,
-    /** How many match the filters, loaded or not; null until it is known. */
-    total: pages?.[0]?.total ?? null,
     /** More than `total` match. */
     isMore: pages?.[0]?.isMore ?? false,
     /** When the list was fetched, ms, if the service worker had kept it; 0: unknown; null: the server sent it. */
     keptAt: pages?.[0]?.keptAt ?? null,
-    updatedAt: query.dataUpdatedAt,
-    isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
     /** Why it failed, for people. */
-    failure: sentenceOf(query.error, listReports, m.feed_failed()),
-    ...again,
-    ...useNextPage(query),
+    failure: sentenceOf(error, listReports, m.feed_failed()),
   }
 }
 

@@ -26,5 +26,5 @@ export async function loadRecent({ context, request }: LoaderFunctionArgs) {
     .call(listReports, { ...question, limit: FIRST_CARDS, ...(cursor !== null && { cursor }) })
     .catch((error: unknown) => ({ status: isRefusal(error) && error.status === 429 ? 429 : 503 }))
   const [page, status] = 'status' in found ? [null, found.status] : [found, 200]
-  return answer<RecentData>({ rendered: { question, cursor, page, at: now }, now }, { status })
+  return answer<RecentData>({ rendered: { question, cursor, value: page, at: now }, now }, { status })
 }

@@ -157,7 +157,7 @@ function ReportScreen() {
               reportId={report.id}
               isHidden={report.status === 'hidden'}
               now={now}
-              rendered={{ page: data.comments, at: data.now }}
+              rendered={{ value: data.comments, at: data.now }}
               refused={answer?.comment}
               formKey={data.formKey}
             />

@@ -21,7 +21,7 @@ interface CommentSectionProps {
 
 /** A report's comments beside the report itself. Source: spec §2 "Report details popup". */
 export function CommentSection({ reportId, isHidden, now, rendered, refused, formKey }: CommentSectionProps) {
-  const thread = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
+  const thread = useComments(reportId, true, rendered)
   const titleId = useId()
   return (
     <Stack as="section" aria-labelledby={titleId}>

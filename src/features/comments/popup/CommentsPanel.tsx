@@ -22,7 +22,7 @@ interface CommentsPanelProps {
 
 /** A report's comments in a sheet, with a box for a new one. Source: spec §2 "Comments popup". */
 export function CommentsPanel({ report, open, onClose }: CommentsPanelProps) {
-  const thread = useComments(report.id, { isWanted: open })
+  const thread = useComments(report.id, open)
   const [openedAt] = useState(Date.now)
   const now = useNow(openedAt)
   const title = thread.total === null ? m.comments_title() : m.comments_count({ count: numberText(thread.total) })

@@ -1,9 +1,9 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { changeCard, changeEntries, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { callOptionsOf } from '#platform/browser/callOptions.ts'
-import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { usePages } from '#platform/browser/hooks/usePages.ts'
+import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { allowGone } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -17,16 +17,7 @@ interface CommentPage<Item = Comment> {
 
 type Pages<Item = Comment> = InfiniteData<CommentPage<Item>, string | null>
 
-export interface RenderedComments {
-  /** null: they could not be loaded. */
-  page: CommentPage | null
-  at: number
-}
-
-interface Options {
-  isWanted: boolean
-  rendered?: RenderedComments
-}
+export type RenderedComments = Rendered<CommentPage>
 
 /** The key of all cached lists of comments. */
 export const COMMENTS_KEY = ['comments']
@@ -56,29 +47,19 @@ function keyOf(reportId: string): string[] {
 }
 
 /** A report's comments, newest first, and what one can do with them. */
-export function useComments(reportId: string, { isWanted, rendered }: Options) {
+export function useComments(reportId: string, isWanted: boolean, rendered: RenderedComments | null = null) {
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
   const queryKey = [...keyOf(reportId), me?.id ?? null]
-  const query = useInfiniteQuery({
+  const { pages, ...list } = usePages<CommentPage>({
     queryKey,
-    queryFn: ({ pageParam, ...context }): Promise<CommentPage> =>
-      api.call(
-        listComments,
-        { id: reportId, ...(pageParam !== null && { cursor: pageParam }) },
-        callOptionsOf(context),
-      ),
-    initialPageParam: null as string | null, // the type null alone allows no cursor
-    getNextPageParam: ({ next }) => next,
-    ...(rendered?.page && {
-      initialData: { pages: [rendered.page], pageParams: [null] },
-      initialDataUpdatedAt: rendered.at,
-    }),
+    queryFn: ({ pageParam: cursor, ...context }) =>
+      api.call(listComments, { id: reportId, ...(cursor !== null && { cursor }) }, callOptionsOf(context)),
+    initialPageParam: null,
+    rendered,
     enabled: isWanted,
   })
-  const again = useRetry(query.refetch)
-  const pages = query.data?.pages
 
   /** Shows the new number of comments on the report's cards before they are fetched again. */
   function showTotal(): void {
@@ -87,14 +68,10 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
   }
 
   return {
+    ...list,
     me,
     reportId,
     comments: pages?.flatMap(({ items }) => items) ?? [],
-    /** How many there are, loaded or not; null until it is known. */
-    total: pages?.[0]?.total ?? null,
-    isFailed: !query.data && (query.isError || again.isRetrying || (rendered?.page === null && !query.isFetched)),
-    ...again,
-    ...useNextPage(query),
     /** @throws Refusal */
     async post(
       said: { text: string; images: File[] },

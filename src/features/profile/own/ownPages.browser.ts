@@ -1,8 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { useNextPage } from '#platform/browser/hooks/useNextPage.ts'
+import { usePages } from '#platform/browser/hooks/usePages.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { readCursor } from '#shared/cursor.ts'
 
 /** How many own reports or comments a page shows. */
@@ -39,30 +37,20 @@ export function useOwnPages<Item>({ listKey, rendered: whole, read }: Asked<Item
   const cursor = cursorIn(search)
   // The server may have rendered another page, from which a link led here.
   const rendered = whole?.cursor === cursor ? whole : null
-  const query = useInfiniteQuery({
+  const { pages, ...list } = usePages<OwnPage<Item>>({
     queryKey: [...listKey, cursor],
-    queryFn: ({ pageParam, signal }): Promise<OwnPage<Item>> =>
+    queryFn: ({ pageParam, signal }) =>
       read({ limit: OWN_PAGE_LENGTH, ...(pageParam !== null && { cursor: pageParam }) }, signal),
     initialPageParam: cursor,
-    getNextPageParam: ({ next }) => next,
-    ...(rendered?.value && {
-      initialData: { pages: [rendered.value], pageParams: [cursor] },
-      initialDataUpdatedAt: rendered.at,
-    }),
+    rendered,
     staleTime: 0,
     refetchOnMount: rendered === null ? 'always' : false,
   })
-  const again = useRetry(query.refetch)
-  const pages = query.data?.pages
   return {
+    ...list,
     /** The entries loaded so far; undefined until some are. */
     items: pages?.flatMap(({ items }) => items),
-    /** The number of all, shown or not; null until it is known. */
-    total: pages?.[0]?.total ?? null,
     /** Whether the list begins at a later page. */
     isContinued: cursor !== null,
-    isFailed: !pages && (query.isError || again.isRetrying || rendered?.value === null),
-    ...again,
-    ...useNextPage(query),
   }
 }
