@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, svgBytes } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { failUntilPressed } from './support/holding.ts'
+import { failUntilPressed, holdRequests } from './support/holding.ts'
 import { aNeighboursReport, signInNewMember } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { aFile, alert } from './support/submitting.ts'
@@ -71,10 +71,13 @@ test('neighbours comment on a report, with images, the newest first, and delete 
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(question.getByRole('alert')).toHaveText('Failed to delete comment')
   await page.unroute('**/api/comments/*')
+  // It leaves the list before that is fetched again.
+  const reading = await holdRequests(page, /\/api\/reports\/[\w-]+\/comments/, 'GET')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(remarks(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
   await expect(question).toBeHidden()
+  reading.release()
   await expect(page.getByRole('group', { name: 'Comments' }).getByRole('link').first()).toBeFocused()
   await page.reload()
   await expect(remarks(page)).toHaveCount(1)
