@@ -64,3 +64,21 @@ test('a public note that names somebody is removed again', async ({ page, site }
   await expect(story).toContainText('Resolved')
   await expect(story).not.toContainText('Zebedee')
 })
+
+test('a report is edited although a process of the release before, which knows no notes, has answered', async ({
+  page,
+}) => {
+  await page.route(/\/api\/admin\/reports\/[\w-]+$/, async (route) => {
+    const response = await route.fetch()
+    const { notes: _, ...json } = await response.json()
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/control/admin')
+  const answered = page.waitForResponse(/\/api\/admin\/reports\/[\w-]+$/)
+  await rows(page).first().getByRole('button', { name: 'Edit:' }).click()
+  await (await answered).finished()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  await sheet.getByRole('textbox', { name: 'Description' }).fill('Other words', { timeout: 10_000 })
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+})

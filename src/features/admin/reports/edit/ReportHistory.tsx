@@ -12,6 +12,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { ADMIN_KEY } from '../../adminKeys.browser.ts'
 import type { AdminReport } from '../../list/lists.contract.ts'
 import { readAdminReport, type ReportDetails } from '../reports.contract.ts'
+import type { EditedReport } from './differences.browser.ts'
 import styles from './ReportHistory.module.css'
 
 /** What the form to edit a report shows of its past: public notes, and former versions. Nothing if there are none. */
@@ -27,9 +28,10 @@ export function ReportHistory({ report, open }: { report: AdminReport; open: boo
   })
   // If loading again fails, the notes stay, with what was ticked.
   if (!data) return isError ? <Banner tone="bad">{m.admin_report_failed()}</Banner> : null
+  const { notes = [] } = data as EditedReport // a process of release 1.0.0 gives none
   return (
     <>
-      {data.notes.length > 0 && <Notes notes={data.notes} />}
+      {notes.length > 0 && <Notes notes={notes} />}
       {data.corrections.length > 0 && <Versions report={report} corrections={data.corrections} />}
     </>
   )
