@@ -5,12 +5,13 @@ let expected: RegExp[] = []
 
 /**
  * Notes the errors of all pages: what no code has caught, what is written to the console, such as by a screen that has
- * failed or by the security policy, and answers with status 500. Other failed requests are part of many tests.
+ * failed or by the security policy, and answers with status 5xx. Those of a server that is busy or can't be reached (502,
+ * 503) and other failed requests are part of many tests.
  */
 export function watchErrors(context: BrowserContext): void {
   context.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !/^Failed to load resource(?!.*status of 500)/.test(text)) found.push(text)
+    if (message.type() === 'error' && !/^Failed to load resource(?!.*status of 5(?!0[23]))/.test(text)) found.push(text)
   })
   context.on('weberror', (error) => found.push(String(error.error())))
 }
