@@ -20,14 +20,13 @@ import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision
 import type { Page } from '../list/lists.contract.ts'
 import { shownAgain } from '../reports/state/stateWords.browser.ts'
 import { useSelection } from '../list/selection/Selection.tsx'
+import { type Settled, withSettled } from '../list/settled.rules.ts'
 import { FLAG_SORTS } from '../list/order/sorts.rules.ts'
 import { SortFilter } from '../list/ListToolbar.tsx'
 import { useWaitingTotal } from './waiting.browser.ts'
 
-/** A report that has just been decided on, and its index: it stays there, so that the list does not move. */
-interface Settled {
-  flagged: FlaggedReport
-  at: number
+/** A report that has just been decided on. */
+interface Decided extends Settled<FlaggedReport> {
   decision: Decision
 }
 
@@ -46,8 +45,8 @@ function List({ now }: { now: number }) {
   const list = useAdminList(listFlags)
   const waiting = list.page?.items ?? []
   const chosen = useSelection(waiting, idOf)
-  const [settled, setSettled] = useState<Settled[]>([])
-  const items = withSettled(waiting, settled)
+  const [settled, setSettled] = useState<Decided[]>([])
+  const items = withSettled(waiting, settled, idOf)
   const added = useAdded(list)
   const [search, change] = useFilters()
   const showAdded = () => (isAddedHere(search, list.page, added) ? list.retry() : change({ sort: 'newest' }))
@@ -102,7 +101,9 @@ function List({ now }: { now: number }) {
               now={now}
               decided={decisionOn(settled, flagged)}
               chosen={chosen}
-              onDecided={(decision) => setSettled((before) => [...without(before, flagged), { flagged, at, decision }])}
+              onDecided={(decision) =>
+                setSettled((before) => [...without(before, flagged), { item: flagged, at, decision }])
+              }
               onUndone={() => setSettled((before) => without(before, flagged))}
             />
           ))}
@@ -138,19 +139,11 @@ function idOf({ report }: FlaggedReport): string {
   return report.id
 }
 
-function without(settled: Settled[], flagged: FlaggedReport): Settled[] {
-  return settled.filter((one) => idOf(one.flagged) !== idOf(flagged))
+function without(settled: Decided[], flagged: FlaggedReport): Decided[] {
+  return settled.filter((one) => idOf(one.item) !== idOf(flagged))
 }
 
 /** The decision just taken on a report; null once it waits again, by new flags or because the decision was taken back. */
-function decisionOn(settled: Settled[], flagged: FlaggedReport): Decision | null {
-  return settled.find((one) => one.flagged === flagged)?.decision ?? null
-}
-
-/** The waiting reports, and at their old index those that were just decided on. */
-function withSettled(waiting: FlaggedReport[], settled: Settled[]): FlaggedReport[] {
-  const items = [...waiting]
-  const gone = settled.filter(({ flagged }) => !waiting.some((one) => idOf(one) === idOf(flagged)))
-  for (const { flagged, at } of gone.toSorted((one, other) => one.at - other.at)) items.splice(at, 0, flagged)
-  return items
+function decisionOn(settled: Decided[], flagged: FlaggedReport): Decision | null {
+  return settled.find((one) => one.item === flagged)?.decision ?? null
 }

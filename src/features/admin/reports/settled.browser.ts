@@ -1,32 +1,29 @@
 import { useState } from 'react'
 import { useFilters } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
+import { type Settled, withSettled } from '../list/settled.rules.ts'
 
-interface Settled {
-  report: AdminReport
-  /** Its index in the list. */
-  at: number
+interface SettledReport extends Settled<AdminReport> {
   /** When it was saved, milliseconds. */
   savedAt: number
 }
 
 /**
  * The reports of a page. A report that leaves it by a change made here is still shown in its place, until another filter
- * or page is asked for, so that the next press does not hit another report. `loadedAt`: when the page was loaded;
- * 0 while the page before is shown.
+ * or page is asked for. `loadedAt`: when the page was loaded; 0 while the page before is shown.
  */
 export function useSettled(reports: AdminReport[], loadedAt: number) {
   const [search] = useFilters()
   const where = search.toString()
-  const [known, setKnown] = useState<{ where: string; settled: Settled[] }>({ where, settled: [] })
+  const [known, setKnown] = useState<{ where: string; settled: SettledReport[] }>({ where, settled: [] })
   const settled = known.where === where ? known.settled : []
   // A report that is still on the page when that is loaded again did not leave it. If it is deleted later, it must go.
-  const kept = settled.filter(({ report, savedAt }) => loadedAt <= savedAt || !isIn(reports, report))
+  const kept = settled.filter(({ item, savedAt }) => loadedAt <= savedAt || !reports.some(({ id }) => id === item.id))
   if (kept.length < settled.length) setKnown({ where, settled: kept })
-  const shown = withSettled(reports, kept)
-  const change = (id: string, added: Settled[]) =>
+  const shown = withSettled(reports, kept, ({ id }) => id)
+  const change = (id: string, added: SettledReport[]) =>
     setKnown((before) => {
-      const others = before.where === where ? before.settled.filter(({ report }) => report.id !== id) : []
+      const others = before.where === where ? before.settled.filter(({ item }) => item.id !== id) : []
       return { where, settled: [...others, ...added] }
     })
   return {
@@ -34,20 +31,9 @@ export function useSettled(reports: AdminReport[], loadedAt: number) {
     /** Keeps a report that was just saved in its place; not if another page is being loaded already. */
     settle(report: AdminReport) {
       const at = shown.findIndex(({ id }) => id === report.id)
-      if (at >= 0 && loadedAt > 0) change(report.id, [{ report, at, savedAt: Date.now() }])
+      if (at >= 0 && loadedAt > 0) change(report.id, [{ item: report, at, savedAt: Date.now() }])
     },
     /** Lets a report leave the page. */
     forget: (id: string) => change(id, []),
   }
-}
-
-function withSettled(reports: AdminReport[], settled: Settled[]): AdminReport[] {
-  const shown = [...reports]
-  const gone = settled.filter(({ report }) => !isIn(reports, report))
-  for (const { report, at } of gone.toSorted((one, other) => one.at - other.at)) shown.splice(at, 0, report)
-  return shown
-}
-
-function isIn(reports: AdminReport[], { id }: AdminReport): boolean {
-  return reports.some((report) => report.id === id)
 }
