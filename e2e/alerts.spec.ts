@@ -162,7 +162,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/profile/alerts')
     await changeAlert(page)
     await page.getByRole('link', { name: /^Edit: / }).click()
-    expect(await page.content()).toContain('the area is a circle around 36.1408, -5.3536')
+    await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()
+    await expect.poll(() => page.content()).toContain('the area is a circle around 36.1408, -5.3536')
   })
 
   test('an alert starts at one’s home, and comes back by Undo', async ({ page, context, site }) => {
@@ -172,7 +173,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/profile/alerts')
     await deleteAndUndo(page)
     // Playwright does not look for text in noscript.
-    expect(await page.content()).toContain('the area is a circle around 7 Town Range')
+    await expect.poll(() => page.content()).toContain('the area is a circle around 7 Town Range')
     await page.getByRole('button', { name: 'Add alert' }).click()
     await expect(page.getByText('Alert added')).toBeVisible()
     expect((await saved(page))[0]).toMatchObject(HOME.homeLocationCoords)

@@ -89,6 +89,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveValue(String(LIGHT.lat))
     await expect(page.getByRole('textbox', { name: 'Longitude' })).toHaveValue(String(LIGHT.lng))
     // Playwright does not look for text in noscript.
-    expect(await page.content()).toContain(`/signin?returnTo=${encodeURIComponent(LINK)}`)
+    await expect.poll(() => page.content()).toContain(`/signin?returnTo=${encodeURIComponent(LINK)}`)
   })
 })
