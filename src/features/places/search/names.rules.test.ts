@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, partsOf, readingsOf, rotationsOf, withoutHome, wordsOf } from './names.rules.ts'
+import { keyOf, partsBeforeEnding, readingsOf, rotationsOf, withoutHome, wordsOf } from './names.rules.ts'
 
 test.each([
   ['Devil’s Gap', ['devils', 'gap']],
@@ -90,6 +90,9 @@ test.each([
 })
 
 test('the parts of an address are those between its commas, without the ending', () => {
-  expect(partsOf('12 Main Street, Westside, GX11 1AA, Gibraltar', ENDING)).toEqual(['12 Main Street', ' Westside'])
-  expect(partsOf('12 Main Street', ENDING)).toEqual([])
+  expect(partsBeforeEnding('12 Main Street, Westside, GX11 1AA, Gibraltar', ENDING)).toEqual([
+    '12 Main Street',
+    ' Westside',
+  ])
+  expect(partsBeforeEnding('12 Main Street', ENDING)).toEqual([])
 })

@@ -127,7 +127,7 @@ export function withoutHome(text: string, ending: readonly string[]): string | n
 }
 
 /** The parts of an address between its commas, the first ones first, without the territory's ending; none if it has no comma. */
-export function partsOf(text: string, ending: readonly string[]): string[] {
+export function partsBeforeEnding(text: string, ending: readonly string[]): string[] {
   const parts = text.split(',')
   return parts.length < 2 ? [] : parts.filter((part) => !isOnlyEnding(part, ending)).slice(0, MAX_PARTS)
 }

@@ -10,7 +10,7 @@ import type { Geocoder } from '../places.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
 import { openSharedRequests } from '../sharedRequests.gateway.ts'
 import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
-import { partsOf, withoutHome, wordsOf } from './names.rules.ts'
+import { partsBeforeEnding, withoutHome, wordsOf } from './names.rules.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, resultsInside } from './search.rules.ts'
 import { corrected, vocabularyOf } from './spelling.rules.ts'
 
@@ -72,7 +72,7 @@ async function findOwn(services: Services, typed: string, takesParts = true): Pr
   if (found.length > 0) return found
   const spelt = await findCorrected(services, text)
   if (spelt.length > 0) return spelt
-  for (const part of takesParts ? partsOf(text, addressEnding) : []) {
+  for (const part of takesParts ? partsBeforeEnding(text, addressEnding) : []) {
     const ofPart = await findInIndex(database.sql, part, addressEnding)
     if (ofPart.length > 0) return ofPart
   }
