@@ -5,6 +5,7 @@ import { signInNewMember } from './support/people.ts'
 import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
+import { countIntervals } from './support/timers.ts'
 
 // The site on a network that calls itself online, but answers late, not at all, or not with everything.
 
@@ -64,6 +65,7 @@ test('a kept report waits for a slow answer, and does not start the way to anoth
   await untilKept(page, report)
   await Promise.all([untilListening(page), page.goto(`${front.url}/recent`)])
   await page.clock.install()
+  const waits = await countIntervals(page, 15_000)
   front.isDown = true
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await page.goBack()
@@ -71,6 +73,7 @@ test('a kept report waits for a slow answer, and does not start the way to anoth
   await expect(
     page.getByText(/^We can't reach the server\. This report is from .+, as any visitor saw it\.$/),
   ).toBeVisible()
+  await expect.poll(waits).toBe(1)
 
   front.isDown = false
   front.isSilent = true
@@ -81,6 +84,8 @@ test('a kept report waits for a slow answer, and does not start the way to anoth
   const ofPerson = /^\/api\/me$/
   await page.clock.fastForward(15_000)
   await expect.poll(() => countOf(ofReport)).toBe(1)
+  // On a slow machine the page renders that it waits for an answer only some time after it has asked.
+  await expect.poll(waits).toBe(0)
   await page.clock.fastForward(15_000)
   const before = countOf(ofPerson)
   await page.getByRole('link', { name: 'Profile' }).click()

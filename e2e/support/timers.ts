@@ -27,3 +27,24 @@ export async function searchLonger(page: Page): Promise<void> {
     AbortSignal.timeout = (ms) => end(ms === 3000 ? 30_000 : ms)
   })
 }
+
+/** Counts those of the page's intervals of `ms` that begin from now on and still run. Returns a function that gives the number. */
+export async function countIntervals(page: Page, ms: number): Promise<() => Promise<number>> {
+  await page.evaluate((counted) => {
+    const running = new Set<number>()
+    const { setInterval: begin, clearInterval: end } = window
+    Object.assign(window, {
+      running,
+      setInterval(run: TimerHandler, every?: number, ...given: unknown[]) {
+        const id = begin(run, every, ...given)
+        if (every === counted) running.add(id)
+        return id
+      },
+      clearInterval(id: number) {
+        running.delete(id)
+        end(id)
+      },
+    })
+  }, ms)
+  return () => page.evaluate(() => (Reflect.get(window, 'running') as Set<number>).size) // set above
+}
