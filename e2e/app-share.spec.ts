@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { photosKept } from './support/indexedDb.ts'
 import { untilPainted } from './support/layout.ts'
 import { untilKept } from './support/offline.ts'
 import { signInNewMember } from './support/people.ts'
@@ -110,6 +111,7 @@ test('a share adds its words to those of a draft, and does not replace its photo
   const first = await aJpeg({ width: 400, height: 300 })
   await photo(page).setInputFiles({ name: 'first.jpg', mimeType: 'image/jpeg', buffer: first })
   await expect(page.getByText('to send')).toBeVisible()
+  await expect.poll(() => photosKept(page)).toBe(1)
   await share(page, { text: 'Seen from the bridge', photo: await aJpeg() })
   const asks = page.getByRole('status').filter({ hasText: 'You shared another photo.' })
   await expect(asks).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { expectErrors } from './support/errors.ts'
+import { photosKept } from './support/indexedDb.ts'
 import { untilPainted } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -117,24 +118,6 @@ test('a photo that is not on the device any more is asked for again', async ({ p
   await photo(page).setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
   await expect.poll(() => photosKept(page)).toBe(1)
 })
-
-/** How many draft photos this device stores. */
-function photosKept(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('lamppost-draft-photos', 1)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('photos', { keyPath: 'key' })
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('photos').objectStore('photos').count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
-        }
-      }),
-  )
-}
 
 test('another similar report can be chosen', async ({ page }) => {
   await report(page, 'broken glass across playground floor')

@@ -35,3 +35,21 @@ export async function openSlowly(page: Page, database: string, ms: number): Prom
   }
   await page.addInitScript(slow, [database, ms] as const)
 }
+
+/** How many draft photos this device stores. */
+export function photosKept(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('lamppost-draft-photos', 1)
+        opening.onupgradeneeded = () => opening.result.createObjectStore('photos', { keyPath: 'key' })
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('photos').objectStore('photos').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
