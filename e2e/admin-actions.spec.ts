@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { ANNOUNCE_AFTER_SECONDS } from '#features/reports/reports.rules.ts'
+import { SECOND_MS } from '#shared/clock.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/administrators.ts'
 import { boxOf } from './support/layout.ts'
@@ -56,28 +58,38 @@ test('deleting asks first and names what is deleted: a report, several reports, 
   await expect(page.getByRole('dialog')).toContainText('resident@demo.test')
 })
 
+/** Whether a change of state that was made at this time, or a little later, is not announced yet. */
+const isSoonAfter = (at: number) => Date.now() < at + ANNOUNCE_AFTER_SECONDS * SECOND_MS
+
 test('a change of state is announced after ten seconds; undone before that, it leaves no trace', async ({
   page,
   site,
 }) => {
   test.slow()
-  const [kept, undone] = (await activeReports(page, site)).slice(2)
+  const [kept, ...others] = (await activeReports(page, site)).slice(2)
+  let resolvedAt = 0
   const resolve = async ({ id }: Report) => {
     await page.goto(`/control/admin?q=${id}`)
     await rows(page).first().getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    resolvedAt = Date.now()
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
     // The pointer keeps it open.
     await undo(page).hover()
     await expect(rows(page).first()).toContainText('Resolved')
   }
-  await resolve(undone!)
-  await undo(page).click()
-  await expect(page.getByText('Undone')).toBeVisible()
+  let undone: Report | undefined
+  // A slow machine may need longer, and then another report.
+  do {
+    undone = others.shift()
+    await resolve(undone!)
+    await undo(page).click()
+    await expect(page.getByText('Undone')).toBeVisible()
+  } while (!isSoonAfter(resolvedAt))
   await expect(rows(page).first()).toContainText('Active')
   await resolve(kept!)
-  expect(await kinds(page, site, kept!)).not.toContain('resolved')
   await expect.poll(() => kinds(page, site, kept!), { timeout: 30_000 }).toContain('resolved')
+  expect(isSoonAfter(resolvedAt)).toBe(false)
   await page.goto(`/report/${kept!.id}`)
   const story = page.getByRole('region', { name: 'Updates' })
   await expect(story.getByRole('listitem').filter({ hasText: 'Resolved' })).toBeVisible()
@@ -117,12 +129,14 @@ test('a flagged report is decided on with one click, keeps its position, and Und
   await expect(card).toContainText('Just an advert')
   await expectToLookRight(page, 'admin-flags', { widths: [320, 390, 768, 1280] })
   const next = page.getByRole('article').nth(3)
+  let isUndoneInTime = false
   for (const [button, words, status] of [
     ['Hide', 'Hidden', 'hidden'],
     ['Resolve', 'Resolved', 'resolved'],
     ['Dismiss', 'Flags dismissed', 'active'],
   ] as const) {
     const before = [await boxOf(card), await boxOf(next)]
+    const pressedAt = Date.now()
     await card.getByRole('button', { name: button }).click()
     await expect(undo(page)).toBeVisible()
     // A second press decides nothing; the focus is then where it was.
@@ -148,8 +162,10 @@ test('a flagged report is decided on with one click, keeps its position, and Und
     await expect(card.getByRole('button', { name: button })).toBeVisible()
     await expect(card).toContainText('Just an advert')
     expect(await read()).toBe('active')
+    if (button === 'Hide') isUndoneInTime = isSoonAfter(pressedAt)
   }
-  expect(await kinds(page, site, chosen[1]!)).not.toContain('hidden')
+  const story = await kinds(page, site, chosen[1]!)
+  expect(isUndoneInTime && story.includes('hidden')).toBe(false)
   await card.getByRole('button', { name: 'Delete' }).click()
   const ask = page.getByRole('dialog', { name: 'Delete this report for good?' })
   await expect(ask).toContainText(chosen[1]!.description.slice(0, 30))
