@@ -238,7 +238,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/profile/channels')
     await page.getByRole('switch', { name: 'Validation: In the app' }).uncheck()
     await page.getByRole('combobox', { name: 'Comments: By email' }).selectOption('weekly')
-    await page.getByRole('button', { name: 'Save' }).click()
+    // The page before shows the same choices.
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Save' }).click()])
     await expect(page.getByRole('switch', { name: 'Validation: In the app' })).not.toBeChecked()
     await expect(page.getByRole('combobox', { name: 'Comments: By email' })).toHaveValue('weekly')
     await page.goto('/profile/alerts')

@@ -207,6 +207,10 @@ test.describe('without JavaScript', () => {
     await expect(row(page, /^Home location\s+12 Main Street/)).toBeVisible()
     await page.getByRole('switch', { name: 'Wildlife' }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
+    // The page before shows the same choices.
+    await expect
+      .poll(async () => (await page.request.get('/api/profile/preferences')).json())
+      .toMatchObject({ notificationPreferences: { wildlife: false, other: true } })
     await expect(page.getByRole('switch', { name: 'Wildlife' })).not.toBeChecked()
     await expect(page.getByRole('switch', { name: 'Other' })).toBeChecked()
   })
