@@ -107,9 +107,10 @@ test('a single tile that failed is loaded again after a while', async ({ page })
   await untilTilesLoaded(page)
   // A tile that is no longer in view is not asked for again, so the one that fails is of the view that stays.
   isNext = true
+  const loaded = page.waitForResponse((answer) => answer.url() === failing && answer.ok(), { timeout: 70_000 })
   await page.getByRole('button', { name: 'Show all' }).first().click()
   await expect.poll(() => failures, { timeout: 30_000 }).toBe(3)
-  await page.waitForResponse((answer) => answer.url() === failing && answer.ok(), { timeout: 40_000 })
+  await loaded
   await untilTilesLoaded(page)
 })
 
