@@ -31,6 +31,7 @@ export const requestDeletion = endpoint({
     'invalid-email': [400, m.accounts_signin_invalid_email],
     'missing-password': [400, m.accounts_password_missing],
     ...DEAD_CODES,
+    'signed-out': [401, m.ui_refusal_signed_out],
     'wrong-password': [403, m.accounts_signin_wrong_password],
     'user-not-found': [404, m.accounts_signin_user_not_found],
     'last-admin': [409, m.accountDeletion_last_admin],

@@ -4,7 +4,6 @@ import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, withMinimumTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
-import { refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_SECONDS } from '#shared/clock.ts'
@@ -24,7 +23,7 @@ export const accountDeletionRoutes = [
       const { code, password, email, keepReports: keepsReports = false } = input
       // A password without a session comes from somebody whose session has ended meanwhile.
       if (!user && password !== undefined && email === undefined && code === undefined)
-        throw refuseCommonly('signed-out')
+        throw refuse(requestDeletion, 'signed-out')
       if (code === undefined && !user) return mailLink(services, caller, email, now)
       const provenHash = code === undefined && user ? await checkPassword(services, user.id, password) : undefined
 
@@ -34,7 +33,7 @@ export const accountDeletionRoutes = [
         const accountId = spent?.userId ?? user?.id ?? ''
         const deleted = await deleteAccount(sql, { userId: accountId, keepsReports, provenHash }, now)
         // Another request deleted the account first.
-        if (deleted === 'no-account') throw refuseCommonly('signed-out')
+        if (deleted === 'no-account') throw refuse(requestDeletion, 'signed-out')
         if (deleted === 'wrong-password') throw refuse(requestDeletion, deleted, { field: 'password' })
         if (deleted === 'last-admin') throw refuse(requestDeletion, 'last-admin')
         const deletion = { ...deleted, keptReports: keepsReports }

@@ -40,7 +40,19 @@ test('the OpenAPI document lists every endpoint with its input, answer and refus
   expect(submit.responses[400].description).toContain(
     'outside: Location is outside of Gibraltar. Please select a location within Gibraltar.',
   )
-  expect(Object.keys(submit.responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '422', '429', '503'])
+  expect(Object.keys(submit.responses)).toEqual([
+    '201',
+    '400',
+    '401',
+    '403',
+    '408',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+    '503',
+  ])
   expect(submit.parameters).toEqual([expect.objectContaining({ name: 'Idempotency-Key', in: 'header' })])
   const signIn = body.paths['/api/accounts/sign-in'].post
   expect(Object.keys(signIn.responses)).toEqual(expect.arrayContaining(['403', '413', '415']))
@@ -51,6 +63,17 @@ test('the OpenAPI document lists every endpoint with its input, answer and refus
   ])
   expect(list.parameters.every(({ required }: { required: boolean }) => !required)).toBe(true)
   expect(body.paths['/api/reports/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
+})
+
+test.each<[path: string, sent: unknown, headers: Record<string, string>, status: number, code: string]>([
+  ['/api/accounts/sign-out', '<a/>', { 'content-type': 'application/xml' }, 415, 'unsupported-type'],
+  ['/api/accounts/sign-out', JSON.stringify({ text: 'x'.repeat(70_000) }), {}, 413, 'too-large'],
+  ['/api/account-deletion', { password: 'of an ended session' }, {}, 401, 'signed-out'],
+])('the OpenAPI document describes what a POST to %s is answered', async (path, sent, headers, status, code) => {
+  const { paths } = (await app.aVisitor().get('/api/openapi.json')).body
+  const answer = await app.aVisitor().send('POST', path, sent, { headers })
+  expect(answer).toMatchObject({ status, body: { code } })
+  expect(Object.keys(paths[path].post.responses)).toContain(String(status))
 })
 
 test('the OpenAPI document says which values a field accepts, its default and what it means', async () => {

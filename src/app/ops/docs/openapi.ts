@@ -140,7 +140,9 @@ export function refusalsOf(endpoint: Endpoint, { territory }: Services): Documen
     ...(endpoint.who === 'admin' && { 'not-admin': COMMON_REFUSALS['not-admin'] }),
     ...(endpoint.path.includes(':') && { 'not-found': COMMON_REFUSALS['not-found'] }),
     ...((endpoint.method !== 'GET' || endpoint.download) && { 'wrong-origin': COMMON_REFUSALS['wrong-origin'] }),
-    ...(inputOf(endpoint).body && {
+    ...(endpoint.files && { 'too-slow': COMMON_REFUSALS['too-slow'] }),
+    // Any body is read, also one that the endpoint does not need.
+    ...(endpoint.method !== 'GET' && {
       'too-large': COMMON_REFUSALS['too-large'],
       'unsupported-type': COMMON_REFUSALS['unsupported-type'],
     }),
