@@ -3,7 +3,7 @@ import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 // Used as fs.globSync: Node 20 lacks it, so importing it by name would fail before node-version.mjs prints its message.
-import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import fs, { accessSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -30,8 +30,17 @@ export async function build() {
   return true
 }
 
-/** Compiles only the messages: the programs of src/app/programs need nothing else of a build. */
+/**
+ * Compiles only the messages: the programs of src/app/programs need nothing else of a build. Ends the process if this
+ * user, such as the one of a running site, may not write here.
+ */
 export function compileMessages() {
+  try {
+    accessSync('.', fs.constants.W_OK)
+  } catch {
+    console.error(`Lamppost must be built first: run npm run build as the user who owns ${process.cwd()}.`)
+    process.exit(1)
+  }
   run('npm', ['run', '-s', 'messages'])
 }
 

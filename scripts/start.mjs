@@ -6,10 +6,14 @@ import { build } from './build.mjs'
 import { handOver, setVariables } from './child.mjs'
 import { languages } from './languages.mjs'
 
-const [mode = 'start'] = process.argv.slice(2)
+const [mode = 'start', ...more] = process.argv.slice(2)
 if (process.argv.includes('--version')) {
   console.log(JSON.parse(readFileSync('package.json', 'utf8')).version)
   process.exit()
+}
+if (!['start', 'demo', 'dev'].includes(mode) || more.length > 0) {
+  console.error('Only --version may follow. Settings are variables, or lines of .env: PORT=4000 npm start')
+  process.exit(1)
 }
 setVariables()
 
