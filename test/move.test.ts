@@ -83,7 +83,7 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
 test.each([
   ['nothing', /^Name the PostgreSQL: /],
   ['mysql://x/y', /^Name the PostgreSQL: /],
-  ['postgres://127.0.0.1:9/none', /^DATA_DIR: there is no database in /],
+  ['postgres://127.0.0.1:9/none', /^DATA_DIR: there is no database in .* that this user may read\.\n$/],
 ])('%s fails with a plain message and leaves nothing behind', async (url, sentence) => {
   const env = { DATA_DIR: join(temporaryFolder(), 'untouched') }
   expect(await runProgram('move', env, url)).toEqual({ code: 1, out: '', err: expect.stringMatching(sentence) })

@@ -11,6 +11,7 @@ import type { Territory } from '#features/territory/territory.rules.ts'
 import { baseLocale } from '#messages/runtime.js'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
+import { reasonOf } from '#platform/server/thrown.ts'
 import { askServer } from './adminSocket.ts'
 import { cleanUpIfInterrupted } from './command.ts'
 import { openLog } from './logs.ts'
@@ -40,7 +41,7 @@ export async function makeTerritory(
   if (!out) refuseRoot(config)
   const making = (part: number) => onProgress('making', part)
   const made = await (file ? makePack(file, territory, making) : fetched())
-  if (out) writeFileSync(out, made.archive)
+  if (out) write(out, made.archive)
   else await activate(config, made)
   return [
     summaryOf(made, territory),
@@ -64,6 +65,14 @@ export async function makeTerritory(
       remove()
       cancelCleanUp()
     }
+  }
+}
+
+function write(file: string, archive: Buffer): void {
+  try {
+    writeFileSync(file, archive)
+  } catch (error) {
+    throw new BadSetting(`${file} can't be written: ${reasonOf(error)}.`)
   }
 }
 

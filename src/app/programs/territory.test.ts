@@ -136,6 +136,7 @@ test.each([
   ['good.osm.pbf --fetch', /^Name one OpenStreetMap extract/],
   ['good.osm.pbf --unknown', /^Name one OpenStreetMap extract/],
   ['good.osm.pbf --out nowhere/x.pmtiles', /^There is no folder /],
+  ['good.osm.pbf --out .', / can't be written: EISDIR[^\n]*\.\n$/],
   ['none.osm.pbf', /^There is no file .*none\.osm\.pbf\.\n$/],
   ['', /^Name one OpenStreetMap extract: npm run territory -- FILE\.osm\.pbf\nOr ask/],
 ])('%j fails with a plain sentence and leaves nothing behind', async (file, sentence) => {

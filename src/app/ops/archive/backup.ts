@@ -102,7 +102,7 @@ async function openSource(config: Config, path: string, log: Log): Promise<Sourc
   const { DATABASE_URL, DATA_DIR: dataDir } = config
   refuseMoved(config)
   if (!DATABASE_URL && !existsSync(join(dataDir, 'database')))
-    throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
+    throw new BadSetting(`DATA_DIR: there is no database in ${dataDir} that this user may read.`)
   const reply = DATABASE_URL ? null : await askServer(dataDir, { copy: true })
   if (reply && !reply.isDone) throw new BadSetting(reply.output)
   const copy = reply?.output

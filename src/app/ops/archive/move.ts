@@ -32,7 +32,8 @@ interface Moving {
  * @throws BadSetting, DataDirInUse, DatabaseUnusable, MigrationRefused: with a message for people
  */
 export async function move({ dataDir, url, log, say }: Moving): Promise<{ rows: number }> {
-  if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
+  if (!existsSync(join(dataDir, 'database')))
+    throw new BadSetting(`DATA_DIR: there is no database in ${dataDir} that this user may read.`)
   refuseRoot({ DATA_DIR: dataDir })
   await using from = await openDatabase({ dataDir, log })
   await from.unhurried(expectNewest)
