@@ -21,6 +21,8 @@ export type AdminRequest = AdminCommand | { copy: true } | { backupEnded: Failur
 /** The socket of a server with an embedded database. Commands need it, since they can't open that database too. */
 const socketPath = (dataDir: string) => join(dataDir, 'control.sock')
 
+const OLD = 'The Lamppost that is running is of an earlier version. Restart it first.'
+
 /** Node's codes of a full disk or a used-up quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
@@ -87,8 +89,10 @@ export async function askServer(dataDir: string, asked: AdminRequest): Promise<C
     const sending = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' }, (reply) => {
       text(reply)
         .then((answer) => {
-          // Our own server sends it. One of version 1.0, before it is restarted, sends `said`.
+          // Our own server sends it. One of version 1.0, before it is restarted, sends `said`, and takes other requests
+          // for one about the email address "undefined".
           const { isDone, output, said } = JSON.parse(answer) as CommandResult & { said?: string }
+          if (said !== undefined && !('email' in asked || 'copy' in asked)) return { isDone: false, output: OLD }
           return { isDone, output: output ?? said ?? '' }
         })
         .then(resolve, () => resolve(null))
