@@ -9,7 +9,7 @@ import { DatabaseBusy } from '../busy.ts'
 import { newChannels } from '../channels.ts'
 import { openDatabase } from '../database.ts'
 import { handled } from '../sql.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded, whatAboutRoom } from './embedded.ts'
 import { DataDirInUse } from './lock.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -183,4 +183,10 @@ test('statements sent without waiting run in their order, and the transaction en
   await transaction((inside) => Promise.all([4, 5, 6].map((number) => inside`insert into noted values (${number})`)))
   expect(await sql`select number from noted`).toEqual([{ number: 4 }, { number: 5 }, { number: 6 }])
   expect(warned).not.toHaveBeenCalled()
+})
+
+test('a full disk is named if the database cannot be opened', async () => {
+  // No file system has less room than /proc.
+  expect(whatAboutRoom('/proc')).toBe(' Its disk has only 0 MB left: make room.')
+  expect(whatAboutRoom(temporaryFolder())).toBe('')
 })

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { makeDataFolder } from '../../files/dataFolder.ts'
@@ -13,6 +14,9 @@ import { PgliteThread } from './pgliteThread.ts'
 
 /** The embedded database doesn't enforce statement_timeout; after this many milliseconds its thread is killed. */
 const STATEMENT_TIMEOUT_MS = 30_000
+
+/** An empty database takes half of this. */
+const LITTLE_MB = 100
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -35,7 +39,8 @@ export async function openEmbedded({
   const opening = PgliteThread.open({ folder, log, statementTimeoutMs, restarted: channels.reconnected })
   const thread = await opening.catch((error: Error) => {
     unlock()
-    throw new DatabaseUnusable(`The database in ${folder} can't be opened: ${String(error.cause)}`, { cause: error })
+    const why = `${String(error.cause).replace(/\.?$/, '.')}${whatAboutRoom(dataDir)}`
+    throw new DatabaseUnusable(`The database in ${folder} can't be opened: ${why}`, { cause: error })
   })
   const pool = openPool(thread, channels, log)
   return {
@@ -56,6 +61,13 @@ export async function openEmbedded({
       unlock()
     },
   } satisfies Backend & { thread: PgliteThread }
+}
+
+/** A sentence if the folder's disk is nearly full: the database's error may speak only of input and output. */
+export function whatAboutRoom(folder: string): string {
+  const { bavail, bsize } = statfsSync(folder)
+  const megabytes = Math.floor((bavail * bsize) / 1e6)
+  return megabytes < LITTLE_MB ? ` Its disk has only ${megabytes} MB left: make room.` : ''
 }
 
 /** A pool with a single connection, because the embedded database has only one session. */

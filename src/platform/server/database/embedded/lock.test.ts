@@ -42,3 +42,10 @@ test.each([
     `The data folder /data can't be locked: ${code}: ${words}, open '/data/lock'. ${remedy}`,
   )
 })
+
+test('a disk that is full when SQLite writes its journal is explained too', () => {
+  const error = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  expect(whyNotLocked('/data', error)).toBe(
+    "The data folder /data can't be locked: database or disk is full. Make room on its disk.",
+  )
+})

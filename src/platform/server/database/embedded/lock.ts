@@ -61,6 +61,7 @@ const REMEDIES: Record<string, string> = {
   EROFS: 'Mount its file system for writing, or set DATA_DIR to another folder.',
   ENOSPC: ROOM,
   EDQUOT: ROOM,
+  13: ROOM,
   26: DAMAGED,
 }
 
