@@ -32,7 +32,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import { serveOpen311 } from './open311.ts'
+import { open311Form, serveOpen311 } from './open311.ts'
 import { servePreviews } from './preview.ts'
 import { routes } from './routes.ts'
 import { serveTextFiles } from './textFiles.ts'
@@ -114,6 +114,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs,
     isOpen,
     sessionOf: ({ headers: { cookie } }) => services.rights.sessionTokenOf(readCookies(cookie)),
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
+    ownForm: open311Form,
     fallback: config.DEFAULT_LANGUAGE,
   })
   if (maxDelayMs !== Infinity) gate.attachBefore(app.server)

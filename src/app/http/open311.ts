@@ -16,10 +16,12 @@ import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { limitAddress } from '#platform/server/http/clientAddress.ts'
 import { handleErrors, logCause, refusalOfFastify } from '#platform/server/http/errors.ts'
 import { sendWithEtag } from '#platform/server/http/etag.ts'
+import type { OwnForm } from '#platform/server/http/gate.ts'
 import { answerPreflight } from '#platform/server/http/publicFile.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refusalOf, Unreadable } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
+import type { Refusal } from '#shared/endpoint.ts'
 
 /** Lists and single requests that one address may read; a search costs more. */
 const READS: Limit = { name: 'open311-reads', points: 120, seconds: 60 }
@@ -96,9 +98,12 @@ function checkJurisdiction({ territory }: Pick<Services, 'territory'>, fields: Q
     throw new Faulty(FAULT.noJurisdiction(territory.id))
 }
 
-const formatIn = ({ url }: FastifyRequest) => formatOf(url.replace(/\?.*$/s, ''))
+/** What of a request says in which format it is answered. */
+type Addressed = Pick<FastifyRequest, 'url'>
 
-function bodyText({ json, xml }: Answer, request: FastifyRequest): string {
+const formatIn = ({ url }: Addressed) => formatOf(url.replace(/\?.*$/s, ''))
+
+function bodyText({ json, xml }: Answer, request: Addressed): string {
   return formatIn(request) === 'json' ? JSON.stringify(json) : XML_HEAD + xmlOf(xml)
 }
 
@@ -106,7 +111,14 @@ function send(reply: FastifyReply, request: FastifyRequest, body: string): Fasti
   return reply.type(typeFor(request)).send(body)
 }
 
-const typeFor = (request: FastifyRequest) => `${MEDIA_TYPES[formatIn(request)]}; charset=utf-8`
+const typeFor = (request: Addressed) => `${MEDIA_TYPES[formatIn(request)]}; charset=utf-8`
+
+/** The form of refusals at these addresses; null for all others. */
+export function open311Form(url: string): OwnForm | null {
+  if (!url.startsWith(`${OPEN311_ROOT}/`)) return null
+  const write = ({ status, message }: Refusal) => bodyText(errorsOf([{ code: status, description: message }]), { url })
+  return { type: typeFor({ url }), write }
+}
 
 /** Answers an error in the form of the standard. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

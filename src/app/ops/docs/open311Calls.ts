@@ -25,14 +25,14 @@ export const OPEN311_CALLS: Open311Call[] = [
     address: `${OPEN311_ROOT}/discovery`,
     summary: 'Where the interface is, and what it speaks',
     answer: ANSWERS.discovery,
-    errors: [404],
+    errors: [404, 503],
   },
   {
     method: 'GET',
     address: `${VERSION_ROOT}/services`,
     summary: 'The categories as services',
     answer: ANSWERS.services,
-    errors: [404],
+    errors: [404, 503],
   },
   {
     method: 'GET',
@@ -40,7 +40,7 @@ export const OPEN311_CALLS: Open311Call[] = [
     summary: 'The questions of a service',
     example: `${VERSION_ROOT}/services/litter.json`,
     answer: ANSWERS.definition,
-    errors: [404],
+    errors: [404, 503],
   },
   {
     method: 'GET',

@@ -131,6 +131,7 @@ async function aServer() {
     isOpen: ({ url }) => url === '/open',
     sessionOf: ({ headers: { cookie = '' } }) => (cookie.startsWith('session=') ? cookie : null),
     page: () => '<p>We’re busy</p>',
+    ownForm: () => null,
     fallback: 'en',
   })
   clock.mockRestore()

@@ -44,8 +44,16 @@ interface Forms {
   /** The session that a request names, which may have ended; null without one. Only signed-in people's files are read. */
   sessionOf: (request: IncomingMessage) => string | null
   page: (refusal: Refusal, nonce: string) => string
+  /** The form of the refusals of an address that has a form of its own; null for all others. */
+  ownForm: (url: string) => OwnForm | null
   /** The language for visitors who read none of the site's languages. */
   fallback: Language
+}
+
+/** A media type, and a refusal written in it. */
+export interface OwnForm {
+  type: string
+  write: (refusal: Refusal) => string
 }
 
 export type Gate = ReturnType<typeof openGate>
@@ -55,7 +63,7 @@ export type Gate = ReturnType<typeof openGate>
  * TARGET_MS, and answers 503 to the rest, in their language. A few uploads of people who are signed in do not count,
  * since they mostly wait for their sender; `uploadMemory.ts` limits them. Source: safety rules, load.
  */
-export function openGate({ headers, isOpen, sessionOf, page, fallback }: Forms) {
+export function openGate({ headers, isOpen, sessionOf, page, ownForm, fallback }: Forms) {
   const answers = new Map<string, RawAnswer>()
   let tookMs: number[] = []
   /** The requests that are being worked on, the earliest first. */
@@ -119,26 +127,29 @@ export function openGate({ headers, isOpen, sessionOf, page, fallback }: Forms) 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     refused += 1
     const answerLanguage = answerLanguageOf({ url: request.url ?? '', headers: request.headers }, fallback)
-    const isPage = /text\/html/.test(request.headers.accept ?? '')
+    const own = ownForm(request.url ?? '')
+    const isPage = !own && /text\/html/.test(request.headers.accept ?? '')
     const isForAll = isOpen(request)
-    const form = `${answerLanguage.language} ${isPage} ${isForAll}`
+    const form = `${answerLanguage.language} ${isPage} ${isForAll} ${own?.type}`
     let answer = answers.get(form)
-    if (!answer) answers.set(form, (answer = withAnswerLanguage(answerLanguage, () => busyAnswer(isPage, isForAll))))
+    if (!answer)
+      answers.set(form, (answer = withAnswerLanguage(answerLanguage, () => busyAnswer(isPage, isForAll, own))))
     const seconds = 1 + Math.floor(Math.random() * 10)
-    const own = ['x-request-id', randomUUID(), 'retry-after', String(seconds)]
-    response.writeHead(503, [...answer.headers, ...own]).end(answer.body)
+    const ofThis = ['x-request-id', randomUUID(), 'retry-after', String(seconds)]
+    response.writeHead(503, [...answer.headers, ...ofThis]).end(answer.body)
   }
 
-  function busyAnswer(isPage: boolean, isForAll: boolean): RawAnswer {
+  function busyAnswer(isPage: boolean, isForAll: boolean, own: OwnForm | null): RawAnswer {
     const refusal = refuseCommonly('busy')
     const nonce = randomBytes(16).toString('base64')
     const { code, message } = refusal
-    const body = Buffer.from(isPage ? page(refusal, nonce) : JSON.stringify({ code, message }))
+    const text = isPage ? page(refusal, nonce) : (own?.write(refusal) ?? JSON.stringify({ code, message }))
+    const body = Buffer.from(text)
     const all = {
       ...headers(isPage ? nonce : undefined),
       ...(isForAll && FOR_EVERYBODY),
       'cache-control': 'no-store',
-      'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
+      'content-type': own?.type ?? `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
       'content-length': String(body.length),
     }
     return { headers: Object.entries(all).flat(), body }
