@@ -41,6 +41,7 @@ export function warnAboutBaseMap(services: Pick<Services, 'config' | 'packs' | '
     services.log.warn('there is no map of the territory; npm run territory -- --fetch makes one, or set TILE_URL')
   } else if (isOld) {
     const command = 'npm run territory -- --fetch renews them'
-    services.log.warn({ extractDate }, `the data of the map and the places are over a year old; ${command}`)
+    const age = extractDate ? 'over a year old' : 'of unknown age'
+    services.log.warn({ extractDate }, `the data of the map and the places are ${age}; ${command}`)
   }
 }
