@@ -60,6 +60,20 @@ test('a page whose code is missing although the server answers is reloaded once'
   expect(seen.loads).toBe(2)
 })
 
+test('the first script of a page is asked for again after a failure, without a reload', async ({ page }) => {
+  const { find } = await loseModule(page, 'src/app/shell/entry-client.tsx')
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  const hasFailed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
+  await page.goto('/privacy', { waitUntil: 'commit' })
+  await hasFailed
+  find()
+  await untilRendered(page)
+  expect(loads).toBe(1)
+})
+
 test('a page that was cut off on its way is loaded once more', async ({ page }) => {
   let loads = 0
   await page.route('**/privacy', async (route) => {

@@ -81,8 +81,16 @@ function mainPath(pathname: string): string {
   return MAIN_PATHS.get(path) ?? path
 }
 
+/** Asks again for the page's first script if it can't be fetched. That script does the same for all others. */
+const RETRY = `addEventListener('error', ({ target: { type, src } }) => {
+let wait = 3000
+const again = () => { setTimeout(() => import(src).catch(again), wait); wait *= 2 }
+if (type === 'module') again()
+}, true)`
+
 function scriptsOf(manifest: ViteManifest, page: RenderedPage, nonce: string): string {
-  return `<script type="module" nonce="${nonce}" src="${manifest.entry}" async></script>
+  return `<script nonce="${nonce}">${RETRY}</script>
+<script type="module" nonce="${nonce}" src="${manifest.entry}" async></script>
 ${lineForEach(manifest.scriptsOf(page.modules), (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)}`
 }
 
