@@ -16,6 +16,7 @@ import {
   latLngBounds,
   marker,
   pinElement,
+  removeMap,
   useUser,
 } from './createMap.browser.ts'
 import { MapButton, MapCorner } from './controls/MapButton.tsx'
@@ -106,7 +107,7 @@ export function PinPanel(props: PinMapProps) {
     return () => {
       setMade(null)
       stop()
-      begun.map.remove()
+      removeMap(begun.map)
     }
   }, [])
   useEffect(() => {

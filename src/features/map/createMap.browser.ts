@@ -40,7 +40,6 @@ export function createMap(
   map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true')
   layTiles(map, tiles)
   noteTaps(container)
-  if (tiles.kind === 'raster') layTint(map)
   if (tiles.kind === 'none' && bounds) layBounds(map, bounds)
   const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watcher.observe(container)
@@ -51,6 +50,15 @@ export function createMap(
     map.off('moveend')
   })
   return map
+}
+
+/**
+ * Removes a map for good. Leaflet ends a move under way, and its timers go on after that. Neither may begin another
+ * move: it would look for the parts of the removed map.
+ */
+export function removeMap(map: L.Map): void {
+  map.panBy = () => map
+  map.remove()
 }
 
 /** Moves are animated only if the call asks for it. Leaflet's arrow keys don't ask, and would animate by default. */
@@ -172,19 +180,6 @@ class ElementIcon extends L.Icon {
 function layBounds(map: L.Map, bounds: Bounds): void {
   const className = positionStyles.bounds ?? ''
   L.rectangle(latLngBounds(bounds), { interactive: false, fill: false, className }).addTo(map)
-}
-
-/** A plain tint over the tiles, which stays in the window while the tiles move. */
-function layTint(map: L.Map): void {
-  const tint = map.createPane('tint').appendChild(document.createElement('div'))
-  const follow = () => {
-    const size = map.getSize()
-    tint.style.width = `${size.x * 3}px`
-    tint.style.height = `${size.y * 3}px`
-    L.DomUtil.setPosition(tint, map.containerPointToLayerPoint([-size.x, -size.y]))
-  }
-  map.on('move resize viewreset zoomend', follow)
-  follow()
 }
 
 /** Puts the outlines of the pins into the page, once. */

@@ -32,6 +32,7 @@ export function layTiles(map: L.Map, tiles: Tiles): void {
   const layer = tiles.kind === 'vector' ? new VectorLayer(tiles, { maxZoom: MAX_ZOOM + 1 }) : rasterLayer(tiles.url)
   const tiled: Tiled = { layer, isFailed: false, hasGaps: false }
   known.set(map, tiled)
+  if (tiles.kind === 'raster') layTint(map)
   let failedCount = 0
   let refills = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,6 +84,19 @@ function rasterLayer(url: string): L.TileLayer {
   // On a high-resolution screen, Leaflet requests tiles one zoom deeper and shows them at half the size.
   const maxNativeZoom = L.Browser.retina ? RASTER_ZOOM - 1 : RASTER_ZOOM
   return new RasterLayer(url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom })
+}
+
+/** A plain tint over the tiles, which stays in the window while the tiles move. */
+function layTint(map: L.Map): void {
+  const tint = map.createPane('tint').appendChild(document.createElement('div'))
+  const follow = () => {
+    const size = map.getSize()
+    tint.style.width = `${size.x * 3}px`
+    tint.style.height = `${size.y * 3}px`
+    L.DomUtil.setPosition(tint, map.containerPointToLayerPoint([-size.x, -size.y]))
+  }
+  map.on('move resize viewreset zoomend', follow)
+  follow()
 }
 
 /** Whether a map's tiles have failed, and a function that loads them again, from the newest pack. */
