@@ -1,33 +1,77 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { untilHydrated } from './support/hydration.ts'
+import { untilPainted, watchShifts } from './support/layout.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor, chip } from './support/recent.ts'
-import { expect, test } from './support/site.ts'
+import { expect, type Site, test } from './support/site.ts'
 
-test('a page that arrives slowly is hydrated when it is complete', async ({ page, site }) => {
-  // A proxy for the site that pauses in the middle of every page's hydration data.
+/**
+ * A proxy for a site that sends the HTML of its pages in pieces: the first one at once, each of the others when `sendNext`
+ * is called. `sendNext` returns false once a page is complete.
+ */
+async function startPieces(site: Site, cuts: RegExp) {
+  const pieces: (() => void)[] = []
   const line = createServer((request, response) => {
     void (async () => {
       const answer = await fetch(site.url + request.url)
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-      const start = bytes.indexOf('id="hydration">')
-      if (start > 0) {
-        response.write(bytes.subarray(0, start + 100))
-        await sleep(1500)
-        response.end(bytes.subarray(start + 100))
-      } else response.end(bytes)
+      const type = answer.headers.get('content-type') ?? ''
+      response.writeHead(answer.status, { 'content-type': type })
+      if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()))
+      const [first, ...rest] = (await answer.text()).split(cuts)
+      pieces.push(...rest.map((piece) => () => response.write(piece)), () => response.end())
+      response.write(first)
     })()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => line.once('listening', resolve))
+  const { port } = line.address() as AddressInfo // it listens on a port
+  return {
+    url: `http://localhost:${port}`,
+    sendNext() {
+      pieces.shift()?.()
+      return pieces.length > 0
+    },
+    stop() {
+      line.closeAllConnections()
+      line.close()
+    },
+  }
+}
+
+test('a page that arrives slowly is hydrated when it is complete', async ({ page, site }) => {
+  // It pauses in the middle of the hydration data.
+  const line = await startPieces(site, /(?<=id="hydration">.{100})/s)
   try {
     await asReturningVisitor(page)
-    await page.goto(`http://localhost:${(line.address() as AddressInfo).port}/recent`) // it listens on a port
+    await page.goto(`${line.url}/recent`, { waitUntil: 'commit' })
+    await sleep(1500)
+    while (line.sendNext());
     await chip(page, 'Category: All').click()
     await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
   } finally {
-    line.closeAllConnections()
-    line.close()
+    line.stop()
+  }
+})
+
+test('nothing moves while a page arrives in pieces', async ({ page, site, context }) => {
+  await signInNewMember(site, context)
+  const id = await sendReport(context.request, { description: 'The kerb is broken' })
+  // In the navigation, after each of its icons, and before a report's map.
+  const line = await startPieces(site, /(?<=<nav [^>]*>|<use [^>]*><\/use><\/svg><\/span>)|(?=<aside)/)
+  try {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await asReturningVisitor(page)
+    const shifts = await watchShifts(page)
+    for (const path of ['/recent', `/report/${id}`]) {
+      await page.goto(line.url + path, { waitUntil: 'commit' })
+      do await untilPainted(page)
+      while (line.sendNext())
+      await untilHydrated(page)
+      expect(await shifts()).toEqual([])
+    }
+  } finally {
+    line.stop()
   }
 })
 
