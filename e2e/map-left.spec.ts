@@ -35,21 +35,26 @@ async function holdFrames(page: Page): Promise<{ hold(): Promise<void>; release(
   }
 }
 
-test('a map that is left while it moves the popup away ends without an error', async ({ page }) => {
-  const frames = await holdFrames(page)
-  await asReturningVisitor(page)
-  await page.setViewportSize({ width: 1280, height: 700 })
-  await open(page)
-  await pins(page).filter({ hasNotText: /\d/ }).first().press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const map = page.getByRole('region', { name: 'Map', exact: true })
-  await map.focus()
-  await frames.hold()
-  // Towards the edge of the map, and from there back into view.
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('link', { name: 'Add', exact: true }).click()
-  await expect(page).toHaveURL('/submit')
-  await expect(map).toHaveCount(0)
-  await frames.release()
-  await untilPainted(page)
-})
+for (const [when, change] of [
+  ['while it moves the popup away', async () => {}],
+  ['after its size has changed too', (page: Page) => page.setViewportSize({ width: 1280, height: 600 })],
+] as const)
+  test(`a map that is left ${when} ends without an error`, async ({ page }) => {
+    const frames = await holdFrames(page)
+    await asReturningVisitor(page)
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await open(page)
+    await pins(page).filter({ hasNotText: /\d/ }).first().press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const map = page.getByRole('region', { name: 'Map', exact: true })
+    await map.focus()
+    await frames.hold()
+    // Towards the edge of the map, and from there back into view.
+    await page.keyboard.press('ArrowDown')
+    await change(page)
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await expect(page).toHaveURL('/submit')
+    await expect(map).toHaveCount(0)
+    await frames.release()
+    await untilPainted(page)
+  })

@@ -6,7 +6,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Controls } from './controls/Controls.tsx'
 import { MapKeys } from './controls/MapKeys.tsx'
-import { createMap, latLngBounds, removeMap, useUser } from './createMap.browser.ts'
+import { createMap, latLngBounds, useUser } from './createMap.browser.ts'
 import { useHeat } from './heat/heat.browser.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
 import { MapPopup, PinList } from './MapPopup.tsx'
@@ -111,7 +111,7 @@ export function MapPanel(props: MapViewProps) {
     return () => {
       markers.current = undefined
       setMap(null)
-      removeMap(made)
+      made.remove()
     }
   }, [])
   useEffect(() => redraw(), [map, clusters, selectedId])

@@ -77,12 +77,18 @@ function keepUncovered(map: L.Map, popup: L.Popup): () => void {
   }
   const watcher = new ResizeObserver(uncoverPopup)
   if (element) watcher.observe(element)
+  let frame = 0
+  // Not at once: Leaflet may be about to begin another move, or to remove the map.
   const uncoverIfInView = () => {
-    if (element && overlap(element.getBoundingClientRect(), frameOf(map.getContainer()))) uncoverPopup()
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      if (element && overlap(element.getBoundingClientRect(), frameOf(map.getContainer()))) uncoverPopup()
+    })
   }
   map.on('resize', uncoverPopup).on('moveend', uncoverIfInView)
   return () => {
     watcher.disconnect()
+    cancelAnimationFrame(frame)
     map.off('resize', uncoverPopup).off('moveend', uncoverIfInView)
   }
 }

@@ -2,7 +2,7 @@ import type L from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRoot } from '#platform/browser/root.ts'
 import { Credit } from './controls/Controls.tsx'
-import { createMap, marker, pinElement, removeMap } from './createMap.browser.ts'
+import { createMap, marker, pinElement } from './createMap.browser.ts'
 import type { MiniMapProps } from './maps.tsx'
 import { TilesFailed } from './controls/MapState.tsx'
 import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
@@ -35,7 +35,7 @@ export function MiniPanel({ label, point, category, state }: MiniMapProps) {
     setShown(map)
     return () => {
       setShown(null)
-      removeMap(map)
+      map.remove()
     }
   }, [point.lat, point.lng, category, state])
   return (

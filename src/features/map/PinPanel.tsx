@@ -16,7 +16,6 @@ import {
   latLngBounds,
   marker,
   pinElement,
-  removeMap,
   useUser,
 } from './createMap.browser.ts'
 import { MapButton, MapCorner } from './controls/MapButton.tsx'
@@ -107,7 +106,7 @@ export function PinPanel(props: PinMapProps) {
     return () => {
       setMade(null)
       stop()
-      removeMap(begun.map)
+      begun.map.remove()
     }
   }, [])
   useEffect(() => {

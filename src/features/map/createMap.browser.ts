@@ -52,15 +52,6 @@ export function createMap(
   return map
 }
 
-/**
- * Removes a map for good. Leaflet ends a move under way, and its timers go on after that. Neither may begin another
- * move: it would look for the parts of the removed map.
- */
-export function removeMap(map: L.Map): void {
-  map.panBy = () => map
-  map.remove()
-}
-
 /** Moves are animated only if the call asks for it. Leaflet's arrow keys don't ask, and would animate by default. */
 function moveAtOnce(map: L.Map): void {
   const panBy = map.panBy.bind(map)
