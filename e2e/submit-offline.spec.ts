@@ -208,6 +208,8 @@ test('after an offline report is deleted by the keyboard, the focus is at Undo, 
   const one = kept(page).getByRole('listitem').filter({ hasText: 'Deleted by a key' })
   await one.getByRole('button', { name: 'Delete:' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  // Undo would give the focus back to a Delete button that is still there.
+  await expect(one).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(one).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
