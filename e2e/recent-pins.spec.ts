@@ -65,7 +65,7 @@ test('the list of reports at one location shows the text and the age of each', a
   await page.setViewportSize(PHONE)
   await page.goto(`/recent?category=wildlife&report=${ids[0]}`)
   await expect(page.getByRole('dialog', { name: 'Wildlife' })).toBeVisible()
-  // With its data, the report comes over the list, to which Back then leads.
+  // Once the list has its data, the report opens over it, and Back leads to the list.
   await expect.poll(() => page.evaluate(() => history.length)).toBe(3)
   await page.goBack()
   await expect(page).toHaveURL('/recent?category=wildlife')

@@ -9,7 +9,7 @@ import { expect, type Site, test } from './support/site.ts'
 
 /**
  * A proxy for a site that sends the HTML of its pages in pieces: the first one at once, each of the others when `sendNext`
- * is called. `sendNext` returns false once a page is complete.
+ * is called. `sendNext` returns false once a page is complete. `count` is the number of pieces that are still to be sent.
  */
 async function startPieces(site: Site, cuts: RegExp) {
   const pieces: (() => void)[] = []
@@ -28,6 +28,7 @@ async function startPieces(site: Site, cuts: RegExp) {
   const { port } = line.address() as AddressInfo // it listens on a port
   return {
     url: `http://localhost:${port}`,
+    count: () => pieces.length,
     sendNext() {
       pieces.shift()?.()
       return pieces.length > 0
@@ -46,6 +47,7 @@ test('a page that arrives slowly is hydrated when it is complete', async ({ page
     await asReturningVisitor(page)
     await page.goto(`${line.url}/recent`, { waitUntil: 'commit' })
     await sleep(1500)
+    expect(line.count()).toBe(2)
     while (line.sendNext());
     await chip(page, 'Category: All').click()
     await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
@@ -65,6 +67,8 @@ test('nothing moves while a page arrives in pieces', async ({ page, site, contex
     const shifts = await watchShifts(page)
     for (const path of ['/recent', `/report/${id}`]) {
       await page.goto(line.url + path, { waitUntil: 'commit' })
+      // The end of the page, one of each icon of the navigation, and more.
+      expect(line.count()).toBeGreaterThan(5)
       do await untilPainted(page)
       while (line.sendNext())
       await untilHydrated(page)
