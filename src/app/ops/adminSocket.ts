@@ -83,7 +83,9 @@ function whyNotDone(error: unknown): string {
   return 'Something went wrong. See the server log.'
 }
 
-/** Asks the server that uses this data folder; null when none answers. */
+const UNANSWERED = 'The running Lamppost did not answer. It may have done this all the same: look before you try again.'
+
+/** Asks the server that uses this data folder; null if none runs. */
 export async function askServer(dataDir: string, asked: AdminRequest): Promise<CommandResult | null> {
   return new Promise((resolve) => {
     const sending = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' }, (reply) => {
@@ -95,9 +97,11 @@ export async function askServer(dataDir: string, asked: AdminRequest): Promise<C
           if (said !== undefined && !('email' in asked || 'copy' in asked)) return { isDone: false, output: OLD }
           return { isDone, output: output ?? said ?? '' }
         })
-        .then(resolve, () => resolve(null))
+        .then(resolve, () => resolve({ isDone: false, output: UNANSWERED }))
     })
-    sending.on('error', () => resolve(null))
+    sending.on('error', ({ syscall }: NodeJS.ErrnoException) =>
+      resolve(syscall === 'connect' ? null : { isDone: false, output: UNANSWERED }),
+    )
     sending.end(JSON.stringify(asked))
   })
 }
