@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { askedLink } from '#features/accounts/signIn/link.browser.ts'
 import { noteSignedOut, renewDevice } from '#features/following/push/push.browser.ts'
+import { noteBug } from '#platform/browser/problem.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { followNotifications, keepAccount, keepForOffline, startOffline, whenServerAnswers } from './offline.ts'
@@ -32,7 +33,7 @@ export function Offline() {
   }, [me])
   useEffect(() => {
     if (myId === null) noteSignedOut()
-    if (isLate) renewDevice(api, queries, myId).catch(() => undefined) // the next visit tries again
+    if (isLate) renewDevice(api, queries, myId).catch(noteBug) // the next visit tries again
   }, [isLate, api, queries, myId])
   useEffect(() => {
     if (isLate) askedLink() // forgets a link that has expired

@@ -9,11 +9,12 @@ const today = () => new Date().toISOString().slice(0, 10)
 let stored: Map<string, string>
 let sent: number
 let isOn: boolean
+let answer: () => Promise<unknown>
 
 const api = {
   call() {
     sent++
-    return Promise.resolve({})
+    return answer()
   },
 } as unknown as Api // the test needs no other methods
 const renew = (myId: string | null) => renewDevice(api, new QueryClient(), myId)
@@ -22,6 +23,7 @@ beforeEach(() => {
   stored = new Map()
   sent = 0
   isOn = true
+  answer = () => Promise.resolve({})
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'key', auth: 'secret' } }),
     unsubscribe() {
@@ -87,6 +89,18 @@ test('pushes that were turned on are still on at the next visit', async () => {
   expect(await turnOn(api, 'anna')).toBe('on')
   await renew('anna')
   expect([isOn, stored.get(MARK)]).toEqual([true, `anna ${today()}`])
+})
+
+test('pushes stay on if the page renews them while they are being turned on', async () => {
+  isOn = false
+  const renewals: Promise<void>[] = []
+  answer = async () => {
+    if (isOn) renewals.push(renew('anna'))
+    await Promise.all(renewals)
+    return {}
+  }
+  expect(await turnOn(api, 'anna')).toBe('on')
+  expect([renewals.length, isOn, stored.get(MARK)]).toEqual([1, true, `anna ${today()}`])
 })
 
 test('pushes can’t be turned on where the browser stores nothing, since the next visit would end them', async () => {

@@ -35,11 +35,12 @@ export function usePush() {
  * sign-out, and if another person turned them on.
  */
 export async function renewDevice(api: Api, queries: QueryClient, myId: string | null): Promise<void> {
+  const isOn = (await stateHere().catch(() => 'unsupported')) === 'on'
+  const subscription = isOn ? await subscriptionHere() : null
+  // Read last: `turnOn` keeps the mark before it subscribes, and may do both meanwhile.
   const mark = marked.read()
   const isMine = myId !== null && mark?.split(' ')[0] === myId
   if (!isMine) marked.drop()
-  if ((await stateHere().catch(() => 'unsupported')) !== 'on') return
-  const subscription = await subscriptionHere()
   if (!subscription) return
   if (!isMine) {
     await subscription.unsubscribe()
@@ -71,11 +72,11 @@ export async function turnOn(api: Api, myId: string): Promise<PushState> {
   // A subscription made with another key, such as an earlier installation's, would be refused.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { key } = await api.call(readPushKey, {})
+  // Without the mark, `renewDevice` would end the pushes.
+  if (!marked.keep(todaysMark(myId))) throw new Error('The browser stores nothing.')
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   try {
     await send(api, subscription)
-    // Without the mark, `renewDevice` would end the pushes at the next visit.
-    if (!marked.keep(todaysMark(myId))) throw new Error('The browser stores nothing.')
   } catch (error) {
     // Otherwise the device would count as one that shows pushes.
     await subscription.unsubscribe().catch(() => false)
