@@ -15,3 +15,17 @@ test('identical requests are sent once, and aborted when nobody waits any more',
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   expect(await requests('a', 1000, 'too late', async () => 'answer')).toBe('answer')
 })
+
+test('a request that nobody waits for is not shared any more, even if it takes long to end', async () => {
+  const requests = openSharedRequests<string>()
+  const answers: ((text: string) => void)[] = []
+  const ask = () => new Promise<string>((answer) => answers.push(answer))
+  expect(await requests('a', 20, 'too late', ask)).toBe('too late')
+  const second = requests('a', 10_000, 'too late', ask)
+  const third = requests('a', 10_000, 'too late', ask)
+  answers[0]?.('given up')
+  const fourth = requests('a', 10_000, 'too late', ask)
+  answers[1]?.('answer')
+  expect(await Promise.all([second, third, fourth])).toEqual(['answer', 'answer', 'answer'])
+  expect(answers.length).toBe(2)
+})

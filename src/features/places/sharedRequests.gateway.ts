@@ -13,10 +13,13 @@ export function openSharedRequests<T>() {
 
   function begin(key: string, ask: (signal: AbortSignal) => Promise<T>): SharedRequest<T> {
     const nobodyWaits = new AbortController()
-    const answer = ask(nobodyWaits.signal).finally(() => requests.delete(key))
-    const request = { answer, waiting: 0, nobodyWaits }
+    const request = { answer: ask(nobodyWaits.signal).finally(end), waiting: 0, nobodyWaits }
     requests.set(key, request)
     return request
+
+    function end() {
+      if (requests.get(key) === request) requests.delete(key)
+    }
   }
 
   /** The answer, or `tooLate` after `waitMs` milliseconds. `ask` must not reject. */
@@ -28,7 +31,10 @@ export function openSharedRequests<T>() {
     return Promise.race([request.answer, late]).finally(() => {
       waited.abort()
       request.waiting -= 1
-      if (request.waiting === 0) request.nobodyWaits.abort()
+      if (request.waiting > 0) return
+      // Another caller would get the answer of an aborted request.
+      if (requests.get(key) === request) requests.delete(key)
+      request.nobodyWaits.abort()
     })
   }
 }

@@ -81,6 +81,18 @@ test('news of a report that is hidden before its mail is written counts as no ma
   expect(await sql`select points from rate_limits where key like 'news-mail%'`).toEqual([{ points: 1 }, { points: 1 }])
 })
 
+test('a mail that could not be written counts as no mail', async () => {
+  const { sql } = app.services.database
+  await announceResolved()
+  await sql`alter table mails rename to mails_away`
+  await mailAfter(1).catch(() => undefined)
+  await sql`alter table mails_away rename to mails`
+  expect(subjects()).toEqual([])
+  expect(await sql`select key from rate_limits where key like 'news-mail%' and points > 0`).toEqual([])
+  await mailAfter(120)
+  expect(subjects()).toHaveLength(1)
+})
+
 test('a digest of more than fifty pieces of news lists the newest fifty and says so', () => {
   const one = {
     reportId: 'x',

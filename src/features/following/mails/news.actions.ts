@@ -29,12 +29,16 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
       const until = new Date(now().getTime() + waitSeconds * SECOND_MS)
       return postponePending(database.sql, { userId, channel: 'email', now: now(), until })
     }
-    const mail = await mailTo(services, userId)
-    if (mail === null) {
-      await limits.giveBack(A_READER, userId)
-      return limits.giveBack(ALL, 'all')
+    let mail: string | null = null
+    try {
+      mail = await mailTo(services, userId)
+    } finally {
+      if (mail === null) {
+        await limits.giveBack(A_READER, userId)
+        await limits.giveBack(ALL, 'all')
+      }
     }
-    if (isServerWorking) isServerWorking = await tryMail(services, mail)
+    if (mail !== null && isServerWorking) isServerWorking = await tryMail(services, mail)
   })
 }
 
