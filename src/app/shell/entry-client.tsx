@@ -20,7 +20,8 @@ import { rootElement } from './startsOffline.ts'
 import { untilLoaded } from './untilLoaded.ts'
 
 interface Hydration {
-  loaderData: { root: RootData }
+  /** `root` is missing if its loader has failed. */
+  loaderData: { root?: Omit<RootData, 'installation'> }
   installation: RootData['installation']
   /** The server's time, ms. */
   now: number
@@ -34,7 +35,8 @@ async function start(): Promise<void> {
   const { container, shell, hydration } = await untilLoaded(readPage, reloadIfStuck)
   if (hydration) {
     Object.assign(window, { __staticRouterHydrationData: hydration })
-    rememberMe(hydration.loaderData.root.me)
+    const { root } = hydration.loaderData
+    if (root) rememberMe(Object.assign(root, { installation: hydration.installation }).me)
     noteServerTime(hydration.now)
   }
   const installation = hydration?.installation ?? (JSON.parse(shell ?? '') as RootData['installation']) // ours too

@@ -73,7 +73,10 @@ function failedHead(status: number): Head {
   return { title: status === 404 ? m.ui_missing_title() : m.ui_failed_title() }
 }
 
-function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, { installation }: Api): object {
+function hydrationOf({ actionData, errors, ...context }: StaticHandlerContext, { installation }: Api): object {
+  const { root, ...others } = context.loaderData
+  // Without the installation, which the page has once.
+  const loaderData = root ? { root: { ...(root as RootData), installation: undefined }, ...others } : others
   const plain = errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, plainError(error)]))
   return { loaderData, actionData, errors: plain, installation, now: Date.now() }
 }
