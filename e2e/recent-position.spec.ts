@@ -112,6 +112,26 @@ test('a position outside the territory shows a notice, and can be tried again', 
   await expect.poll(() => distances(page)).not.toEqual(before)
 })
 
+test('a place that was chosen on the map stays when the own position is outside', async ({ page, context }) => {
+  await open(page)
+  const map = page.getByRole('region', { name: 'Map', exact: true })
+  await map.focus()
+  for (let press = 0; press < 3; press++) await map.press('ArrowDown')
+  const before = await distances(page)
+  await map.press('Enter')
+  await expect.poll(() => distances(page)).not.toEqual(before)
+  const chosen = await distances(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 51.5, longitude: -0.12 })
+  await chip(page, 'Use Current Location').click()
+  const notice = page.getByRole('dialog', { name: 'You seem to be outside Gibraltar' })
+  await expect(notice).toBeVisible()
+  await expect(notice).not.toContainText('Casemates Square')
+  await notice.getByRole('button', { name: 'Continue' }).click()
+  await expect(notice).toBeHidden()
+  expect(await distances(page)).toEqual(chosen)
+})
+
 test('the notice of a position outside waits until an open sheet is closed', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   const device = await slowDevice(page)

@@ -1,3 +1,4 @@
+import { usePosition } from '#features/territory/position.browser.ts'
 import { m } from '#messages'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useRoot } from '#platform/browser/root.ts'
@@ -15,6 +16,7 @@ export interface LocationNoticeProps {
 /** Says that the device's position is outside the territory. Source: spec §2 "Recent reports screen". */
 export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNoticeProps) {
   const { territory } = useRoot().installation
+  const isAtCentre = usePosition(territory).point === territory.recentMap.centre
   return (
     <Dialog
       open={open}
@@ -26,7 +28,7 @@ export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNo
         { label: m.ui_try_again(), busy: isBusy, busyLabel: m.map_locating(), onClick: onRetry },
       ]}
     >
-      <Muted small>{m.map_location_outside_so({ place: territory.recentMap.place })}</Muted>
+      {isAtCentre && <Muted small>{m.map_location_outside_so({ place: territory.recentMap.place })}</Muted>}
     </Dialog>
   )
 }

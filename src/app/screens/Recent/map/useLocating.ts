@@ -62,8 +62,7 @@ export function useLocating({ findsAtStart, isInUse, goTo }: Wishes) {
       goTo(found.point)
       return setNow(IDLE)
     }
-    setPosition(null)
-    goTo(territory.recentMap.centre)
+    if (!forgetOwnPosition()) goTo(territory.recentMap.centre)
     setNow(isLocationWarningOff ? { ...IDLE, problem: 'outside' } : { ...IDLE, isOutside: true })
   }
   const begin = useEffectEvent(async () => {
