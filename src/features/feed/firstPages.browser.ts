@@ -57,7 +57,7 @@ async function fetchFirstPage(api: Api, queries: QueryClient, list: Query, quest
   const head = await api.call(listReports, question, { rejectsCached: true })
   const isNewest = request > (lastApplied.get(list) ?? 0)
   if (isNewest) lastApplied.set(list, request)
-  let isShownAtOnce = false
+  let isMapOld = false
   queries.setQueryData<Pages>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
     if (!data || !first) return data
@@ -69,7 +69,7 @@ async function fetchFirstPage(api: Api, queries: QueryClient, list: Query, quest
     const isRemovedNow = (id: string) => askedIds.has(id) || (removedFrom(queries).has(id) && !removedBefore.has(id))
     const isNew = ({ id, createdAt }: Card) => !known.has(id) && !isRemovedNow(id) && createdAt >= oldest
     const added = isByTime ? head.items.filter(isNew) : []
-    isShownAtOnce = added.some(({ own }) => own || first.items.length === 0)
+    isMapOld = isByTime ? added.some(({ own }) => own || first.items.length === 0) : head.total > first.total
     // A card that was changed here in the meantime is newer than the answer.
     const shownNow = first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))
     const items = added.length > 0 ? [...added, ...shownNow].toSorted(newestFirst) : shownNow
@@ -77,8 +77,8 @@ async function fetchFirstPage(api: Api, queries: QueryClient, list: Query, quest
     const count = isNewest && { total: head.total, isMore: head.isMore }
     return { ...data, pages: [{ ...first, items, ...count }, ...rest] }
   })
-  // The map gets other new reports when the reader asks.
-  if (isShownAtOnce) void queries.invalidateQueries({ queryKey: MAPS_KEY })
+  // In the order of time, the map gets other people's new reports when the reader asks.
+  if (isMapOld) void queries.invalidateQueries({ queryKey: MAPS_KEY })
 }
 
 function newestFirst(one: Card, other: Card): number {

@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard } from '#features/reports/card/reportCache.browser.ts'
@@ -251,11 +251,15 @@ describe('a list on screen', () => {
     await expect.poll(() => shown()?.total, { timeout: 2000 }).toBe(29)
   })
 
-  test('in another order than time counts a new report, but does not show it', async () => {
+  test('in another order than time counts a new report and shows its pin, but not its card', async () => {
     const fresh = { id: 'b', createdAt: '2026-05-02' }
+    let pins = 0
+    const queryFn = () => Promise.resolve({ items: [], validated: [], next: null, asked: ++pins })
+    new QueryObserver(queries, { queryKey: MAP, queryFn, staleTime: Infinity }).subscribe(() => undefined)
     const { api, shown } = open({ category: 'all', sort: 'confirms' }, head([fresh], 31))
     takeLiveEvent(api, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] })
     await expect.poll(() => shown()?.total, { timeout: 2000 }).toBe(31)
+    await expect.poll(() => pins).toBe(1)
     expect(shown()?.items.map(({ id }) => id)).toEqual(['a'])
   })
 
