@@ -19,6 +19,9 @@ const TYPES = {
   [MANIFEST_PATH]: 'application/manifest+json; charset=utf-8',
 } as const
 
+/** How soon another process's map has arrived here, roughly. */
+const BEHIND = { retryAfterSeconds: 5 }
+
 /** What an installed app needs: its manifest, its service worker, the document it starts with offline, its share target. */
 export function serveApp(app: FastifyInstance, services: Services, pages: Pages): void {
   const filesIn = filesByLanguage(services, pages)
@@ -26,7 +29,7 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
     app.get(path, async (request, reply) => {
       // The worker and the shell of another pack would be offered to open pages as a new version, and soon the right ones
       // again.
-      if (path !== MANIFEST_PATH && services.packs.isBehind()) throw refuseCommonly('busy')
+      if (path !== MANIFEST_PATH && services.packs.isBehind()) throw refuseCommonly('busy', undefined, BEHIND)
       const file = filesIn(currentLanguage()).get(path)
       if (!file) throw refuseCommonly('not-found')
       reply.type(type).headers({ 'cache-control': 'no-cache', vary: VARY })

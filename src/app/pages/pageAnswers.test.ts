@@ -59,7 +59,8 @@ test('a screen that fails is a 500, with the error in the log only', async () =>
 test('a screen whose request is refused has the refusal’s status and is not logged as a bug', async () => {
   const before = bugs().length
   screen = async () => ({ status: 500, failures: [new Refusal('busy', 503, 'Busy', { retryAfterSeconds: 2 })] })
-  expect((await ask()).status).toBe(503)
+  const { status, headers } = await ask()
+  expect([status, headers.get('retry-after')]).toEqual([503, '5'])
   expect(bugs()).toHaveLength(before)
   screen = async () => ({ status: 500, failures: [new Refusal('busy', 503, 'Busy'), new Error('the inside')] })
   expect((await ask()).status).toBe(500)

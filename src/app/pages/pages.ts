@@ -157,7 +157,7 @@ async function showPage(
     reply.header('set-cookie', themeLine(theme, { isSecure: PUBLIC_URL.startsWith('https:') }))
   }
   const status = statusOf(rendered, request)
-  if ((status === 429 || status === 503) && api.retryAfterSeconds) reply.header('retry-after', api.retryAfterSeconds)
+  if (status === 429 || status === 503) reply.header('retry-after', api.retryAfterSeconds ?? 5)
   return reply
     .code(status)
     .type('text/html; charset=utf-8')

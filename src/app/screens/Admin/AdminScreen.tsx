@@ -35,8 +35,8 @@ const TABS = [
   [`${ROOT}/migrations`, m.admin_migrations],
   [FLAGS, m.admin_flags],
   [`${ROOT}/overview`, m.admin_overview],
-  [`${ROOT}/keys`, m.admin_keys],
   [`${ROOT}/log`, m.admin_log],
+  [`${ROOT}/keys`, m.admin_keys],
 ] as const
 
 /** The last search, filters and order of each tab, by administrator and path. Only browsers write here. */
