@@ -208,7 +208,8 @@ test.describe('when the server does not answer, the error does not blame what wa
 
 test.describe('whoever asks for a mail again too soon is told when to ask again, or is refused', () => {
   test.describe.configure({ mode: 'serial' })
-  const AGAIN = /^We've already sent it\. You can ask again in (1 minute|\d+ minutes)\.$/
+  const AGAIN =
+    /^Too many requests\. Please try again later\. We've already sent it\. You can ask again in (1 minute|\d+ minutes)\.$/
 
   test('for each mail with a link', async ({ browser }) => {
     test.slow()

@@ -162,7 +162,7 @@ test('a report that is refused before a slow device has stored it says why at th
   await send(page).click()
   await expect(alert(page)).toBeVisible()
   const reason = await alert(page).innerText()
-  await expect(page.getByRole('link', { name: 'Add, a saved report needs you' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add, a saved report needs your attention' })).toBeVisible()
   await page.close()
   const next = await context.newPage()
   await next.goto('/submit')

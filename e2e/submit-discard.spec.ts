@@ -77,7 +77,7 @@ test('a begun report is marked at Add, and the next visit offers to look at it',
   const add = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' })
   await expect(add).toHaveAccessibleName('Add')
   await kept(page).getByRole('button', { name: 'Edit:' }).click()
-  await expect(add).toHaveAccessibleName('Add, a saved report needs you')
+  await expect(add).toHaveAccessibleName('Add, a saved report needs your attention')
   await context.setOffline(false)
   await page.close()
 

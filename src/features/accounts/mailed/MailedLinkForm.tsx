@@ -53,7 +53,7 @@ interface MailSentProps {
 
 /** Says that a mail is on its way, or how long to wait if another one was requested too soon. */
 export function MailSent({ sent, waitMinutes, hasFailed }: MailSentProps) {
-  const wait = m.accounts_mail_wait({ minutes: waitMinutes ?? 0 })
+  const wait = `${m.ui_refusal_too_many_requests()} ${m.accounts_mail_wait({ minutes: waitMinutes ?? 0 })}`
   return (
     <Banner tone={waitMinutes === null ? 'ok' : 'wait'} role="status" isAnswer={!hasFailed}>
       {waitMinutes === null ? sent : wait}

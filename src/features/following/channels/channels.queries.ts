@@ -54,7 +54,7 @@ export async function endEmails(sql: Sql, userId: string): Promise<void> {
   await sql`update channels set email = 'off' where user_id = ${userId}`
 }
 
-/** Whether a person's pushes say only that there is news. */
+/** Whether a person's pushes say only that there are updates. */
 export async function findIsPrivate(sql: Sql, userId: string): Promise<boolean> {
   const isPrivate = await sql.value<ChannelSettings['isPushPrivate']>`
     select is_push_private as "isPushPrivate" from channel_settings where user_id = ${userId}`

@@ -12,7 +12,7 @@ import { changePushPrivacy, readPushPrivacy } from './push.contract.ts'
 import styles from './PushDevice.module.css'
 import { type PushState, usePush } from './push.browser.ts'
 
-/** Whether this device shows pushes, and whether pushes say only that there is news. */
+/** Whether this device shows pushes, and whether pushes say only that there are updates. */
 export function PushDevice({ readerId }: { readerId: string }) {
   const { state, isBusy, error, setOn } = usePush()
   const isPossible = state === 'off' || state === 'on'

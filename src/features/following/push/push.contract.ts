@@ -50,11 +50,11 @@ export const removeDevice = endpoint({
 
 const privacy = z.object({ private: z.boolean('invalid') })
 
-/** Whether a push says no more than that there is news, so that a lock screen shows nothing of a report. */
+/** Whether a push says no more than that there are updates, so that a lock screen shows nothing of a report. */
 export const readPushPrivacy = endpoint({
   method: 'GET',
   path: '/api/profile/push',
-  summary: 'Whether pushes say only that there is news',
+  summary: 'Whether pushes say only that there are updates',
   who: 'user',
   reply: privacy,
 })
@@ -62,7 +62,7 @@ export const readPushPrivacy = endpoint({
 export const changePushPrivacy = endpoint({
   method: 'PUT',
   path: '/api/profile/push',
-  summary: 'Choose whether pushes say only that there is news',
+  summary: 'Choose whether pushes say only that there are updates',
   who: 'member',
   input: privacy,
   reply: privacy,

@@ -126,14 +126,14 @@ test('news that can’t be told does not hold up other people’s news', async (
   await pushNews(app.services) // the other waits
 })
 
-test('a private push says only that there is news', async () => {
+test('a private push says only that there are updates', async () => {
   const { read } = await aDevice(follower)
   expect((await follower.get('/api/profile/push')).body).toEqual({ private: false })
   const changed = await follower.send('PUT', '/api/profile/push', { private: true })
   expect([changed.body, (await follower.get('/api/profile/push')).body]).toEqual([{ private: true }, { private: true }])
   await resolve(await aFollowedReport())
   expect(service.pushes.map(({ body }) => read(body))).toEqual([
-    { title: 'Lamppost', body: 'There is news about what you follow.', url: '/profile/notifications', tag: 'news' },
+    { title: 'Lamppost', body: 'There are updates on what you follow.', url: '/profile/notifications', tag: 'news' },
   ])
 })
 
