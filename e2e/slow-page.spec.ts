@@ -56,28 +56,36 @@ test('a page that arrives slowly is hydrated when it is complete', async ({ page
   }
 })
 
-test('nothing moves while a page arrives in pieces', async ({ page, site, context }) => {
-  await signInNewMember(site, context)
-  const id = await sendReport(context.request, { description: 'The kerb is broken' })
-  // In the navigation, after each of its icons, and before a report's map.
-  const line = await startPieces(site, /(?<=<nav [^>]*>|<use [^>]*><\/use><\/svg><\/span>)|(?=<aside)/)
-  try {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await asReturningVisitor(page)
-    const shifts = await watchShifts(page)
-    for (const path of ['/recent', `/report/${id}`]) {
-      await page.goto(line.url + path, { waitUntil: 'commit' })
-      // The end of the page, one of each icon of the navigation, and more.
+// In the navigation, after each icon, and before a report's map.
+const BY_PART = /(?<=<nav [^>]*>|<\/svg><\/span>|<\/svg>(?!<\/span>))|(?=<aside)/
+// Before each element of the screen, since the browser may paint anywhere.
+const BY_ELEMENT = /(?<=<main .*)(?=<[a-z])/s
+
+for (const [path, cuts] of [
+  ['/recent', BY_PART],
+  ['/report', BY_PART],
+  ['/submit', BY_ELEMENT],
+] as const) {
+  test(`nothing moves while ${path} arrives in pieces`, async ({ page, site, context }) => {
+    await signInNewMember(site, context)
+    const id = await sendReport(context.request, { description: 'The kerb is broken' })
+    const line = await startPieces(site, cuts)
+    try {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await asReturningVisitor(page)
+      const shifts = await watchShifts(page)
+      await page.goto(line.url + (path === '/report' ? `/report/${id}` : path), { waitUntil: 'commit' })
+      // The end of the page, one after each icon of the navigation, and more.
       expect(line.count()).toBeGreaterThan(5)
       do await untilPainted(page)
       while (line.sendNext())
       await untilHydrated(page)
       expect(await shifts()).toEqual([])
+    } finally {
+      line.stop()
     }
-  } finally {
-    line.stop()
-  }
-})
+  })
+}
 
 test('a slow navigation shows a progress bar until the new page is there', async ({ page }) => {
   await asReturningVisitor(page)

@@ -42,6 +42,7 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
           busy={place.isLocating}
           busyLabel={m.map_locating()}
           onClick={place.locate}
+          data-needs-script
         >
           {m.places_use_current()}
         </Button>
