@@ -13,7 +13,7 @@ try {
   const { isDone, output } = await send(asked)
   if (!isDone) throw new BadSetting(output)
   console.log(output)
-  // Not where the key goes, so that the output can be used as it is.
+  // On standard error, so that standard output has only the key.
   if ('keyFor' in asked) console.error('Copy it now: it is never shown again.')
 } catch (error) {
   failToStart(error)

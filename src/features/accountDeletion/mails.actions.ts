@@ -1,4 +1,4 @@
-import { writeCode, writeLetter } from '#features/accounts/mailed/mails.actions.ts'
+import { writeCode, writeMailTo } from '#features/accounts/mailed/mails.actions.ts'
 import { tryMailAfter } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
@@ -40,5 +40,5 @@ export async function writeDeleted(
     footer: [m.accountDeletion_mail_deleted_footer()],
   })
   const to = { kind: 'account-deleted', email, language, isForgotten: true }
-  tryMailAfter(sql, await writeLetter(sql, config, { ...to, words }, now))
+  tryMailAfter(sql, await writeMailTo(sql, config, { ...to, words }, now))
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/html.ts'
 /** The content of a mail; every part is plain text. */
-export interface Letter {
+export interface MailParts {
   productName: string
   publicUrl: string
   title: string
@@ -19,11 +19,11 @@ export interface Letter {
 }
 
 /** The two bodies of a mail, HTML and plain text, with the same content. */
-export function composeLetter(letter: Letter): { text: string; html: string } {
-  return { text: plainOf(letter), html: htmlOf(letter) }
+export function composeMail(mail: MailParts): { text: string; html: string } {
+  return { text: plainOf(mail), html: htmlOf(mail) }
 }
 
-function plainOf({ productName, publicUrl, title, lines, list = [], button, footer, footLink }: Letter): string {
+function plainOf({ productName, publicUrl, title, lines, list = [], button, footer, footLink }: MailParts): string {
   const paragraphs = [
     title,
     ...lines,
@@ -40,8 +40,8 @@ const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',
 const ITEM = 'margin:0 0 16px;padding-left:12px;border-left:3px solid #fdb944'
 
 // Mail programs support tables and inline styles; those that also support <style> get the site's dark scheme.
-function htmlOf(letter: Letter): string {
-  const { productName, publicUrl, title, lines, list = [], button, fallback, footer, footLink, attributes } = letter
+function htmlOf(mail: MailParts): string {
+  const { productName, publicUrl, title, lines, list = [], button, fallback, footer, footLink, attributes } = mail
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
   const items = list.map((item) => `<p style="${ITEM}">${link(item)}</p>`).join('\n')
   const small = footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')

@@ -17,7 +17,7 @@ import {
   markFailed,
   markSent,
   postponeMails,
-  saveLetter,
+  saveComposed,
 } from './mail.queries.ts'
 import { type RenderedMail, type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
@@ -52,7 +52,7 @@ export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Pr
   return id
 }
 
-/** How long a try may take to stop, milliseconds. One that goes on after that has handed the mail over. */
+/** How long a stopped try may take to end, milliseconds. If it still runs then, the mail server has the mail already. */
 const STOPPING_MS = 500
 
 /**
@@ -127,10 +127,10 @@ export async function sendDueMails(
 async function keepUpToDate(sql: Sql, id: string, renewals: Renewals): Promise<boolean> {
   const outdated = await lockOutdated(sql, id)
   if (!outdated) return true
-  const letter = outdated.composedOf ? await renewals[outdated.kind]?.(sql, outdated.composedOf) : null
-  if (letter) await saveLetter(sql, id, letter)
+  const mail = outdated.composedOf ? await renewals[outdated.kind]?.(sql, outdated.composedOf) : null
+  if (mail) await saveComposed(sql, id, mail)
   else await deleteMail(sql, id)
-  return Boolean(letter)
+  return Boolean(mail)
 }
 
 /** Tries to send a claimed mail; false when that failed, for now or for good. */

@@ -81,7 +81,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
     disableUrlAccess: true,
   })
   transport.use('stream', ({ data, message }, done) => {
-    // Gets the stream of the letter's bytes, which is read once the server is ready to receive it.
+    // Gets the stream of the message's bytes, which is read once the server is ready to receive it.
     const { onStream } = data as { onStream: (stream: Readable) => void }
     const open = message?.createReadStream.bind(message)
     if (message && open)
@@ -100,7 +100,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
       const giveUpAfter = (time: AbortSignal) =>
         time.addEventListener('abort', () => body?.readableDidRead || giveUp.abort(time.reason), { once: true })
       if (signal) giveUpAfter(signal)
-      const letter = {
+      const message = {
         from: MAIL_FROM,
         // As an object it is always a single address, never a list, whatever it contains.
         to: { name: '', address: recipient },
@@ -115,7 +115,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: MailConfig): Mailer {
           giveUpAfter(AbortSignal.timeout(TIMEOUT_MS))
         },
       }
-      await transport.sendMail(letter).catch((error: unknown) => {
+      await transport.sendMail(message).catch((error: unknown) => {
         throw new MailRefused(error)
       })
     },

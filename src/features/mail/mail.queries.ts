@@ -54,7 +54,7 @@ export async function lockOutdated(sql: Sql, id: string) {
 }
 
 /** Replaces a mail's subject, bodies and what it was composed of. */
-export async function saveLetter(sql: Sql, id: string, { subject, text, html, reportIds, composedOf }: RenderedMail) {
+export async function saveComposed(sql: Sql, id: string, { subject, text, html, reportIds, composedOf }: RenderedMail) {
   await sql`
     update mails set subject = ${subject}, body_text = ${text}, body_html = ${html},
       report_ids = ${reportIds ?? null}::uuid[], composed_of = ${JSON.stringify(composedOf ?? null)}::jsonb

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { escapeHtml } from '#shared/html.ts'
-import { composeLetter } from './layout.rules.ts'
+import { composeMail } from './layout.rules.ts'
 import { linksIn } from './mail.rules.ts'
 
-const letter = {
+const mail = {
   productName: 'Lamppost',
   publicUrl: 'https://lamp.test',
   title: 'Hello <b>Ada</b>',
@@ -15,7 +15,7 @@ const letter = {
 }
 
 test('a mail has the same content in HTML and in plain text', () => {
-  const { html, text } = composeLetter(letter)
+  const { html, text } = composeMail(mail)
   expect(linksIn(text)).toEqual(['https://lamp.test/verify?oobCode=a&b=c', 'https://lamp.test'])
   for (const words of ['Hello <b>Ada</b>', '"Bins" & more', 'Open', 'The end', 'Lamppost']) {
     expect(text).toContain(words)
@@ -28,7 +28,7 @@ test('a mail has the same content in HTML and in plain text', () => {
 
 test('a mail lists its links, and its HTML names its language', () => {
   const list = [{ text: '2 lamps & a bin', url: 'https://lamp.test/flags?a&b' }]
-  const { html, text } = composeLetter({ ...letter, list, attributes: 'lang="es" dir="ltr"' })
+  const { html, text } = composeMail({ ...mail, list, attributes: 'lang="es" dir="ltr"' })
   expect(text).toContain('- 2 lamps & a bin\n  https://lamp.test/flags?a&b')
   expect(html).toContain('<a class="link" href="https://lamp.test/flags?a&amp;b"')
   expect(html).toContain('2 lamps &amp; a bin</a>')

@@ -31,7 +31,7 @@ export function addressOfUser(protocol: RegExp, begins: string) {
 const UNREADABLE =
   "must be an address that can be read: in its user's name and password write # as %23, / as %2F, ? as %3F, @ as %40"
 
-/** False if an unescaped character in the password ended the host part early; then the "@" is left in what follows. */
+/** False if an unescaped #, / or ? in the password ended the host part early: the "@" is then in the part after it. */
 function isPasswordWhole(address: string): boolean {
   const { username, pathname, search, hash } = new URL(address)
   // A named parameter, such as user=, may have an @.

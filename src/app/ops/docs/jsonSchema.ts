@@ -27,7 +27,7 @@ const sayAccepted: Override = ({ zodSchema, jsonSchema }) => {
   if (def.type === 'default') Object.assign(jsonSchema, { default: def.defaultValue })
   if (def.type !== 'pipe') return
   const accepted = schemaOf(def.out, 'input')
-  // A function reads the text, so nothing is known of what it accepts.
+  // A function parses the text, so the schema can't describe what is accepted.
   if (Object.keys(accepted).length === 0) return
   const { default: ofNothing, description } = jsonSchema
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]

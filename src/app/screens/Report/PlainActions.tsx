@@ -12,7 +12,7 @@ import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { ACTIONS_ID, type Intent } from './plainChanges.ts'
 import type { FormAnswer } from './reportAction.ts'
-// A style sheet of its own would be missing in the browser, which has none of the code below.
+// Only the server runs the code below, so the build for browsers would lack a style sheet of its own.
 import styles from './ReportScreen.module.css'
 
 /** The forms' target: this page, at its actions. Browsers keep the fragment when the answer leads to another page. */

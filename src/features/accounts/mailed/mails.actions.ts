@@ -1,4 +1,4 @@
-import { composeLetter, type Letter } from '#features/mail/layout.rules.ts'
+import { composeMail, type MailParts } from '#features/mail/layout.rules.ts'
 import { writeMail } from '#features/mail/mail.actions.ts'
 import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { m } from '#messages'
@@ -13,7 +13,7 @@ import { CODE_PARAMETER } from './codes.rules.ts'
 type Recipient = Pick<Account, 'id' | 'email'>
 
 /** A mail's subject, and the parts of it that not all mails share. */
-type Words = { subject: string } & Omit<Letter, keyof ReturnType<typeof commonParts>>
+type Words = { subject: string } & Omit<MailParts, keyof ReturnType<typeof commonParts>>
 
 /** What somebody with an unverified address asked for; they get a verification mail instead. */
 export type AskedInstead = 'registration' | 'sign-in-link'
@@ -91,7 +91,7 @@ export async function writeCode(
   // An unsent mail contains the older code, which has just stopped working.
   await deleteUnsent(sql, [kind], email)
   const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}${CODE_PARAMETER}=${code}`
-  return writeLetter(sql, config, { kind, email, language: account.language, words: () => words(url) }, now)
+  return writeMailTo(sql, config, { kind, email, language: account.language, words: () => words(url) }, now)
 }
 
 /** Tells the owner of an address that somebody tried to register with it. Returns the mail's id. */
@@ -109,10 +109,10 @@ export async function writeAccountExists(
     button: { label: m.accounts_signin_title(), url: `${config.PUBLIC_URL}/signin` },
     footer: [m.accounts_mail_exists_footer()],
   })
-  return writeLetter(sql, config, { kind: 'account-exists', email, language, words }, now)
+  return writeMailTo(sql, config, { kind: 'account-exists', email, language, words }, now)
 }
 
-interface LetterTo {
+interface MailTo {
   kind: string
   email: string
   /** The reader's language; null if they have chosen none. */
@@ -123,12 +123,12 @@ interface LetterTo {
 }
 
 /** Composes a mail and puts it into the outbox, in the caller's transaction. Returns its id. */
-export function writeLetter(sql: Sql, config: Config, { email, language, words, ...to }: LetterTo, now: Date) {
-  const letter = forReader(language, () => {
+export function writeMailTo(sql: Sql, config: Config, { email, language, words, ...to }: MailTo, now: Date) {
+  const mail = forReader(language, () => {
     const { subject, ...parts } = words()
-    return { subject, ...composeLetter({ ...commonParts(config), ...parts }) }
+    return { subject, ...composeMail({ ...commonParts(config), ...parts }) }
   })
-  return writeMail(sql, { ...to, recipient: email, ...letter }, now)
+  return writeMail(sql, { ...to, recipient: email, ...mail }, now)
 }
 
 /** The parts that all mails share, in the current language. */

@@ -5,7 +5,7 @@ import { currentLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { momentIn, HOUR_SECONDS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
-import { writeLetter } from '../mailed/mails.actions.ts'
+import { writeMailTo } from '../mailed/mails.actions.ts'
 import { trySpend } from '../mailed/requests.actions.ts'
 
 /** Mails about a new password, per account, so that nobody can use up the budget of others. */
@@ -58,7 +58,7 @@ export async function writePasswordMail(
     footer: [m.accounts_mail_password_footer()],
   })
   const { email, language } = account
-  const id = await writeLetter(sql, config, { kind: 'password-changed', email, language, words }, now)
+  const id = await writeMailTo(sql, config, { kind: 'password-changed', email, language, words }, now)
   tryMailAfter(sql, id)
   return id
 }

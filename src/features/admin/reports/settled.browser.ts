@@ -17,7 +17,8 @@ export function useSettled(reports: AdminReport[], loadedAt: number) {
   const where = search.toString()
   const [known, setKnown] = useState<{ where: string; settled: SettledReport[] }>({ where, settled: [] })
   const settled = known.where === where ? known.settled : []
-  // A report that is still on the page when that is loaded again did not leave it. If it is deleted later, it must go.
+  // If the page still has a report when it is loaded again, the report did not leave it. It is dropped here, so that it
+  // goes if it is deleted later.
   const kept = settled.filter(({ item, savedAt }) => loadedAt <= savedAt || !reports.some(({ id }) => id === item.id))
   if (kept.length < settled.length) setKnown({ where, settled: kept })
   const shown = withSettled(reports, kept, ({ id }) => id)

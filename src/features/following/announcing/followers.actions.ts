@@ -11,7 +11,7 @@ const SENDING_MS = 20 * SECOND_MS
 /**
  * Job: announces new events to followers, and then sends the pushes and mails that are due. One that fails does not
  * stop the others. It is one job, so that nothing is sent by two processes at once. After `sendingMs` it stops, and
- * requests the next run, which first tells what has happened meanwhile and then sends the rest.
+ * requests the next run, which first announces what has happened meanwhile and then sends the rest.
  * @throws AggregateError when something failed; it is tried again
  */
 export async function workForFollowers(services: Services, stop?: AbortSignal, sendingMs = SENDING_MS): Promise<void> {

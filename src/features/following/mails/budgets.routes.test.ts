@@ -5,7 +5,7 @@ import { follow, announceToFollowersNow } from '#test/following.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { mailNews } from './news.actions.ts'
-import { type NewsReport, newsLetter } from './newsLetter.actions.ts'
+import { type NewsReport, newsMail } from './newsMail.actions.ts'
 
 const START = new Date('2026-11-23T09:00:00Z')
 
@@ -105,7 +105,7 @@ test('a digest of more than fifty pieces of news lists the newest fifty and says
   }
   const news = (count: number) => Array.from({ length: count }, (_, at) => ({ ...one, words: `Number ${at}.` }))
   const textOf = (count: number) =>
-    newsLetter(app.services.config, news(count) as unknown as [NewsReport, ...NewsReport[]], 'code').text
+    newsMail(app.services.config, news(count) as unknown as [NewsReport, ...NewsReport[]], 'code').text
   expect(textOf(51)).toContain('51 updates on what you follow\n\nOnly the newest 50 are listed here.')
   expect(textOf(51)).not.toContain('Number 0.')
   expect(textOf(50)).not.toContain('Only the newest')

@@ -9,7 +9,7 @@ import { forEachDue } from '../announcing/forEachDue.actions.ts'
 import { dropPending, postponePending, takeDue } from '../announcing/pending.queries.ts'
 import { codeOf } from '../channels/channels.queries.ts'
 import { findSeen, lockReader } from './news.queries.ts'
-import { LETTER_WORDS, newsLetter, type NewsReport } from './newsLetter.actions.ts'
+import { MAIL_WORDS, newsMail, type NewsReport } from './newsMail.actions.ts'
 
 /** Budgets of news mails, separate from mails with codes. News beyond them waits, and comes as one mail. */
 const A_READER: Limit = { name: 'news-mail', points: 10, seconds: HOUR_SECONDS }
@@ -67,10 +67,10 @@ async function mailTo(services: Services, userId: string): Promise<string | null
       return null
     }
     // More than is shown, because white space is shortened afterwards.
-    const news = await takeDue(sql, { userId, channel: 'email', now, characters: 2 * LETTER_WORDS })
+    const news = await takeDue(sql, { userId, channel: 'email', now, characters: 2 * MAIL_WORDS })
     if (news.length === 0) return null
-    const letter = letterOf(config, reader, { userId, code: await codeOf(sql, userId), news })
-    return writeMail(sql, { kind: NEWS_KIND, recipient: reader.email, isForgotten: true, ...letter }, now)
+    const mail = newsMailTo(config, reader, { userId, code: await codeOf(sql, userId), news })
+    return writeMail(sql, { kind: NEWS_KIND, recipient: reader.email, isForgotten: true, ...mail }, now)
   })
 }
 
@@ -81,7 +81,7 @@ interface Composed {
   news: Pick<NewsReport, 'reportId' | 'event' | 'note' | 'count'>[]
 }
 
-interface LetterParts extends Composed {
+interface NewsMailParts extends Composed {
   news: NewsReport[]
 }
 
@@ -96,20 +96,20 @@ export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string
     const { userId, code, news } = composedOf as Composed // written by `mailTo`
     const reader = await lockReader(sql, userId)
     const reportIds = news.map(({ reportId }) => reportId)
-    const seen = await findSeen(sql, { reportIds, userId, characters: 2 * LETTER_WORDS })
+    const seen = await findSeen(sql, { reportIds, userId, characters: 2 * MAIL_WORDS })
     const left = news.flatMap((one) => {
       const report = seen.find(({ id }) => id === one.reportId)
       if (!report || (typeOfEvent(one.event) === 'new_report' && !report.isWatched)) return []
       const note = one.note !== null && report.notes.includes(one.note) ? one.note : null
       return [{ ...one, ...report, note }]
     })
-    return reader && left.length > 0 ? letterOf(config, reader, { userId, code, news: left }) : null
+    return reader && left.length > 0 ? newsMailTo(config, reader, { userId, code, news: left }) : null
   }
 }
 
-function letterOf(config: Services['config'], { language }: Reader, { userId, code, news }: LetterParts) {
-  const letter = forReader(language, () => newsLetter(config, news, code))
+function newsMailTo(config: Services['config'], { language }: Reader, { userId, code, news }: NewsMailParts) {
+  const mail = forReader(language, () => newsMail(config, news, code))
   const items = news.map(({ reportId, event, note, count }) => ({ reportId, event, note, count }))
   const composedOf: Composed = { userId, code, news: items }
-  return { ...letter, reportIds: items.map(({ reportId }) => reportId), composedOf }
+  return { ...mail, reportIds: items.map(({ reportId }) => reportId), composedOf }
 }

@@ -15,8 +15,8 @@ const ROOM = 8
  */
 export function shortestShift(things: readonly Box[], frame: Box, over: readonly Box[]): { x: number; y: number } {
   const movesPast = (from: number, to: number, start: number, end: number) => [start + ROOM - from, end - ROOM - to]
-  // The frame becomes an obstacle with its edges swapped: to stay inside its left edge is to stay to the right of an
-  // obstacle whose right edge is there.
+  // Turned inside out, the frame is an obstacle too: to stay inside its left edge is to stay to the right of an obstacle
+  // that ends there.
   const insideOutFrame = { left: frame.right, top: frame.bottom, right: frame.left, bottom: frame.top }
   const obstacles = [...over, insideOutFrame]
   const candidateMoves = (start: 'left' | 'top', end: 'right' | 'bottom') => [

@@ -1,5 +1,5 @@
 import { findAdministratorsToMail } from '#features/accounts/administration/repair.queries.ts'
-import { writeLetter } from '#features/accounts/mailed/mails.actions.ts'
+import { writeMailTo } from '#features/accounts/mailed/mails.actions.ts'
 import { tryMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
@@ -30,7 +30,7 @@ export async function writeToAdministrators(services: Services): Promise<void> {
     const written: string[] = []
     for (const { email, language } of await findAdministratorsToMail(sql)) {
       const words = () => wordsOf(config, health)
-      written.push(await writeLetter(sql, config, { kind: 'daily', email, language, words }, at))
+      written.push(await writeMailTo(sql, config, { kind: 'daily', email, language, words }, at))
     }
     return written
   })

@@ -4,7 +4,7 @@ import { useNavigationType } from 'react-router'
 /** The address of the link in a list that was opened last by the keyboard. */
 let opened: string | null = null
 
-/** When the keyboard has opened a link in this list and one comes back, gives that link the focus again. */
+/** If somebody opens a link of this list with the keyboard and comes back, that link gets the focus again. */
 export function useFocusOpened(list: RefObject<HTMLElement | null>): void {
   const isBack = useNavigationType() === 'POP'
   const begin = useEffectEvent(() => {

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify'
 
 export type Cell = string | number | boolean | null | undefined
 
-// Finds each place before a formula at which some programs begin a new cell or line, also a quoted one. The lookahead comes
+// Matches before a formula if some programs begin a new cell or line there, quoted or not. The lookahead comes
 // first, because that is quick in texts with very many line breaks.
 const HIDDEN_FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;\t\n\r|][\s"]*)/g
 

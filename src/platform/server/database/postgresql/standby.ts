@@ -89,8 +89,8 @@ export function openStandby({ pool, primary, log }: { pool: pg.Pool; primary: Ru
       try {
         return (await readAt(statement, least)) ?? primary.query(statement)
       } catch (error) {
-        // A statement that takes too long, or that writes, says nothing about the standby. Other errors may come
-        // from a standby without the newest migration; if not, the primary fails too.
+        // If a statement takes too long, or writes, the standby may still be well. Other errors may come from a
+        // standby without the newest migration; if not, the primary fails too.
         if (error instanceof DatabaseBusy && !isCausedByStatement(error)) pause(error)
         return primary.query(statement)
       }

@@ -1,6 +1,6 @@
 import { commonParts } from '#features/accounts/mailed/mails.actions.ts'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { composeLetter } from '#features/mail/layout.rules.ts'
+import { composeMail } from '#features/mail/layout.rules.ts'
 import { messageOf } from '#features/notifications/notifications.contract.ts'
 import { localizedAddress } from '#features/places/addressWords.contract.ts'
 import { shortAddress } from '#features/reports/reports.rules.ts'
@@ -14,9 +14,9 @@ import { UNSUBSCRIBE_PATH } from '../channels/channels.rules.ts'
 /** Code points of a report in a subject. */
 const SUBJECT_WORDS = 60
 /** Code points of a report in the mail. */
-export const LETTER_WORDS = 240
+export const MAIL_WORDS = 240
 /** Code points of an address in the mail. */
-const LETTER_ADDRESS = 100
+const MAIL_ADDRESS = 100
 
 /** Mail programs cut off longer mails, and the unsubscribe link would be lost. */
 const MOST_LISTED = 50
@@ -30,7 +30,7 @@ export type NewsReport = Pick<
 /**
  * The mail with all news of one reader, in the current language: one piece in full, several as a list of the newest.
  */
-export function newsLetter(config: Config, news: NewsReport[], code: string) {
+export function newsMail(config: Config, news: NewsReport[], code: string) {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}${UNSUBSCRIBE_PATH}?code=${code}`
   const titleOf = ({ event, count, isOwn }: NewsReport) => messageOf({ type: typeOfEvent(event), count, isOwn })
@@ -43,20 +43,20 @@ export function newsLetter(config: Config, news: NewsReport[], code: string) {
   const [one, ...others] = news
   if (one && others.length === 0) {
     const title = titleOf(one)
-    const lines = [m.ui_quoted({ words: oneLine(one.words, LETTER_WORDS) }), whatAndWhere(one), ...noteOf(one)]
+    const lines = [m.ui_quoted({ words: oneLine(one.words, MAIL_WORDS) }), whatAndWhere(one), ...noteOf(one)]
     const button = { label: m.following_mail_news_button(), url: urlOf(one) }
     const subject = `${title}: ${oneLine(one.words, SUBJECT_WORDS)}`
-    return { subject, ...composeLetter({ ...shared, title, lines, button }), unsubscribeUrl }
+    return { subject, ...composeMail({ ...shared, title, lines, button }), unsubscribeUrl }
   }
   const title = m.following_mail_news_title({ count: news.length })
   const lines = news.length > MOST_LISTED ? [m.following_mail_news_newest({ shown: MOST_LISTED })] : []
   const list = news.slice(-MOST_LISTED).map((one) => ({
-    text: [`${titleOf(one)}: ${oneLine(one.words, LETTER_WORDS)}`, whatAndWhere(one), ...noteOf(one)].join(' – '),
+    text: [`${titleOf(one)}: ${oneLine(one.words, MAIL_WORDS)}`, whatAndWhere(one), ...noteOf(one)].join(' – '),
     url: urlOf(one),
   }))
   const button = { label: m.following_mail_news_all(), url: `${site}/profile/notifications` }
-  const letter = composeLetter({ ...shared, title, lines, list, button })
-  return { subject: `${product}: ${title}`, ...letter, unsubscribeUrl }
+  const mail = composeMail({ ...shared, title, lines, list, button })
+  return { subject: `${product}: ${title}`, ...mail, unsubscribeUrl }
 }
 
 /** The administrator's note, named as such: it stands beside the words of the report. */
@@ -65,6 +65,6 @@ function noteOf({ note }: NewsReport): string[] {
 }
 
 function whatAndWhere({ category, address }: NewsReport): string {
-  const place = address && oneLine(shortAddress(localizedAddress(address)), LETTER_ADDRESS)
+  const place = address && oneLine(shortAddress(localizedAddress(address)), MAIL_ADDRESS)
   return [categoryLabel(category), ...(place ? [place] : [])].join(' · ')
 }
