@@ -26,7 +26,8 @@ export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
       } else await database.clear('account')
       return before !== undefined && before.id !== me?.id
     })
-  } catch {
+  } catch (error) {
+    console.warn(error)
     return false // a browser that stores nothing has no earlier account
   }
 }
@@ -36,7 +37,8 @@ export async function findKeptAccount(): Promise<OwnRecord | null> {
   try {
     const kept = await withStore((database) => database.get('account', 'me'))
     return kept ? { ...EMPTY, ...kept, darkMode: isDark() } : null
-  } catch {
+  } catch (error) {
+    console.warn(error)
     return null // a browser that stores nothing has no account
   }
 }

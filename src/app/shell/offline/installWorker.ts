@@ -37,8 +37,10 @@ async function isInstalled({ active, waiting, installing }: ServiceWorkerRegistr
 }
 
 async function waitOrOnline(pause: number): Promise<void> {
+  const isOver = new AbortController()
   await new Promise<unknown>((resolve) => {
     setTimeout(resolve, pause)
-    addEventListener('online', resolve, { once: true })
+    addEventListener('online', resolve, { once: true, signal: isOver.signal })
   })
+  isOver.abort()
 }

@@ -33,7 +33,8 @@ export async function keepDraftPhoto(photo: KeptPhoto): Promise<boolean> {
   try {
     await opened((database) => database.put('photos', photo))
     return true
-  } catch {
+  } catch (error) {
+    console.warn(error)
     return false
   }
 }
@@ -50,14 +51,15 @@ export async function findDraftPhoto(key: string | null, owner: string): Promise
       for (const stale of all.filter(isStale)) await database.delete('photos', stale.key)
       return all.find((photo) => photo.key === key && !isStale(photo)) ?? null
     })
-  } catch {
+  } catch (error) {
+    console.warn(error)
     return null
   }
 }
 
 export async function dropDraftPhoto(key: string): Promise<void> {
   // A browser that cannot store anything has nothing to remove.
-  await opened((database) => database.delete('photos', key)).catch(() => undefined)
+  await opened((database) => database.delete('photos', key)).catch(console.warn)
 }
 
 /** Removes the photos of all of this person's drafts. */

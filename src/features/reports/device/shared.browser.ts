@@ -32,8 +32,9 @@ export async function takeShared(): Promise<Shared | null> {
       return last
     })
     return found && isFresh(found) ? { photo: found.photo, words: found.words } : null
-  } catch {
-    return null // the browser does not store anything
+  } catch (error) {
+    console.warn(error) // most likely the browser does not store anything
+    return null
   }
 }
 
@@ -44,8 +45,8 @@ export async function dropOldShared(): Promise<void> {
       const found = await database.get('shared', 'last')
       if (found && !isFresh(found)) await database.clear('shared')
     })
-  } catch {
-    // The browser does not store anything.
+  } catch (error) {
+    console.warn(error)
   }
 }
 

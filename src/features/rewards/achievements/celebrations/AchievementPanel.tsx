@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '#messages'
 import { useHasModal } from '#platform/browser/overlays/modals.ts'
+import { noteBug } from '#platform/browser/problem.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Achievement } from './Achievement.tsx'
 import styles from './AchievementPanel.module.css'
@@ -72,7 +73,7 @@ function useMarking(shown: Celebration | null): void {
       if (isMarked) return
       isMarked = true
       // If it fails, the next visit shows it once more.
-      void api.call(markRewardsShown, seen).catch(() => undefined)
+      void api.call(markRewardsShown, seen).catch(noteBug)
     }
     const timer = setTimeout(mark, SEEN_MS)
     return () => {
