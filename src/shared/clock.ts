@@ -66,3 +66,8 @@ export function startOfDay(timeZone: string, day: string): Date {
   }
   return new Date(from)
 }
+
+/** Waits so many milliseconds, then gives the value. For browsers; the server has `node:timers/promises`. */
+export function sleep<Value = void>(ms: number, value?: Value): Promise<Value> {
+  return new Promise((resolve) => setTimeout(resolve, ms, value))
+}

@@ -3,6 +3,7 @@ import { hasServerAnswered, isServerUnreachable, readMeOrLast } from '#features/
 import { readMe } from '#features/profile/profile.contract.ts'
 import type { Api } from '#platform/browser/api.ts'
 import type { RootData } from '#platform/browser/root.ts'
+import { sleep } from '#shared/clock.ts'
 import { loadCode } from './screenCode.ts'
 import { startsOffline } from './startsOffline.ts'
 
@@ -28,8 +29,7 @@ async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
   const asked = readMeOrLast(api, url)
   if (!startsOffline()) return asked
   const known = asked.catch(nobodyYet)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MOST_WAIT_MS))
-  const me = await (hasServerAnswered() ? known : Promise.race([known, late]))
+  const me = await (hasServerAnswered() ? known : Promise.race([known, sleep<undefined>(MOST_WAIT_MS)]))
   if (me !== undefined) return me
   const { findKeptAccount } = await loadCode(() => import('#features/profile/keptAccount.browser.ts'))
   return findKeptAccount()

@@ -1,3 +1,5 @@
+import { sleep } from '#shared/clock.ts'
+
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
 
@@ -15,7 +17,7 @@ export async function untilLoaded<Code>(
     } catch (error) {
       console.warn(error) // only a warning: without a network it is normal
       await onFailure?.(failures + 1)
-      await new Promise((resolve) => setTimeout(resolve, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)))
+      await sleep(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS))
     }
   }
 }

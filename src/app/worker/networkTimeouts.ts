@@ -1,3 +1,4 @@
+import { sleep } from '#shared/clock.ts'
 import { isProxyFailure } from './ours.ts'
 
 /** How long a page may wait for the network before the cached shell is shown, ms. */
@@ -85,7 +86,7 @@ async function firstOf(
 ): Promise<Response | 'late'> {
   try {
     if (waitMs === null) return await answer
-    return await Promise.race([answer, new Promise<'late'>((resolve) => setTimeout(resolve, waitMs, 'late'))])
+    return await Promise.race([answer, sleep(waitMs, 'late' as const)])
   } catch (error) {
     const kept = await findKept()
     if (!kept) throw error

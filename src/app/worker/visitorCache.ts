@@ -1,5 +1,6 @@
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
+import { sleep } from '#shared/clock.ts'
 import { answerOrKept } from './networkTimeouts.ts'
 import { isOfType } from './ours.ts'
 import { keepsAtMost } from './plugins.ts'
@@ -88,7 +89,7 @@ async function patientAnswer(event: ExtendableEvent, url: URL): Promise<Response
   let response = await ask()
   for (const waitMs of WAITS_MS) {
     if (response.status !== 503 && response.status !== 429) break
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await sleep(waitMs)
     response = await ask()
   }
   return response

@@ -3,6 +3,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { LISTS_KEY, MAPS_KEY, type ReportPage } from '#features/reports/card/reportCache.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
+import { sleep } from '#shared/clock.ts'
 import { keptFor } from '#shared/keptFor.ts'
 import type { ListKey, ListParams } from './feed.browser.ts'
 import { listReports } from './feed.contract.ts'
@@ -88,5 +89,5 @@ function newestFirst(one: Card, other: Card): number {
 
 /** A random delay, so that not all browsers ask at the same moment. */
 export function randomDelay(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+  return sleep(Math.random() * 400)
 }

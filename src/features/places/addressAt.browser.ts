@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
+import { sleep } from '#shared/clock.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { reverseGeocode } from './places.contract.ts'
 
@@ -19,7 +20,7 @@ export function useAddressAt(point: LatLng | null, chosen: { address: string; se
     queryKey: ['address', asked],
     queryFn: asked
       ? async ({ signal }) => {
-          await new Promise((resolve) => setTimeout(resolve, STILL_MS))
+          await sleep(STILL_MS)
           signal.throwIfAborted()
           return api.call(reverseGeocode, asked, { signal })
         }

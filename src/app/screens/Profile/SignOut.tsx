@@ -11,6 +11,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import type { ProfileAnswer } from './profileAction.ts'
+import { sleep } from '#shared/clock.ts'
 
 const INTENT = { intent: 'sign-out' }
 
@@ -39,8 +40,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   const ask = async (event: SubmitEvent) => {
     event.preventDefault()
     // Read again: right after the page is loaded, `unsent` is still empty.
-    const late = new Promise<Unsent[]>((resolve) => setTimeout(resolve, READING_MS, unsent))
-    const waiting = await Promise.race([unsentOf(myId).catch(() => unsent), late])
+    const waiting = await Promise.race([unsentOf(myId).catch(() => unsent), sleep(READING_MS, unsent)])
     if (waiting.length === 0) return submit(INTENT, { method: 'post', action: '/profile' })
     setAsked(waiting)
     setAsking(true)

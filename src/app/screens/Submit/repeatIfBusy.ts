@@ -1,5 +1,6 @@
 import { readMe } from '#features/profile/profile.contract.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { sleep } from '#shared/clock.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
 /** How often a busy server is asked again before the person is told. */
@@ -17,7 +18,7 @@ export async function repeatIfBusy<T>(api: Api, person: { id: string } | null, s
     } catch (error) {
       const seconds = isRefusal(error) && error.code === 'busy' ? error.details.retryAfterSeconds : undefined
       if (seconds === undefined || repetitions === MOST_REPETITIONS) throw error
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      await sleep(seconds * 1000)
       // Somebody else may have signed in from another tab.
       if ((await api.call(readMe, {}))?.id !== person?.id) throw error
     }

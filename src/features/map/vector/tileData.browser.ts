@@ -2,6 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { Feature, TileSource, Zxy } from 'protomaps-leaflet'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { sleep } from '#shared/clock.ts'
 import { putNewest } from '#shared/putNewest.ts'
 import { joinPieces } from '../style/streets.rules.ts'
 import { RETRY_WAITS_MS } from './tileOrders.rules.ts'
@@ -51,7 +52,7 @@ async function fetchTile(address: string): Promise<VectorTile | null> {
     } catch (error) {
       const wait = RETRY_WAITS_MS[tries]
       if (wait === undefined) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await sleep(wait)
     }
   }
 }

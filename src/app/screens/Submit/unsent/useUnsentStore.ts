@@ -9,6 +9,7 @@ import { isTemporary, mayHaveArrived, type Unsent, type UnsentVersion } from '#f
 import { hasLocks, whileSending } from '#features/reports/device/outboxLocks.browser.ts'
 import { refusalNote } from '#features/reports/device/refusalNote.browser.ts'
 import { useMe } from '#platform/browser/root.ts'
+import { sleep } from '#shared/clock.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { KeptDraft } from './useDraft.ts'
 
@@ -25,8 +26,6 @@ const MOST_STORING_MS = 3000
 
 /** The same for a report that replaces one on this device: only the store knows whether another tab has sent that one. */
 const MOST_REPLACING_MS = 20_000
-
-const sleep = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
 /** A report that was stored for an attempt to send it. `mayBeSent`: an earlier attempt got no answer. */
 type Stored = UnsentVersion & { mayBeSent: boolean }
@@ -57,7 +56,7 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
     return whileSending(key, async () => {
       const mostMs = draft.unsentNow() === null ? MOST_STORING_MS : MOST_REPLACING_MS
       const storing = keepAhead(prepared)
-      const isInTime = (await Promise.race([storing, sleep(mostMs)])) !== null
+      const isInTime = (await Promise.race([storing, sleep(mostMs, null)])) !== null
       // Awaited while this form has the lock, so that the outbox does not send the report. A slow store is not awaited.
       const onceStored = async (run: (stored: Stored | null) => Promise<unknown>) => {
         const done = storing.then(run).catch((error: unknown) => console.error(error))
