@@ -75,40 +75,40 @@ test('the first script of a page is asked for again after a failure, without a r
   expect(loads).toBe(1)
 })
 
-test('a page that was cut off on its way is loaded once more', async ({ page }) => {
-  let loads = 0
+/** Changes the page at /privacy on its first load, and counts its loads. */
+async function changeFirstLoad(page: Page, change: (html: string) => string) {
+  const seen = { loads: 0 }
   await page.route('**/privacy', async (route) => {
     if (!route.request().isNavigationRequest()) return route.continue()
-    loads += 1
+    seen.loads += 1
     const response = await route.fetch()
     const html = await response.text()
-    await route.fulfill({ response, body: loads === 1 ? html.slice(0, -200) : html })
+    await route.fulfill({ response, body: seen.loads === 1 ? change(html) : html })
   })
+  return seen
+}
+
+test('a page that was cut off on its way is loaded once more', async ({ page }) => {
+  const seen = await changeFirstLoad(page, (html) => html.slice(0, -200))
   await page.goto('/privacy', { waitUntil: 'commit' })
-  await expect.poll(() => loads, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => seen.loads, { timeout: 30_000 }).toBe(2)
   await untilRendered(page)
 })
 
 test('a page that failed to load who is signed in can be tried again', async ({ page }) => {
   // The server's page shows the error; this one shows the screen, which React then replaces.
   expectErrors(/#418/)
-  let loads = 0
-  await page.route('**/privacy', async (route) => {
-    if (!route.request().isNavigationRequest()) return route.continue()
-    loads += 1
-    const response = await route.fetch()
-    const html = await response.text()
-    const failed = html.replace(/(?<=id="hydration">)[^<]*/, (json) => {
+  const seen = await changeFirstLoad(page, (html) =>
+    html.replace(/(?<=id="hydration">)[^<]*/, (json) => {
       const hydration = JSON.parse(json) as object // our own server wrote it
       const errors = { root: { message: 'Unexpected Server Error', __type: 'Error' } }
       return JSON.stringify({ ...hydration, loaderData: {}, errors })
-    })
-    await route.fulfill({ response, body: loads === 1 ? failed : html })
-  })
+    }),
+  )
   await page.goto('/privacy')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^What .* keeps/ })).toBeVisible()
-  expect(loads).toBe(2)
+  expect(seen.loads).toBe(2)
 })
 
 test('a page on which somebody has chosen something is not reloaded', async ({ page, context, site }) => {

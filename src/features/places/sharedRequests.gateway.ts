@@ -13,13 +13,14 @@ export function openSharedRequests<T>() {
 
   function begin(key: string, ask: (signal: AbortSignal) => Promise<T>): SharedRequest<T> {
     const nobodyWaits = new AbortController()
-    const request = { answer: ask(nobodyWaits.signal).finally(end), waiting: 0, nobodyWaits }
+    const answer = ask(nobodyWaits.signal).finally(() => forget(key, request))
+    const request = { answer, waiting: 0, nobodyWaits }
     requests.set(key, request)
     return request
+  }
 
-    function end() {
-      if (requests.get(key) === request) requests.delete(key)
-    }
+  function forget(key: string, request: SharedRequest<T>): void {
+    if (requests.get(key) === request) requests.delete(key)
   }
 
   /** The answer, or `tooLate` after `waitMs` milliseconds. `ask` must not reject. */
@@ -33,7 +34,7 @@ export function openSharedRequests<T>() {
       request.waiting -= 1
       if (request.waiting > 0) return
       // Another caller would get the answer of an aborted request.
-      if (requests.get(key) === request) requests.delete(key)
+      forget(key, request)
       request.nobodyWaits.abort()
     })
   }
