@@ -96,6 +96,16 @@ test.describe('a file that can’t be used as a photo', () => {
   })
 })
 
+test('a photo whose type the device does not tell is sent', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await fill(page, 'From a card reader')
+  await photo(page).setInputFiles({ name: 'DSC_0001', mimeType: 'application/octet-stream', buffer: await aJpeg() })
+  await expect(page.getByText('to send')).toBeVisible()
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  expect((await reportsDescribed(page, 'From a card reader'))[0]?.['photo']).toBeTruthy()
+})
+
 test.describe('a photo that takes long to read', () => {
   const busy = (page: Page) => page.locator('button[type="submit"][aria-busy]')
   const file = async (name: string, width: number) => ({

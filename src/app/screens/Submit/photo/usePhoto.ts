@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { imageFormatOf, isHeic, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import { imageFormatOf, isAcceptedImageType, isHeic, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { convertHeic, preparePhoto } from '#features/media/shrink.browser.ts'
 import type { FileMark } from '#features/reports/device/draftPhotos.browser.ts'
 import { m } from '#messages'
@@ -90,8 +90,8 @@ function markOf({ name, size, lastModified }: File): FileMark {
 }
 
 /**
- * The file if it is a picture, HEIC converted; else null. Checks the first bytes, because the name proves nothing. The
- * server decides what the file really is.
+ * The file if it is a picture, HEIC converted; else null. Checks the first bytes, because the name proves nothing, and
+ * some devices don't tell the type. The server decides what the file really is.
  */
 async function asPicture(file: File): Promise<File | null> {
   const start = await file
@@ -100,7 +100,9 @@ async function asPicture(file: File): Promise<File | null> {
     .catch(() => new ArrayBuffer(0))
   const bytes = new Uint8Array(start)
   if (isHeic(bytes)) return convertHeic(file)
-  return imageFormatOf(bytes) && file
+  const format = imageFormatOf(bytes)
+  if (!format || isAcceptedImageType(file.type)) return format && file
+  return new File([file], file.name, { type: `image/${format}` })
 }
 
 function tooLarge(): string {
