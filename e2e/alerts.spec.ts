@@ -123,6 +123,23 @@ test('without a network, an alert can be opened and cancelled without losing the
   await expect(page.getByRole('link', { name: /^Edit: / })).toBeFocused()
 })
 
+test('if the alerts can’t be loaded again, what was chosen for a new one stays', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.request.post('/api/alerts', { data: ALERT })
+  await page.goto('/profile/alerts')
+  const radius = page.getByRole('combobox', { name: 'Radius' })
+  await radius.selectOption('1000')
+  await page.route('**/api/alerts', (route) => route.abort())
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load your alerts')
+  await expect(page.getByRole('link', { name: /^Edit: / })).toBeVisible()
+  await expect(radius).toHaveValue('1000')
+  await page.unroute('**/api/alerts')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(radius).toHaveValue('1000')
+})
+
 test('a link to an alert that was deleted says so', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   await page.goto('/profile/alerts?edit=00000000-0000-4000-8000-000000000000')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { useActionData, useLoaderData, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { circleIn, type Circle } from '#features/following/alerts/AlertFields.tsx'
 import { AlertForm } from '#features/following/alerts/AlertForm.tsx'
 import { AlertList, UndoRemoval } from '#features/following/alerts/AlertList.tsx'
@@ -14,7 +14,7 @@ import { ALERTS_PATH } from '#features/following/alerts/alerts.rules.ts'
 import { m } from '#messages'
 import { allowGone, answered } from '#platform/browser/problem.ts'
 import { formAction, formText } from '#platform/browser/forms.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Banner, RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { listLoader, profileScreen, useProfileTab } from './profileTab.ts'
 import { type Answer, Subpage } from './Subpage.tsx'
 
@@ -44,7 +44,12 @@ const action = formAction((api, form) => {
 })
 
 function AlertsScreen() {
-  const alerts = useLoaderData<Alert[] | null>()
+  const loaded = useLoaderData<Alert[] | null>()
+  const [known, setKnown] = useState(loaded)
+  if (loaded && loaded !== known) setKnown(loaded)
+  // If loading again fails, the list stays, and with it what was chosen in the form.
+  const alerts = loaded ?? known
+  const { revalidate } = useRevalidator()
   const answer = useActionData<AlertAnswer>()
   const { homeLocation: name, homeLocationCoords: point } = useProfileTab().me
   const edited = useEdited(alerts, answer)
@@ -64,6 +69,7 @@ function AlertsScreen() {
       {isGone && <Banner role="status">{m.following_alerts_gone()}</Banner>}
       {alerts && (
         <>
+          {!loaded && <RetryBanner onRetry={() => void revalidate()}>{m.following_alerts_load_failed()}</RetryBanner>}
           {answer?.removed && !answer.problem && <UndoRemoval removed={answer.removed} action={address} />}
           {alerts.length > 0 && <AlertList alerts={alerts} action={address} />}
           <AlertForm
