@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { holdRequests } from './support/holding.ts'
 import { PASSWORD, register, signInNewMember, signIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -134,6 +135,26 @@ test('a theme that can’t be saved goes back, the page says so, and the next tr
   await choose(page)
   await expectShown(page, 'light')
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('of two quick presses the first is kept if the second can’t be saved', async ({ page, site, context }) => {
+  await signInNewMember(site, context)
+  await page.goto('/profile')
+  const path = /\/api\/profile$/
+  const first = await holdRequests(page, path, 'PATCH')
+  await page.route(path, (route) => {
+    const { darkMode } = (route.request().postDataJSON() ?? {}) as { darkMode?: boolean }
+    return darkMode ? route.fulfill({ status: 503, json: {} }) : route.fallback()
+  })
+  await button(page).click()
+  await first.sent
+  await button(page).click()
+  await expectShown(page, 'dark')
+  first.release()
+  await expect(page.getByRole('alert')).toHaveText('Failed to update profile information')
+  await expectShown(page, 'light')
+  await page.reload()
+  await expectShown(page, 'light')
 })
 
 test('the theme button for visitors looks right', async ({ page }) => {

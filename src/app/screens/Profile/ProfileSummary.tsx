@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useActionData, useLocation, useRevalidator } from 'react-router'
 import { resendVerification } from '#features/accounts/register/verify.contract.ts'
 import { DashboardLink } from '#features/admin/DashboardLink.tsx'
@@ -44,15 +44,20 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
   const since = dateText(me.createdAt, { month: 'long', year: 'numeric', timeZone })
   const isDark = theme === 'dark'
+  const saved = useRef(me.darkMode)
+  useEffect(() => void (saved.current = me.darkMode), [me])
   // Call the API without navigation, so that the open tab stays.
   const scheme = useMutation({
     mutationKey: THEME_KEY,
     scope: { id: 'theme' },
     mutationFn: (darkMode: boolean) => api.call(changeProfile, { darkMode }),
     // Of several quick presses only the last one's answer is shown.
-    onSuccess: () => (queries.isMutating({ mutationKey: THEME_KEY }) === 1 ? revalidate() : undefined),
+    onSuccess({ darkMode }) {
+      saved.current = darkMode
+      return queries.isMutating({ mutationKey: THEME_KEY }) === 1 ? revalidate() : undefined
+    },
     onError(error) {
-      setTheme(me.darkMode ? 'dark' : 'light')
+      setTheme(saved.current ? 'dark' : 'light')
       setProblem(problemOfForm(error, m.profile_update_failed()).message)
     },
   })
