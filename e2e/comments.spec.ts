@@ -203,6 +203,26 @@ test('a comment that was not posted is still in its box after a reload, until it
   await expect(box(page)).toHaveValue('')
 })
 
+test('an image that is attached after a reload stays when the page has been open for long', async ({
+  page,
+  context,
+  site,
+}, info) => {
+  await page.clock.install()
+  await signInNewMember(site, context)
+  await open(page, site)
+  await box(page).fill('It hums at night')
+  await page.reload()
+  await expect(box(page)).toHaveValue('It hums at night')
+  await attach(page).setInputFiles(aFile(info, 'lamp.jpg', await aJpeg()))
+  await expect(page.getByRole('button', { name: 'Remove lamp.jpg' })).toBeVisible()
+  await page.clock.fastForward('10:00')
+  await page.route(/\/api\/reports\/[^/]+\/comments$/, (route) => route.abort())
+  await post(page).click()
+  await expect(alert(page)).toHaveText('Failed to submit comment. Please try again.')
+  await expect(page.getByRole('button', { name: 'Remove lamp.jpg' })).toBeVisible()
+})
+
 test('comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   const id = await aNeighboursReport(page, site)

@@ -31,6 +31,7 @@ export interface ChosenImage {
  */
 export function useUnposted({ reportId, me }: CommentsState) {
   const queries = useQueryClient()
+  queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
   const queryKey = [...UNPOSTED_KEY, reportId, me?.id]
   const owner = { reportId, writerId: me?.id ?? '' }
   const now = () => queries.getQueryData<Unposted>(queryKey) ?? NOTHING
@@ -38,7 +39,6 @@ export function useUnposted({ reportId, me }: CommentsState) {
     queryKey,
     now,
     keep(change: Partial<Unposted>): void {
-      queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
       queries.setQueryData(queryKey, { ...now(), ...change })
       keepCommentDraft(owner, now())
     },
