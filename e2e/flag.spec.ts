@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { holdRequests } from './support/holding.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -122,6 +123,21 @@ test('a member who has flagged the report elsewhere meanwhile is told to wait', 
   await context.request.post(`/api/reports/${reportId}/flags`, { data: { reason: 'spam' } })
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
   await expect(dialog(page).getByRole('status')).toContainText('Please wait 30 minutes')
+})
+
+test('a flag that is stored after its dialog was closed is confirmed by a message', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  const posting = await holdRequests(page, path, 'POST')
+  await flag(page)
+  await dialog(page).getByText('Other', { exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await posting.sent
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  posting.release()
+  await expect(page.getByText('Thank you')).toBeVisible()
+  await open(page)
+  await expect(dialog(page).getByRole('status')).toContainText('Please wait')
 })
 
 test('a visitor is asked to sign in', async ({ page }) => {

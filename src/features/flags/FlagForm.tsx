@@ -25,7 +25,8 @@ interface FlagFormProps {
   reportId: string
   typed: TypedFlag
   onType: (changed: Partial<TypedFlag>) => void
-  onDone: () => void
+  /** Called when the flag is stored. `isShown`: whether the form is still open. */
+  onDone: (isShown: boolean) => void
   /** Called with the minutes left, if the person has flagged the report in another window. */
   onTooSoon: (minutes: number) => void
   onCancel: () => void
@@ -43,7 +44,7 @@ export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel 
   const sentence = (why: unknown) => sentenceOf(why, flagReport, m.flags_failed())
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (chosen: FlagReason) => api.call(flagReport, { id: reportId, reason: chosen, comment }),
-    onSuccess: onDone,
+    onSuccess: () => onDone(opening.current !== null),
     onError(why) {
       const minutes = isRefusal(why) && why.details.data?.['waitMinutes']
       if (!opening.current) showToast(sentence(why))

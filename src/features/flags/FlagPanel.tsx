@@ -5,6 +5,7 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { Dialog, type DialogButton } from '#platform/browser/overlays/overlays.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { FlagForm, type TypedFlag } from './FlagForm.tsx'
@@ -66,9 +67,10 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
           reportId={reportId}
           typed={typed}
           onType={(changed) => setTyped((before) => ({ ...before, ...changed }))}
-          onDone={() => {
+          onDone={(isShown) => {
             setTyped(NOTHING)
-            setDone(true)
+            if (isShown) setDone(true)
+            else showToast(m.flags_thanks())
           }}
           onTooSoon={setRefusedMinutes}
           onCancel={() => {
