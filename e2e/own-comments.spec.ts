@@ -1,6 +1,7 @@
 import { expectToLookRight } from './support/accessibility.ts'
+import { holdRequests } from './support/holding.ts'
 import { boxOf } from './support/layout.ts'
-import { aMember, sendReport, signInNewMember } from './support/people.ts'
+import { aMember, aNeighboursReport, sendReport, signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 const WORDS = 'Two lamps at the quay are out, and the third one flickers all night long so that nobody sleeps'
@@ -49,6 +50,27 @@ test('one’s own comments are listed with their reports, and deleted after a qu
   await link.click()
   await expect(page).toHaveURL(`${site.url}/report/${id}`)
   await neighbour.dispose()
+})
+
+test('the focus stays on the page if the question is closed before a comment is deleted', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInNewMember(site, context)
+  const id = await aNeighboursReport(page, site)
+  await context.request.post(`/api/reports/${id}/comments`, { multipart: { text: 'It is still dark' } })
+  await page.goto('/profile/comments')
+  const { sent, release } = await holdRequests(page, /\/api\/comments\//, 'DELETE')
+  await page.getByRole('button', { name: 'Delete comment' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this comment?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
 })
 
 test('a list that fails to load says so and can be tried again; a long one has “Show more”', async ({

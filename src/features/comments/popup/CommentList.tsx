@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
+import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
@@ -91,8 +92,10 @@ function Older({ thread: { isLoadingMore, isMoreFailed, loadMore } }: { thread: 
 
 function CommentItem({ comment, now, onDelete }: { comment: Comment; now: number; onDelete?: OnDelete }) {
   const { text, author, createdAt, images } = comment
+  const item = useRef<HTMLLIElement>(null)
+  useFocusAfterRemoval(item)
   return (
-    <li className={styles.remark}>
+    <li ref={item} className={styles.remark}>
       <Avatar initials={initialsOf(author.name)} photoURL={author.avatar} size="s" />
       <Grow>
         <p className={styles.who}>

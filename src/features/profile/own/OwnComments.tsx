@@ -4,6 +4,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
+import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
 import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
@@ -77,6 +78,9 @@ export function OwnComments({ own, now }: { own: Own; now: number }) {
 
 function CommentItem({ comment, now, onDelete }: { comment: OwnComment; now: number; onDelete: () => void }) {
   const { text, createdAt, images, report } = comment
+  const button = useRef<HTMLButtonElement>(null)
+  // The question may be closed before the comment is gone.
+  useFocusAfterRemoval(button)
   return (
     <Card>
       <Row gap={3}>
@@ -94,7 +98,13 @@ function CommentItem({ comment, now, onDelete }: { comment: OwnComment; now: num
           )}
         </Grow>
         <span className={styles.delete} data-needs-script>
-          <IconButton icon="trash-2" label={m.comments_delete()} aria-haspopup="dialog" onClick={onDelete} />
+          <IconButton
+            ref={button}
+            icon="trash-2"
+            label={m.comments_delete()}
+            aria-haspopup="dialog"
+            onClick={onDelete}
+          />
         </span>
       </Row>
       {text && <p className={styles.words}>{text}</p>}

@@ -6,7 +6,8 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { OWN_TOTAL_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
 import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
-import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import type { OwnReports as Own } from './ownReports.browser.ts'
@@ -47,7 +48,7 @@ export function OwnReports({ own, now }: { own: Own; now: number }) {
       ) : (
         reports.map((report) => (
           <ListedReport key={report.id} report={report} now={now} level={2}>
-            <Button
+            <OneTimeButton
               size="s"
               icon="trash-2"
               aria-haspopup="dialog"
@@ -55,7 +56,7 @@ export function OwnReports({ own, now }: { own: Own; now: number }) {
               onClick={() => setAsked({ report, isOpen: true })}
             >
               {m.reports_delete()}
-            </Button>
+            </OneTimeButton>
           </ListedReport>
         ))
       )}
