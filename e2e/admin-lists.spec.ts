@@ -44,6 +44,14 @@ test('on a phone the sort order is chosen from a list of options', async ({ page
   await expect(page.getByRole('button', { name: 'Sort by: Most confirmations first' })).toBeVisible()
 })
 
+test('in the list of flags the focus stays on the order when another one is chosen', async ({ page }) => {
+  await page.goto('/control/admin/flags')
+  await page.getByRole('button', { name: 'Sort by: Longest wait first' }).press('Enter')
+  await page.getByRole('dialog').getByText('Shortest wait first').click()
+  await expect(page).toHaveURL(/sort=newest/)
+  await expect(page.getByRole('button', { name: 'Sort by: Shortest wait first' })).toBeFocused()
+})
+
 test('on the last page of the log the keyboard continues at the list, though “Next” is gone', async ({ page }) => {
   await page.route(/\/api\/admin\/log(\?|$)/, async (route) => {
     const url = new URL(route.request().url())

@@ -35,20 +35,14 @@ interface Decided extends Settled<FlaggedReport> {
  * back.
  */
 export function AdminFlags({ now }: { now: number }) {
-  const [search] = useFilters()
-  // Another page or order starts with a fresh state.
-  return <List key={search.toString()} now={now} />
-}
-
-function List({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listFlags)
   const waiting = list.page?.items ?? []
   const chosen = useSelection(waiting, idOf)
-  const [settled, setSettled] = useState<Decided[]>([])
+  const [search, change] = useFilters()
+  const { settled, setSettled } = useSettledHere(search.toString())
   const items = withSettled(waiting, settled, idOf)
   const added = useAdded(list)
-  const [search, change] = useFilters()
   const showAdded = () => (isAddedHere(search, list.page, added) ? list.retry() : change({ sort: 'newest' }))
 
   const asks = { dismiss: m.admin_bulk_dismiss, hide: m.admin_bulk_hide, resolve: m.admin_bulk_resolve }
@@ -102,7 +96,8 @@ function List({ now }: { now: number }) {
               decided={decisionOn(settled, flagged)}
               chosen={chosen}
               onDecided={(decision) =>
-                setSettled((before) => [...without(before, flagged), { item: flagged, at, decision }])
+                // While another page is being loaded, the report is not on it.
+                !list.isOld && setSettled((before) => [...without(before, flagged), { item: flagged, at, decision }])
               }
               onUndone={() => setSettled((before) => without(before, flagged))}
             />
@@ -111,6 +106,17 @@ function List({ now }: { now: number }) {
       )}
     </ListFrame>
   )
+}
+
+/** The decisions taken on this page; another page or order has none. */
+function useSettledHere(where: string) {
+  const [known, setKnown] = useState<{ where: string; settled: Decided[] }>({ where, settled: [] })
+  if (known.where !== where) setKnown({ where, settled: [] })
+  return {
+    settled: known.where === where ? known.settled : [],
+    setSettled: (changed: (before: Decided[]) => Decided[]) =>
+      setKnown((before) => (before.where === where ? { where, settled: changed(before.settled) } : before)),
+  }
 }
 
 /** How many reports have begun to wait since the list was loaded. An empty list is then loaded again at once. */
