@@ -22,9 +22,12 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
     // Sent one after the other, so that the last choice is the one that stays.
     scope: { id: queryKey.join() },
     mutationFn: save,
-    // An earlier read would bring back the old choice.
+    // A read that began earlier would bring back the old choice, also one that began after the press.
     onMutate: () => queries.cancelQueries({ queryKey }),
-    onSuccess: (all) => queries.setQueryData<All>(queryKey, () => all),
+    async onSuccess(all) {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData<All>(queryKey, () => all)
+    },
     onError: () => setUnsaved(true),
   })
   const unanswered = useMutationState({
