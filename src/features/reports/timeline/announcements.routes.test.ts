@@ -70,6 +70,17 @@ test('a change that is undone within ten seconds is not announced; only the log 
   await expectConsistent(app)
 })
 
+test('a note is announced even if the report is back in the state that was announced last', async () => {
+  const { id } = await aReport(author)
+  await edit(id, { status: 'resolved' })
+  await announceNow(app)
+  await edit(id, { status: 'active' })
+  expect((await edit(id, { status: 'resolved', note: 'Repaired on Monday' })).status).toBe(200)
+  await announceNow(app)
+  expect(await timeline(id)).toEqual(['resolved', 'resolved', 'reported'])
+  expect(await notices()).toEqual([['resolved', 'Repaired on Monday']])
+})
+
 test('only the last of several changes within ten seconds is announced, and each restarts the ten seconds', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved', note: 'Mended' })

@@ -9,7 +9,7 @@ export type PendingState = Pick<UntoldStates, 'told' | 'note' | 'changedAt'>
 
 /**
  * Notes that a new state is to be announced in ten seconds. A second change keeps the state that was announced last.
- * Returns true if the report is back in that state: then nothing is left to announce.
+ * Returns true if the report is back in that state without a note: then nothing is left to announce.
  */
 export function putPending(
   sql: Sql,
@@ -22,7 +22,7 @@ export function putPending(
       values (${reportId}, ${before}, ${note}, ${now}, clock_timestamp() + make_interval(secs => ${ANNOUNCE_AFTER_SECONDS}))
       on conflict (report_id) do update
         set note = excluded.note, changed_at = excluded.changed_at, due_at = excluded.due_at
-        where untold_states.told <> ${status}
+        where untold_states.told <> ${status} or ${note}::text is not null
       returning report_id
     )
     delete from untold_states where report_id = ${reportId} and not exists (select from kept) returning report_id`
