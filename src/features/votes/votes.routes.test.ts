@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
+import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder
@@ -23,6 +23,18 @@ beforeEach(async () => {
   voter = await aMember(app)
   report = await aReport(author)
 })
+
+/** Does something while no points can be stored. */
+async function withoutPoints<T>(work: () => Promise<T>): Promise<T> {
+  await app.services.database.pool.query(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'no points today'; end $$;
+    create trigger fail before insert on ledger for each row execute function fail()`)
+  try {
+    return await work()
+  } finally {
+    await app.services.database.pool.query('drop trigger fail on ledger; drop function fail()')
+  }
+}
 
 describe('a vote', () => {
   test('is set, switched and taken back, and the counts change with it', async () => {
@@ -63,16 +75,24 @@ describe('a vote', () => {
   test('that is the tenth confirm validates the report although the award fails, which is only logged', async () => {
     const points = () => rows`select points from standings where user_id = ${author.id}`
     const before = await points()
-    await app.services.database.pool.query(`
-      create function fail() returns trigger language plpgsql as $$ begin raise exception 'no points today'; end $$;
-      create trigger fail before insert on ledger for each row execute function fail()`)
-    const replies = await Promise.all(
-      (await members(app, 10)).map((neighbour) => castVote(neighbour, report.id, 'confirm')),
+    const neighbours = await members(app, 10)
+    const replies = await withoutPoints(() =>
+      Promise.all(neighbours.map((neighbour) => castVote(neighbour, report.id, 'confirm'))),
     )
-    await app.services.database.pool.query('drop trigger fail on ledger; drop function fail()')
     for (const { status } of replies) expect(status).toBe(200)
     const [stored] = await rows`select confirms, validated_count from reports where id = ${report.id}`
     expect(stored).toEqual({ confirms: 10, validated_count: 10 })
+    expect(await points()).toEqual(before)
+  })
+
+  test('that validates a report whose own award failed gives no points, which its deletion would not take back', async () => {
+    const { id } = await withoutPoints(() => aReport(author))
+    const points = () => rows`select points, validated_reports from standings where user_id = ${author.id}`
+    const before = await points()
+    for (const neighbour of await members(app, 10)) await castVote(neighbour, id, 'confirm')
+    expect(await rows`select validated_count from reports where id = ${id}`).toEqual([{ validated_count: 10 }])
+    expect(await points()).toEqual(before)
+    await removeReport(author, id)
     expect(await points()).toEqual(before)
   })
 
