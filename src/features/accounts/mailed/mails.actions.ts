@@ -94,13 +94,19 @@ export async function writeCode(
   return writeMailTo(sql, config, { kind, email, language: account.language, words: () => words(url) }, now)
 }
 
-/** Tells the owner of an address that somebody tried to register with it. Returns the mail's id. */
+/**
+ * Tells the owner of an address that somebody tried to register with it. Returns the mail's id; null if the account is
+ * disabled or gone by now.
+ */
 export async function writeAccountExists(
   sql: Sql,
   config: Config,
-  { email, language }: Pick<Account, 'email' | 'language'>,
+  { id, email }: Recipient,
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
+  const account = await lockAccount(sql, id)
+  if (!account || account.disabledAt) return null
+  const { language } = account
   const product = config.PRODUCT_NAME
   const words = () => ({
     subject: m.accounts_mail_exists_subject({ product }),

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Reply } from '#test/browser.ts'
 import { anUnverified, aRegistration, aResident, mailsTo, signInAs } from '#test/people.ts'
+import { findAccount } from '../accounts.queries.ts'
+import { mailOwnerOfAddress } from './register.actions.ts'
 
 const TRIES = 10
 let app: TestApp
@@ -43,6 +45,21 @@ test('signing in answers the same for an unknown address and a wrong password', 
   expect(visible(wrong)).toEqual(
     visible(await send('sign-in', { email: 'nobody@x.test', password: 'not my password' })),
   )
+})
+
+test('an account that is deleted while somebody registers its address gets no mail', async () => {
+  const owner = await aResident(app)
+  const account = await findAccount(app.services.database.sql, owner.email)
+  if (!account) throw new Error('the account is missing')
+  expect((await owner.send('POST', '/api/account-deletion', { password: owner.password })).status).toBe(204)
+  const before = await mailsTo(app, owner.email)
+  await mailOwnerOfAddress(
+    app.services,
+    account,
+    { count: async () => undefined, takeBack: async () => undefined },
+    new Date(),
+  )
+  expect(await mailsTo(app, owner.email)).toEqual(before)
 })
 
 test('registering a used address answers like success, changes nothing and mails its owner', async () => {
