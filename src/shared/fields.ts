@@ -52,6 +52,9 @@ export const typedPassword = (missing: string) =>
     .string(missing)
     .check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed) && !hasManyMarks(typed), { error: 'invalid', abort: true }))
 
+/** A password that must not be empty. */
+export const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
+
 /** The longest text that is read as a number, in characters. */
 const DECIMAL_MAX = 100
 

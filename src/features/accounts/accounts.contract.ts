@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { text, typedPassword } from '#shared/fields.ts'
+import { text } from '#shared/fields.ts'
 import { z } from '#zod'
 import { NAME_MAX } from './accounts.rules.ts'
 
@@ -10,8 +10,6 @@ const LONGEST_CODE = 200
 export const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
 
 export const longName = { 'too-long': [400, () => m.profile_too_long({ max: NAME_MAX })] } as const
-/** A password that has to be given. */
-export const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
 /** The code of an emailed link. */
 export const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { requiredEmail } from '#shared/fields.ts'
+import { password, requiredEmail } from '#shared/fields.ts'
 import { z } from '#zod'
-import { longName, name, password } from '../accounts.contract.ts'
+import { longName, name } from '../accounts.contract.ts'
 
 /** Step 1 of registration: makes the account and emails the verification link. Source: spec §4 "Registration". */
 export const register = endpoint({

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { email } from '#shared/fields.ts'
+import { email, password } from '#shared/fields.ts'
 import { z } from '#zod'
-import { code, longName, name, password } from '../accounts.contract.ts'
+import { code, longName, name } from '../accounts.contract.ts'
 
 const DEAD_CODES = {
   'invalid-code': [400, m.accounts_verify_failed],

@@ -1,8 +1,7 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { email } from '#shared/fields.ts'
+import { email, password } from '#shared/fields.ts'
 import { z } from '#zod'
-import { password } from '../accounts.contract.ts'
 import { PASSWORD_MAX, passwordLength } from '../accounts.rules.ts'
 
 /** Signs in: sets the session cookie and ends this browser's previous session. Source: spec §8 "Sign-in". */
