@@ -6,6 +6,7 @@ import { saveJobState } from '#features/migrations/health/health.queries.ts'
 import { BACKUP, type Failure } from '#features/migrations/migrations.rules.ts'
 import { activateStoredPack } from '#features/places/import/import.actions.ts'
 import { isBusy } from '#platform/server/database/busy.ts'
+import type { Log } from '#platform/server/database/database.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { codeOf } from '#platform/server/thrown.ts'
@@ -36,13 +37,12 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   const path = socketPath(config.DATA_DIR)
   // Left by a process that has ended: only one at a time can use the data folder.
   rmSync(path, { force: true })
-  await removeStaleCopies(config.DATA_DIR)
+  const warn: Log = (message, fields) => log.warn(fields ?? {}, message)
+  await removeStaleCopies(config.DATA_DIR, warn)
   // Copies run one after the other, because the database makes one at a time.
   let before: Promise<unknown> = Promise.resolve()
   const copy = (): Promise<string> => {
-    const made = before.then(() =>
-      copyEmbedded(database, config.DATA_DIR, (message, fields) => log.warn(fields ?? {}, message)),
-    )
+    const made = before.then(() => copyEmbedded(database, config.DATA_DIR, warn))
     before = made.catch(() => undefined)
     return made
   }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -111,6 +111,7 @@ async function openSource(config: Config, path: string, log: Log): Promise<Sourc
   const remove = () => copy && rmSync(copy, { recursive: true, force: true })
   const cancelCleanUp = cleanUpIfInterrupted(remove)
   const database = await openDatabase({ ...addressesOf(config), dataDir: copy ?? dataDir, log })
+  if (copy) shareLock(copy)
   return {
     database,
     // The copy is thrown away, so the running server stores it.
@@ -121,6 +122,12 @@ async function openSource(config: Config, path: string, log: Log): Promise<Sourc
       cancelCleanUp()
     },
   }
+}
+
+/** Gives the lock that root has made to the owner of the copy, who removes it if this process is killed. */
+function shareLock(copy: string): void {
+  const { uid, gid } = statSync(copy)
+  if (process.getuid?.() === 0) chownSync(join(copy, 'lock'), uid, gid)
 }
 
 async function packRows(client: pg.ClientBase, packing: Packing, say: (line: string) => void) {

@@ -77,6 +77,19 @@ test('the end of a copy is tried again while others have the connection, and the
   expect(await failed.promise).toBe('the copy of the database could not be ended')
 })
 
+test('a copy that can’t be removed is logged, and the others are removed all the same', async () => {
+  const dataDir = temporaryFolder()
+  const [locked, left] = ['0', '1'].map((digit) => join(dataDir, `copy-${digit.repeat(16)}`)) as [string, string]
+  // No lock can be taken where the file is a folder.
+  mkdirSync(join(locked, 'lock'), { recursive: true })
+  mkdirSync(left)
+  for (const folder of [locked, left]) utimesSync(folder, MINUTES_AGO, MINUTES_AGO)
+  const logged: string[] = []
+  await removeStaleCopies(dataDir, (message) => logged.push(message))
+  expect([locked, left].map((folder) => existsSync(folder))).toEqual([true, false])
+  expect(logged).toEqual(['an old copy of the database could not be removed'])
+})
+
 test('stale copies are removed, but not recent ones or those in use', async () => {
   const dataDir = temporaryFolder()
   const [left, young, read] = ['0', '1', '2'].map((digit) => join(dataDir, `copy-${digit.repeat(16)}`))
@@ -84,6 +97,6 @@ test('stale copies are removed, but not recent ones or those in use', async () =
   const reader = await openDatabase({ dataDir: read ?? '', log: quiet })
   onTestFinished(() => reader.close())
   for (const folder of [left, read]) utimesSync(folder ?? '', MINUTES_AGO, MINUTES_AGO)
-  await removeStaleCopies(dataDir)
+  await removeStaleCopies(dataDir, quiet)
   expect([left, young, read].map((folder) => existsSync(folder ?? ''))).toEqual([false, true, true])
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessMissing } from '../../files/unlessMissing.ts'
@@ -29,7 +29,7 @@ const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp'])
  * Returns a data folder, readable only by its owner, that opens like any other; the caller removes it.
  */
 export async function copyEmbedded(database: Database, dataDir: string, log: Log): Promise<string> {
-  await removeStaleCopies(dataDir)
+  await removeStaleCopies(dataDir, log)
   const folder = join(dataDir, `copy-${randomBytes(8).toString('hex')}`)
   const [from, to] = [join(dataDir, 'database'), join(folder, 'database')]
   await mkdir(folder, { mode: 0o700 })
@@ -47,6 +47,8 @@ export async function copyEmbedded(database: Database, dataDir: string, log: Log
       if (name >= first && name <= last) await copyFile(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
     }
     await writeFile(join(to, 'backup_label'), label, { mode: 0o600 })
+    // Its age counts from here: copying may take long.
+    await utimes(folder, new Date(), new Date())
     return folder
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -54,15 +56,20 @@ export async function copyEmbedded(database: Database, dataDir: string, log: Log
   }
 }
 
-/** Removes the copies that are old and that no process has open. */
-export async function removeStaleCopies(dataDir: string): Promise<void> {
+/** Removes the copies that are old and that no process has open. One that can't be removed is logged. */
+export async function removeStaleCopies(dataDir: string, log: Log): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!COPY.test(name)) continue
-    const folder = join(dataDir, name)
-    const made = await unlessMissing(stat(folder)) // another process may be removing it
-    if (!made || Date.now() - made.mtimeMs < STALE_MS || isInUse(folder)) continue
-    await rm(folder, { recursive: true, force: true })
+    await removeIfStale(join(dataDir, name)).catch((error: unknown) =>
+      log('an old copy of the database could not be removed', { err: error, folder: name }),
+    )
   }
+}
+
+async function removeIfStale(folder: string): Promise<void> {
+  const made = await unlessMissing(stat(folder)) // another process may be removing it
+  if (!made || Date.now() - made.mtimeMs < STALE_MS || isInUse(folder)) return
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** Begins a backup. First ends an earlier one that is still open. */
@@ -103,6 +110,8 @@ async function stopOnce(database: Database): ReturnType<typeof stop> {
 }
 
 function isInUse(folder: string): boolean {
+  // Not locked here: on a full disk the file could not be made.
+  if (!existsSync(join(folder, 'lock'))) return false
   try {
     lockDataDir(folder)()
     return false
