@@ -21,6 +21,7 @@ test.each([
   [{ TERRITORY: 'package.json' }, /^TERRITORY: The territory file package\.json is not right\. id: is missing\.\n$/],
   [{ DATA_DIR: '/proc/x' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
   [{ DATA_DIR: '/proc/x/y' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
+  [{ DATA_DIR: import.meta.dirname }, /^DATA_DIR: \/.* holds other files\. Name a folder of its own\.\n$/],
   [{ DATA_DIR: import.meta.filename }, /^DATA_DIR: must be a folder, and this is a file\. See \.env\.example\.\n$/],
   [{ DATA_DIR: join(import.meta.filename, 'x') }, /^DATA_DIR: the folder can't be made or used: ENOTDIR.*\n$/],
   [
