@@ -16,7 +16,7 @@ import { askServer } from './adminSocket.ts'
 import { cleanUpIfInterrupted } from './command.ts'
 import { openLog } from './logs.ts'
 import { openFilesOf, openServices, territoriesOf } from './openServices.ts'
-import { refuseRoot } from './owner.ts'
+import { refuseRootToStore } from './owner.ts'
 import { userAgentOf } from './userAgent.ts'
 
 export interface TerritoryOrder {
@@ -38,7 +38,7 @@ export async function makeTerritory(
 ): Promise<string> {
   const territory = territoriesOf(config)[baseLocale]
   if (out && !existsSync(dirname(out))) throw new BadSetting(`There is no folder ${dirname(out)}.`)
-  if (!out) refuseRoot(config)
+  if (!out) refuseRootToStore(config)
   const making = (part: number) => onProgress('making', part)
   const made = await (file ? makePack(file, territory, making) : fetched())
   if (out) write(out, made.archive)

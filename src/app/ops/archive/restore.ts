@@ -12,7 +12,7 @@ import { inOneTransaction } from '#platform/server/database/transaction.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { unmarkMoved } from '../moved.ts'
 import { openFilesOf, territoriesOf } from '../openServices.ts'
-import { refuseRoot } from '../owner.ts'
+import { refuseRootToStore } from '../owner.ts'
 import { checkArchive } from './check.ts'
 import { warnIfElsewhere } from './elsewhere.ts'
 import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
@@ -45,7 +45,7 @@ const PROGRESS_EVERY = 1000
  * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: with a message for people
  */
 export async function restore(config: Config, path: string, { log, say }: { log: Log; say: (line: string) => void }) {
-  refuseRoot(config)
+  refuseRootToStore(config)
   const territory = territoriesOf(config)[baseLocale]
   const manifest = await checkArchive(path)
   say('The archive is complete.')
