@@ -57,6 +57,7 @@ test.each(['embedded', 'postgresql'])(
     await program.stop()
     expect((await admin(env, 'set', two.email)).code).toBe(0)
     expect((await admin(env, 'unset', one.email)).out).toBe(`${one.email} is no longer an admin\n`)
+    expect((await admin(env, 'unset', one.email)).out).toMatch(/ was not an admin\. /)
   },
 )
 

@@ -32,7 +32,7 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
 
   const running = await runProgram('move', env, url)
   expect([running.code, running.out]).toEqual([1, ''])
-  expect(running.err).toMatch(/^The data folder .* is in use by another Lamppost; stop it first\n$/)
+  expect(running.err).toMatch(/^The data folder .* is in use by another Lamppost\. If .*; otherwise stop it first\.\n$/)
   await program.stop()
   await withInstallation(env, aWaitingMail)
 

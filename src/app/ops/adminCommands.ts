@@ -35,7 +35,9 @@ async function change({ database, now }: Services, { email, admin }: Appointment
     appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
   )
   if (typeof appointed === 'string') return { isDone: false, output: WHY_NOT[appointed](email) }
-  return { isDone: true, output: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
+  if (admin) return { isDone: true, output: `${email} is an admin now` }
+  if (appointed.isChanged) return { isDone: true, output: `${email} is no longer an admin` }
+  return { isDone: true, output: `${email} was not an admin. If ADMIN_EMAILS names it, remove it there.` }
 }
 
 const WHY_NOT = {

@@ -17,28 +17,28 @@ type WhyNotAppoint = 'no-user' | 'unverified-user' | 'disabled-user' | 'last-adm
 
 /**
  * Makes somebody an administrator by their address, or removes them as one, which also ends their sessions, and logs it.
- * Returns the account's id, or why it is refused. `by`: the acting administrator; null from the machine's shell. The
- * last administrator who can sign in can't be removed.
+ * Returns the account's id and whether anything changed, or why it is refused. `by`: the acting administrator; null from
+ * the machine's shell. The last administrator who can sign in can't be removed.
  * @throws RightsChanged when `by` is no longer an administrator
  */
 export async function appoint(
   sql: Sql,
   { email, admin, by }: { email: string; admin: boolean; by: string | null },
   now: Date,
-): Promise<{ id: string } | WhyNotAppoint> {
+): Promise<{ id: string; isChanged: boolean } | WhyNotAppoint> {
   const user = await lockToManage(sql, { email })
   if (!user) return 'no-user'
   if (by !== null && !user.admins.includes(by)) throw new RightsChanged()
   if (admin && !user.emailVerified) return 'unverified-user'
   if (admin && user.disabledAt !== null) return 'disabled-user'
   if (!admin && isLastAdmin(user)) return 'last-admin'
-  if (user.admin === admin) return { id: user.id }
+  if (user.admin === admin) return { id: user.id, isChanged: false }
   await saveAdmin(sql, user.id, admin, now)
   if (admin) await liftBar(sql, user.email, 'administration')
   else await endSessionsOf(sql, user.id)
   const action = admin ? 'administrator-set' : 'administrator-removed'
   await logUserAction(sql, { administratorId: by ?? SHELL, userId: user.id, action }, now)
-  return { id: user.id }
+  return { id: user.id, isChanged: true }
 }
 
 /**

@@ -29,7 +29,10 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     lock?.close()
     if (sqliteCodeOf(error) === SQLITE_BUSY)
-      throw new DataDirInUse(`The data folder ${folder} is in use by another Lamppost; stop it first`, { cause: error })
+      throw new DataDirInUse(
+        `The data folder ${folder} is in use by another Lamppost. If that is just starting, wait and try again; otherwise stop it first.`,
+        { cause: error },
+      )
     throw new DatabaseUnusable(whyNotLocked(folder, error), { cause: error })
   }
   const locked = lock
