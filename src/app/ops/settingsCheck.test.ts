@@ -19,7 +19,9 @@ function warnings(settings: Record<string, string>, content = ''): string[] {
 }
 
 test('names in .env that are no settings are warned of', () => {
-  expect(warnings({}, 'PORT=3000\n# TYPO=1\nNODE_OPTIONS=\nTZ=UTC\n')).toEqual([])
+  expect(warnings({}, 'PORT=3000\n# TYPO=1\nNODE_OPTIONS=\nTZ=UTC\nTMPDIR=/var/tmp\nUV_THREADPOOL_SIZE=4\n')).toEqual(
+    [],
+  )
   expect(warnings({}, '\uFEFFPORT=3000\nHOST=0.0.0.0\n')).toEqual([])
   expect(warnings({}, 'TRUST_PROXI=1')).toEqual([expect.stringContaining('.env has names that are no settings')])
 })

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '#platform/server/network/loopback.ts'
 import { isSetting } from './config.ts'
 
 /** Variables that others than Lamppost read. */
-const OF_OTHERS = /^(NODE_|TZ$|PATH$|LANG$|LC_|HOME$)/
+const OF_OTHERS = /^(NODE_|TZ$|PATH$|LANG$|LC_|HOME$|TMPDIR$|UV_THREADPOOL_SIZE$|MALLOC_ARENA_MAX$)/
 
 /** Warns of settings that are accepted but are hardly meant so. `envFile`: where they may stand. */
 export function warnAboutSettings(config: Config, log: Logger, envFile = '.env'): void {
