@@ -206,6 +206,12 @@ export const test = base.extend<
     { auto: true },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  context: async ({ context }, use) => {
+    await use(context)
+    // A handler of `page.route` that is still at work would fail the test, because its answer goes with the page.
+    const routed = [context, ...context.pages()]
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+  },
   request: async ({ request }, use) => {
     sendPatiently(request)
     await use(request)
