@@ -135,7 +135,7 @@ test('a flag that is stored after its dialog was closed is confirmed by a messag
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   posting.release()
-  await expect(page.getByText('Thank you')).toBeVisible()
+  await expect(page.getByText('An admin will review this report.')).toBeVisible()
   await open(page)
   await expect(dialog(page).getByRole('status')).toContainText('Please wait')
 })

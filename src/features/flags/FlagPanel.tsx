@@ -70,7 +70,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
           onDone={(isShown) => {
             setTyped(NOTHING)
             if (isShown) setDone(true)
-            else showToast(m.flags_thanks())
+            else showToast(m.flags_thanks_words())
           }}
           onTooSoon={setRefusedMinutes}
           onCancel={() => {
